@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import sse from '@fastify/sse';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { ChangeFeed } from '../core/change-feed.ts';
+import type { Clock } from '../core/clock.ts';
+import { type Config, trustedProxies } from '../core/config.ts';
+import type { Database } from '../core/database.ts';
+import type { Directory } from '../core/directory.ts';
+import type { Appender } from '../core/log/appender.ts';
+import type { Storage } from '../core/storage.ts';
+import type { Metrics } from './metrics.ts';
+import { afterPosition } from './plugins/after-position.ts';
+import { authentication } from './plugins/authentication.ts';
+import { client } from './plugins/client.ts';
+import { contracts } from './plugins/contracts.ts';
+import { documentation, documentationPage } from './plugins/documentation.ts';
+import { errors, unroutable } from './plugins/error-handler.ts';
+import { files } from './plugins/files.ts';
+import { rateLimits } from './plugins/rate-limits.ts';
+import { pageHeaders, securityHeaders } from './plugins/security-headers.ts';
+import { unitOfWork } from './plugins/unit-of-work.ts';
+import { accountRoutes } from './routes/account.routes.ts';
+import { batchRoutes } from './routes/batch.routes.ts';
+import { cardRoutes } from './routes/card.routes.ts';
+import { classProgressRoutes } from './routes/class-progress.routes.ts';
+import { classroomRoutes } from './routes/classroom.routes.ts';
+import { deckRoutes } from './routes/deck.routes.ts';
+import { examRoutes } from './routes/exam.routes.ts';
+import { healthRoutes } from './routes/health.routes.ts';
+import { learningRoutes } from './routes/learning.routes.ts';
+import { siteRoutes } from './routes/site.routes.ts';
+import { submissionRoutes } from './routes/submission.routes.ts';
+
+/** What routes work with; made and closed by services.ts. */
+export interface Services {
+  config: Config;
+  clock: Clock;
+  database: Database;
+  /** Tells which rows have changed. */
+  feed: ChangeFeed;
+  directory: Directory;
+  appender: Appender;
+  /** Has the workers look, so many milliseconds from now, for exams that are over. */
+  examsEndIn(delay: number): void;
+  storage: Storage;
+  metrics: Metrics;
+  /** What this process needs to serve: `ok`, or what is wrong with it. */
+  readiness(): Promise<Record<string, string>>;
+}
+
+/** A JSON body; uploads have limits of their own. */
+const BODY_LIMIT = 64 * 1024;
+
+/** A stream on which nothing has come for much longer than this is dead, and its reader opens another. */
+const HEARTBEAT_MS = 5_000;
+
+/** How long a server that ends still takes what has been sent to it. */
+const DRAINING_MS = 250;
+
+/** Numbers that no other process gives, so that one told by a user leads to one line of the logs. */
+function requestIds(): () => string {
+  const run = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => `${run}-${++count}`;
+}
+
+/** Builds the server; listening is server.ts's business. */
+export async function buildApp(services: Services, clientFolder: string): Promise<FastifyInstance> {
+  const { config, database, directory, storage } = services;
+  const proxies = trustedProxies(config);
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: proxies.length > 0 && proxies,
+    genReqId: requestIds(),
+    // One line for what failed is worth more than two for every request.
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization'] },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    // What still arrives while the server ends is served; the connection is closed after it.
+    return503OnClosing: false,
+    frameworkErrors: unroutable,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  // A body is JSON or nothing; Fastify would read plain text as well.
+  app.removeContentTypeParser('text/plain');
+  await app.register(errors);
+  await app.register(contracts);
+  await app.register(securityHeaders);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    retryAfter: 2,
+    exposeStatusRoute: false,
+  });
+  await app.register(sse, { heartbeatInterval: HEARTBEAT_MS });
+  await app.register(documentation);
+  await app.register(authentication, { secret: config.JWT_SECRET!, directory });
+  await app.register(rateLimits);
+  await app.register(unitOfWork, { database });
+  await app.register(afterPosition, { pool: database.pool });
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    // A request that has arrived but was not read yet sits on a connection that counts as idle, or on one not yet
+    // accepted: closing these would reset it. Meanwhile each answer says that its connection is closed after it.
+    await pause(DRAINING_MS);
+    // One that is busy when the server closes would be kept for another request, for more than a minute.
+    const ending = setInterval(() => app.server.closeIdleConnections(), 50).unref();
+    app.server.once('close', () => clearInterval(ending));
+  });
+
+  for (const routes of [
+    accountRoutes,
+    deckRoutes,
+    cardRoutes,
+    learningRoutes,
+    classroomRoutes,
+    classProgressRoutes,
+    examRoutes,
+    submissionRoutes,
+    siteRoutes,
+    batchRoutes,
+    healthRoutes,
+  ])
+    await app.register(routes, services);
+
+  await app.register(async (pages) => {
+    await pages.register(pageHeaders);
+    await pages.register(documentationPage);
+    await pages.register(files, { storage });
+    await pages.register(client, { folder: clientFolder });
+  });
+  return app;
+}

@@ -1,0 +1,62 @@
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { projectionLag } from '../core/log/checkpoint.ts';
+import { projections } from '../core/log/projections.ts';
+
+/** What this process measures of itself, as Prometheus text at /metrics. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #appends: Counter;
+  readonly #batchSizes: Histogram;
+  /** Teachers' tabs that are told of changes. */
+  readonly liveTabs: Gauge;
+
+  constructor(pool: Pool) {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.#appends = new Counter({
+      name: 'nho_events_appended_total',
+      help: 'Events appended to the log by this process, repetitions included',
+      registers,
+    });
+    this.#batchSizes = new Histogram({
+      name: 'nho_append_batch_size',
+      help: 'Events in one append statement',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+      registers,
+    });
+    this.liveTabs = new Gauge({
+      name: 'nho_live_tabs',
+      help: 'Open streams on which this process tells of changes',
+      registers,
+    });
+    new Gauge({
+      name: 'nho_projection_lag_events',
+      help: 'Events in the log that a projection has not taken in yet',
+      labelNames: ['projection'],
+      registers,
+      async collect() {
+        for (const { name } of projections) this.set({ projection: name }, 0);
+        for (const { projection, events } of await projectionLag(pool)) this.inc({ projection }, events);
+      },
+    });
+    new Gauge({
+      name: 'nho_parked_events',
+      help: 'Events that a projection could not apply, with their students’ later ones',
+      labelNames: ['projection'],
+      registers,
+      async collect() {
+        for (const { name } of projections) this.set({ projection: name }, 0);
+        const { rows } = await pool.query<{ projection: string; events: string }>(
+          'select projection, count(*) as events from parked_events group by projection',
+        );
+        for (const { projection, events } of rows) this.set({ projection }, Number(events));
+      },
+    });
+  }
+
+  appended(batchSize: number): void {
+    this.#appends.inc(batchSize);
+    this.#batchSizes.observe(batchSize);
+  }
+}

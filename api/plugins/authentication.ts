@@ -1,0 +1,121 @@
+import jwt from '@fastify/jwt';
+import { type Static, Type } from '@sinclair/typebox';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import type { FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
+import type { Account } from '../../core/account/account.entity.ts';
+import type { Directory, KnownAccount } from '../../core/directory.ts';
+import type { Access } from '../../core/endpoint.ts';
+import { AppError } from '../../core/errors.ts';
+
+const TokenPayload = Type.Object({
+  iss: Type.Literal('nho'),
+  /** The account's id. */
+  sub: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
+  /** The account's token version when the token was made; a later one ends it. */
+  version: Type.Integer(),
+  /** Seconds since 1970. */
+  exp: Type.Number(),
+});
+type TokenPayload = Static<typeof TokenPayload>;
+
+const isPayload = TypeCompiler.Compile(TokenPayload);
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A token for the account, valid for seven days or until its password changes. */
+    issueToken(account: Pick<Account, 'id' | 'tokenVersion'>): string;
+  }
+  interface FastifyRequest {
+    /** Who calls; set on every route that is not public. */
+    account: KnownAccount;
+  }
+}
+
+/** Files, health and the API's own documentation are for everybody. */
+const isOpen = (url: string): boolean => !url.startsWith('/api') || url.startsWith('/api/docs');
+
+/**
+ * Every call states who may make it (`access` of its contract); one that does not is refused when the server is built.
+ * The account of a valid token is `request.account`.
+ */
+export const authentication = fp<{ secret: string; directory: Directory }>(
+  async (app, { secret, directory }) => {
+    await app.register(jwt, {
+      secret,
+      sign: { algorithm: 'HS256', expiresIn: '7d', iss: 'nho' },
+      verify: { algorithms: ['HS256'] },
+    });
+    app.decorateRequest('account');
+    app.decorate('issueToken', ({ id, tokenVersion }) =>
+      app.jwt.sign({ sub: String(id), version: tokenVersion } satisfies Pick<
+        TokenPayload,
+        'sub' | 'version'
+      >),
+    );
+
+    // A signature once found good stays good until the token expires. Kept by the whole token: the library's own
+    // cache takes a hash of it first, which costs more than everything else here.
+    const verified = new LRUCache<string, TokenPayload>({ max: 20_000 });
+    const verify = (token: string): TokenPayload => {
+      const known = verified.get(token);
+      if (known && known.exp * 1_000 > Date.now()) return known;
+      let payload: unknown;
+      try {
+        payload = app.jwt.verify(token);
+      } catch {
+        throw new AppError('unauthenticated');
+      }
+      if (!isPayload.Check(payload)) throw new AppError('unauthenticated');
+      verified.set(token, payload);
+      return payload;
+    };
+
+    const accountOf = (token: string): Promise<KnownAccount> | KnownAccount => {
+      const payload = verify(token);
+      const check = (account: KnownAccount | undefined): KnownAccount => {
+        if (account?.tokenVersion !== payload.version) throw new AppError('unauthenticated');
+        return account;
+      };
+      const id = Number(payload.sub);
+      const known = directory.account(id);
+      if (known instanceof Promise) return known.then(check);
+      // A token newer than what is known here: the change has not been heard of yet.
+      return payload.version > known.tokenVersion ? directory.reloadAccount(id).then(check) : check(known);
+    };
+
+    app.addHook('onRoute', (route: RouteOptions & { access?: Access }) => {
+      const access = route.access ?? (isOpen(route.url) ? 'public' : undefined);
+      if (!access) throw new Error(`${route.method} ${route.url} does not state who may call it`);
+      if (access === 'public') return;
+
+      const admit = (request: FastifyRequest, account: KnownAccount): void => {
+        if (access !== 'any' && account.role !== access) {
+          const teacherLearns = account.role === 'teacher' && route.schema?.tags?.includes('Learning');
+          throw new AppError(teacherLearns ? 'teacher_cannot_learn' : 'wrong_role');
+        }
+        request.account = account;
+      };
+      // Nearly always the account is at hand; a promise for each request would be a twentieth of its cost.
+      const authorize: onRequestHookHandler = (request, _reply, done) => {
+        try {
+          const header = request.headers.authorization;
+          if (!header?.startsWith('Bearer ')) throw new AppError('unauthenticated');
+          const account = accountOf(header.slice(7));
+          if (account instanceof Promise) {
+            account.then((found) => admit(request, found)).then(() => done(), done);
+            return;
+          }
+          admit(request, account);
+          done();
+        } catch (error) {
+          done(error as Error);
+        }
+      };
+      const before = route.onRequest ?? [];
+      route.onRequest = [authorize, ...(Array.isArray(before) ? before : [before])];
+    });
+  },
+  { name: 'authentication' },
+);

@@ -1,0 +1,64 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError, type FieldErrors } from '../../core/errors.ts';
+import { isTransient } from '../../core/postgres-error.ts';
+import { DATA_HEADERS } from './security-headers.ts';
+
+const RANGE_NOT_SATISFIABLE = 416;
+
+/** Turns whatever went wrong into an answer with a stable code; what is internal goes to the log only. */
+export const errors = fp(
+  async (app) => {
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      // To a player that asks beyond a file's end this is the end; any other status would be a failure.
+      if (error.statusCode === RANGE_NOT_SATISFIABLE) return reply.status(RANGE_NOT_SATISFIABLE).send();
+      const known = toAppError(error, request);
+      if (known.status >= 500) request.log.error(error);
+      return send(reply, known);
+    });
+    app.setNotFoundHandler((_request, reply) => send(reply, new AppError('route_not_found')));
+  },
+  { name: 'errors' },
+);
+
+/** For an address that cannot even be routed (`/api/%`): no hook and no error handler sees it. */
+export function unroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  send(reply, toAppError(error, request));
+}
+
+function send(reply: FastifyReply, error: AppError): FastifyReply {
+  reply.headers(DATA_HEADERS);
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  return reply.status(error.status).send(error.toBody());
+}
+
+function toAppError(error: FastifyError, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (error.validation) return invalid(error);
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('payload_too_large', { params: { limit: request.routeOptions.bodyLimit ?? 0 } });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type');
+    case 'FST_UNDER_PRESSURE':
+      return new AppError('overloaded', { retryAfter: 2 });
+  }
+  if (isTransient(error)) return new AppError('database_unavailable', { retryAfter: 2, cause: error });
+  if (error.statusCode && error.statusCode < 500)
+    return new AppError('malformed_request', { params: { detail: error.message } });
+  return new AppError('internal_error', { params: { request: request.id }, cause: error });
+}
+
+/** One entry a field, named as the client sent it: `answers.3.option`. */
+function invalid(error: FastifyError): AppError {
+  const fields: FieldErrors = {};
+  for (const { instancePath, message } of error.validation ?? []) {
+    const field = instancePath.slice(1).replaceAll('/', '.') || (error.validationContext ?? 'body');
+    fields[field] ??= [];
+    if (message) fields[field].push(message);
+  }
+  return new AppError('validation_failed', {
+    params: { fields: Object.keys(fields).join(', ') },
+    errors: fields,
+  });
+}

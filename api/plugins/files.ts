@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import fp from 'fastify-plugin';
+import { AppError } from '../../core/errors.ts';
+import type { Storage } from '../../core/storage.ts';
+
+const PLAYABLE = /\.(mp3|wav|ogg|opus|m4a|aac|webm|flac|png|jpe?g|webp)$/i;
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** The files of cards and exams at /storage/…: with ranges, cached for good since a key is a hash of the content. */
+export const files = fp<{ storage: Storage }>(
+  async (app, { storage }) => {
+    const { folder, disk } = storage;
+    if (folder) {
+      mkdirSync(folder, { recursive: true });
+      await app.register(fastifyStatic, {
+        root: folder,
+        prefix: '/storage/',
+        decorateReply: false,
+        index: false,
+        cacheControl: false,
+        dotfiles: 'ignore',
+        setHeaders: (response, path) => {
+          response.header('cache-control', YEAR);
+          if (!PLAYABLE.test(path))
+            response.header('content-disposition', `attachment; filename="${basename(path)}"`);
+        },
+      });
+      return;
+    }
+    app.get<{ Params: { '*': string } }>('/storage/*', async (request, reply) => {
+      const key = request.params['*'];
+      if (!(await disk.exists(key))) throw new AppError('route_not_found');
+      const url = await disk.getSignedUrl(key, { expiresIn: '1 hour' });
+      return reply.header('cache-control', 'private, max-age=3000').redirect(url);
+    });
+  },
+  { name: 'files' },
+);

@@ -1,0 +1,164 @@
+import { rm } from 'node:fs/promises';
+import multipart, { type MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest, onErrorHookHandler, preValidationAsyncHookHandler } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from '../../core/errors.ts';
+import { type FileRule, openUploadFolder, receiveUpload, type Upload } from '../../core/upload.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file of the form. What has not been moved away when the call ends is removed. */
+    upload: Upload | undefined;
+  }
+}
+
+/** What a form may have beside its file: texts, boundaries and headers. */
+const TEXT_MAX = 64 * 1024;
+const FIELDS_MAX = 20;
+const OTHER_BYTES = 1024 * 1024;
+
+/** However slowly it arrives, a form has come by then or is given up. */
+const TIME_MS = 5 * 60_000;
+
+/** What is still read of a refused form, so that its sender gets to read the answer instead of a reset. */
+const DISCARD_MAX = 32 * 1024 * 1024;
+const DISCARD_MS = 60_000;
+
+export interface FormOptions {
+  folder: string;
+  file: FileRule;
+  /** Bytes that one text may have. Default 64 KiB. */
+  textMax?: number;
+  /** Makes a body of the texts where they stand for something else; what it cannot read it leaves as it is. */
+  readTexts?(texts: Record<string, unknown>): object;
+}
+
+/**
+ * Lets the routes of the plugin that registers it take a form (multipart/form-data) beside JSON: its texts become the
+ * body, checked like a JSON one, and its file, streamed to `folder`, is `request.upload`. A route's own `preValidation`
+ * runs before anything of the form is read and has valid params, so that it can refuse by them.
+ */
+export const forms = fp<FormOptions>(
+  async (app, options) => {
+    await openUploadFolder(options.folder, new Date());
+    await app.register(multipart);
+    app.decorateRequest('upload');
+
+    const readForm: preValidationAsyncHookHandler = async (request, reply) => {
+      if (!request.isMultipart()) return;
+      const { body, upload } = await receive(request, options);
+      request.body = body;
+      request.upload = upload;
+      if (!upload) return;
+      const remove = () => void rm(upload.path, { force: true }).catch((error) => request.log.error(error));
+      // Of a sender that has gone Fastify forgets without another hook.
+      if (reply.raw.destroyed) remove();
+      else reply.raw.once('close', remove);
+    };
+
+    app.addHook('onRoute', (route) => {
+      const { schema, method, url } = route;
+      if (!schema?.consumes?.includes('multipart/form-data'))
+        throw new Error(`${method} ${url} does not say that it takes a form`);
+      const httpPart = 'params';
+      const { params } = schema;
+      const check = params
+        ? app.validatorCompiler?.({ schema: params, method: String(method), url, httpPart })
+        : undefined;
+      const readParams: preValidationAsyncHookHandler = async (request) => {
+        const result = await check?.(request.params);
+        if (typeof result !== 'object') return;
+        if (result.error) throw Object.assign(new Error(httpPart), { validation: result.error });
+        request.params = result.value;
+      };
+      route.preValidation = [readParams, ...[route.preValidation ?? []].flat(), readForm];
+      route.onError = [...[route.onError ?? []].flat(), discardRest];
+    });
+  },
+  { name: 'forms', dependencies: ['contracts'] },
+);
+
+async function receive(
+  request: FastifyRequest,
+  { folder, file: rule, textMax = TEXT_MAX, readTexts = (texts) => texts }: FormOptions,
+): Promise<{ body: object; upload: Upload | undefined }> {
+  if (Number(request.headers['content-length']) > rule.maxBytes + textMax + OTHER_BYTES)
+    throw rule.tooLarge();
+  limitTime(request.raw, TIME_MS);
+
+  const body: Record<string, unknown> = {};
+  let textBytes = 0;
+  let upload: Upload | undefined;
+  try {
+    // The file's bytes are counted by whoever receives it.
+    const limits = {
+      fieldSize: textMax,
+      fields: FIELDS_MAX,
+      headerPairs: 20,
+      fileSize: Number.POSITIVE_INFINITY,
+    };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        // A field for a file in which none was chosen; some senders give it no name, which makes it a text.
+        if (part.fieldname !== rule.field || part.value !== '') addText(body, part, textMax);
+        textBytes += Buffer.byteLength(String(part.value));
+        // A form need not say how long it is, and its texts are kept in memory.
+        if (textBytes > textMax + OTHER_BYTES)
+          throw new AppError('payload_too_large', { params: { limit: textMax + OTHER_BYTES } });
+      } else if (part.fieldname === rule.field && !upload)
+        upload = await receiveUpload(part.file, folder, rule, !part.filename);
+      else throw unexpectedFile(part.fieldname);
+    }
+    return { body: readTexts(body), upload };
+  } catch (error) {
+    if (upload) await rm(upload.path, { force: true });
+    throw toRefusal(error, request);
+  }
+}
+
+/** A name that comes twice becomes a list, which no schema of a text takes. */
+function addText(
+  body: Record<string, unknown>,
+  { fieldname, value, valueTruncated }: MultipartValue,
+  max: number,
+): void {
+  if (valueTruncated) throw new AppError('payload_too_large', { params: { limit: max } });
+  body[fieldname] = fieldname in body ? [body[fieldname], value].flat() : value;
+}
+
+function unexpectedFile(name: string | undefined): AppError {
+  const field = name?.slice(0, 50) || 'file';
+  return new AppError('validation_failed', {
+    params: { fields: field },
+    errors: { [field]: ['Unexpected file'] },
+  });
+}
+
+function toRefusal(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  const { message, syscall } = error as NodeJS.ErrnoException;
+  // Of our disk; all else is the form's own fault.
+  if (syscall) return new AppError('internal_error', { params: { request: request.id }, cause: error });
+  return new AppError('malformed_request', { params: { detail: message } });
+}
+
+function limitTime(raw: FastifyRequest['raw'], ms: number): void {
+  const timer = setTimeout(() => raw.destroy(), ms).unref();
+  raw.once('close', () => clearTimeout(timer));
+}
+
+/** Takes off the connection what is left of a form that was refused. */
+const discardRest: onErrorHookHandler = (request, _reply, _error, done) => {
+  const { raw } = request;
+  if (request.isMultipart() && !raw.readableEnded && !raw.destroyed) {
+    let left = DISCARD_MAX;
+    limitTime(raw, DISCARD_MS);
+    raw.unpipe();
+    raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) raw.destroy();
+    });
+    raw.resume();
+  }
+  done();
+};

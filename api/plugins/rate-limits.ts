@@ -1,0 +1,38 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from '../../core/errors.ts';
+
+const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }): AppError =>
+  new AppError('too_many_requests', { retryAfter: Math.ceil(ttl / 1_000) });
+
+const MINUTE = '1 minute';
+
+/** Counted in this process's memory; with several API processes each grants the whole limit. */
+export const rateLimits = fp(
+  async (app) => {
+    await app.register(rateLimit, {
+      global: false,
+      errorResponseBuilder: tooMany,
+      addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+      addHeadersOnExceeding: {
+        'x-ratelimit-limit': false,
+        'x-ratelimit-remaining': false,
+        'x-ratelimit-reset': false,
+      },
+    });
+  },
+  { name: 'rate-limits' },
+);
+
+/** Answers, or saves of an exam, of one student; a class behind one address shares nothing. */
+export const PROGRESS_LIMIT = {
+  max: 120,
+  timeWindow: MINUTE,
+  cache: 20_000,
+  hook: 'preHandler' as const,
+  keyGenerator: (request: FastifyRequest) => request.account.id,
+};
+
+/** A whole school may register behind one address; making accounts in bulk may not be free all the same. */
+export const REGISTER_LIMIT = { max: 300, timeWindow: MINUTE, cache: 20_000 };

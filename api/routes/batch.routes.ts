@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { batch } from '../../core/batch/batch.schema.ts';
+
+/** What of the outer request counts for its parts as well. */
+const PASSED_ON = ['authorization', 'after-position', 'accept-language'] as const;
+
+export const batchRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...batch,
+    handler: async ({ body, headers, ip }, reply) => {
+      const own = Object.fromEntries(
+        PASSED_ON.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])),
+      );
+      let lag = 0;
+      const data = await Promise.all(
+        body.requests.map(async ({ url, params }) => {
+          const query = params && Object.fromEntries(Object.entries(params).map(([k, v]) => [k, String(v)]));
+          const answer = await app.inject({
+            method: 'GET',
+            url,
+            headers: own,
+            remoteAddress: ip,
+            ...(query && { query }),
+          });
+          lag = Math.max(lag, Number(answer.headers['projection-lag'] ?? 0));
+          return { status: answer.statusCode, data: parse(answer.body) };
+        }),
+      );
+      if (lag > 0) reply.header('projection-lag', lag);
+      return { success: true as const, data };
+    },
+  });
+};
+
+/** Everything under /api/ answers JSON, but for the documentation's pages. */
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '../../core/card/card.schema.ts';
+import { CARD_AUDIO, storeCardAudio } from '../../core/card/card-audio.ts';
+import { createCard, deleteCard, type StoreAudio, updateCard } from '../../core/card/card-changes.ts';
+import { cardsOfDeck } from '../../core/card/card-list.ts';
+import { requireDeck, requireOwnDeck } from '../../core/deck/deck-access.ts';
+import type { Upload } from '../../core/upload.ts';
+import type { Services } from '../app.ts';
+import { forms } from '../plugins/forms.ts';
+
+export const cardRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { database, directory } = services;
+
+  app.route({
+    ...contract.listCards,
+    handler: async ({ account, params, query }) => {
+      await requireDeck(directory, account, params.deckId);
+      return { success: true as const, data: await cardsOfDeck(database.pool, params.deckId, query.search) };
+    },
+  });
+
+  app.route({
+    ...contract.deleteCard,
+    handler: async ({ account, params, em }) => {
+      await requireOwnDeck(directory, account, params.deckId);
+      await deleteCard(em, params);
+      return { success: true as const };
+    },
+  });
+
+  await app.register(cardForms, services);
+};
+
+/** The calls that may bring an audio; who may make them is looked up before it is read. */
+const cardForms: FastifyPluginAsyncTypebox<Services> = async (app, { config, directory, storage }) => {
+  await app.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), file: CARD_AUDIO });
+
+  const storing = (upload: Upload | undefined): StoreAudio | undefined =>
+    upload && (() => storeCardAudio(storage, upload));
+
+  app.route({
+    ...contract.createCard,
+    preValidation: async ({ account, params }) =>
+      void (await requireOwnDeck(directory, account, params.deckId)),
+    handler: async ({ params, body, em, upload }, reply) => {
+      const card = await createCard(em, params.deckId, body, storing(upload));
+      return reply.status(201).send({ success: true, data: card });
+    },
+  });
+
+  app.route({
+    ...contract.updateCard,
+    preValidation: async ({ account, params }) =>
+      void (await requireOwnDeck(directory, account, params.deckId)),
+    handler: async ({ params, body, em, upload }) => ({
+      success: true as const,
+      data: await updateCard(em, params, body, storing(upload)),
+    }),
+  });
+};

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { requireOwnClass } from '../../core/classroom/class-access.ts';
+import * as contract from '../../core/classroom/class-progress.schema.ts';
+import {
+  assertRange,
+  classActivity,
+  studentStats,
+  studentsProgress,
+} from '../../core/classroom/students-progress.ts';
+import { AppError } from '../../core/errors.ts';
+import { studyDay } from '../../core/learning/study-day.ts';
+import type { Services } from '../app.ts';
+import { LiveClasses } from '../live-classes.ts';
+
+export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { database, directory, clock, feed, metrics } = services;
+  const { pool } = database;
+
+  app.route({
+    ...contract.getStudentsProgress,
+    handler: async ({ account, params, query }) => {
+      await requireOwnClass(directory, account, params.classId);
+      assertRange(query);
+      const today = studyDay(clock.now(), account.timeZone);
+      const [data, activity] = await Promise.all([
+        studentsProgress(pool, params.classId, query, today),
+        classActivity(pool, params.classId, query),
+      ]);
+      return { success: true as const, data, activity };
+    },
+  });
+
+  app.route({
+    ...contract.getStudentStats,
+    handler: async ({ account, params, query }) => {
+      await requireOwnClass(directory, account, params.classId);
+      assertRange(query);
+      const today = (timeZone: string): string => studyDay(clock.now(), timeZone);
+      return { success: true as const, data: await studentStats(pool, { ...params, range: query, today }) };
+    },
+  });
+
+  const live = new LiveClasses(feed, directory);
+  // Before connections are waited for, which these would keep open.
+  app.addHook('preClose', async () => live.close());
+
+  app.route({
+    ...contract.watchClass,
+    // Whatever is asked for by `Accept`; the plugin's own refusal would be none of our errors.
+    sse: 'manual',
+    exposeHeadRoute: false,
+    handler: async ({ account, params }, reply) => {
+      await requireOwnClass(directory, account, params.classId);
+      const { sse } = reply;
+      if (live.closed) throw new AppError('overloaded', { retryAfter: 1 });
+      // Gone already; its end would not be told again.
+      if (!sse.isConnected) return;
+      sse.keepAlive();
+      // A proxy that gathers what it passes on would hold back each event.
+      reply.header('x-accel-buffering', 'no');
+      const tell = (event: string): void => void sse.send({ event, data: {} }).catch(() => {});
+      const stop = live.watch(params.classId, {
+        teacherId: account.id,
+        changed: () => tell('changed'),
+        ended: () => {
+          tell('ended');
+          sse.close();
+        },
+        close: () => sse.close(),
+      });
+      metrics.liveTabs.inc();
+      sse.onClose(() => {
+        stop();
+        metrics.liveTabs.dec();
+      });
+      await sse.send({ event: 'ready', data: {} });
+    },
+  });
+};

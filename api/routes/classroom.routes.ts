@@ -1,0 +1,154 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { requireClass, requireOwnClass } from '../../core/classroom/class-access.ts';
+import * as contract from '../../core/classroom/classroom.schema.ts';
+import { addDeck, createClass, deleteClass, removeDeck } from '../../core/classroom/classroom-changes.ts';
+import { classById, classesOf, joinRequests, ownJoinRequests } from '../../core/classroom/classroom-list.ts';
+import { approve, leave, reject, removeMember, requestToJoin } from '../../core/classroom/membership.ts';
+import { requireDeck } from '../../core/deck/deck-access.ts';
+import type { KnownAccount } from '../../core/directory.ts';
+import { AppError } from '../../core/errors.ts';
+import { examsOfClasses } from '../../core/exam/exam-list.ts';
+import type { Services } from '../app.ts';
+
+const done = { success: true } as const;
+
+export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { database, directory }) => {
+  const { pool } = database;
+
+  const withExams = async (
+    account: KnownAccount,
+    include: string | undefined,
+    classes: contract.Classroom[],
+  ): Promise<contract.Classroom[]> => {
+    if (!include?.split(',').includes('exams')) return classes;
+    const ids = classes.map(({ id }) => id);
+    const exams = await examsOfClasses(pool, account, ids);
+    return classes.map((one) => ({ ...one, exams: exams.get(one.id) ?? [] }));
+  };
+
+  app.route({
+    ...contract.listClasses,
+    handler: async ({ account, query }) => ({
+      success: true as const,
+      data: await withExams(account, query.include, await classesOf(pool, account, query.include)),
+    }),
+  });
+
+  app.route({
+    ...contract.createClass,
+    handler: async ({ account, body }, reply) => {
+      await requireDeck(directory, account, body.deck_id);
+      const id = await createClass(pool, account.id, { name: body.name, deckId: body.deck_id });
+      reply.status(201);
+      return { success: true as const, data: await classById(pool, account, id, 'decks') };
+    },
+  });
+
+  app.route({
+    ...contract.getClass,
+    handler: async ({ account, params, query }) => {
+      await requireClass(directory, params.classId);
+      const found = await classById(pool, account, params.classId, query.include);
+      const [data] = await withExams(account, query.include, [found]);
+      return { success: true as const, data: data! };
+    },
+  });
+
+  app.route({
+    ...contract.deleteClass,
+    handler: async ({ account, params }) => {
+      await requireOwnClass(directory, account, params.classId);
+      await deleteClass(pool, params.classId);
+      return done;
+    },
+  });
+
+  app.route({
+    ...contract.joinClass,
+    handler: async ({ account, params }, reply) => {
+      await requireClass(directory, params.classId);
+      await requestToJoin(pool, params.classId, account.id);
+      const [request] = await ownJoinRequests(pool, account.id, params.classId);
+      // Approved or rejected in this very moment.
+      if (!request) throw new AppError('already_a_member');
+      reply.status(201);
+      return { success: true as const, data: request };
+    },
+  });
+
+  app.route({
+    ...contract.leaveClass,
+    handler: async ({ account, params }) => {
+      await requireClass(directory, params.classId);
+      await leave(pool, params.classId, account.id);
+      return done;
+    },
+  });
+
+  app.route({
+    ...contract.listOwnJoinRequests,
+    handler: async ({ account }) => ({
+      success: true as const,
+      data: await ownJoinRequests(pool, account.id),
+    }),
+  });
+
+  app.route({
+    ...contract.listJoinRequests,
+    handler: async ({ account, params }) => {
+      await requireOwnClass(directory, account, params.classId);
+      return { success: true as const, data: await joinRequests(pool, params.classId) };
+    },
+  });
+
+  app.route({
+    ...contract.approveStudent,
+    handler: async ({ account, params }) => {
+      await requireOwnClass(directory, account, params.classId);
+      await approve(pool, params.classId, params.studentId);
+      return done;
+    },
+  });
+
+  app.route({
+    ...contract.rejectStudent,
+    handler: async ({ account, params }) => {
+      await requireOwnClass(directory, account, params.classId);
+      await reject(pool, params.classId, params.studentId);
+      return done;
+    },
+  });
+
+  app.route({
+    ...contract.removeStudent,
+    handler: async ({ account, params }) => {
+      await requireOwnClass(directory, account, params.classId);
+      await removeMember(pool, params.classId, params.studentId);
+      return done;
+    },
+  });
+
+  app.route({
+    ...contract.addClassDeck,
+    handler: async ({ account, params, body }, reply) => {
+      await requireOwnClass(directory, account, params.classId);
+      await requireDeck(directory, account, body.deck_id);
+      await addDeck(pool, params.classId, body.deck_id);
+      const { decks = [] } = await classById(pool, account, params.classId, 'decks');
+      const added = decks.find(({ id }) => id === body.deck_id);
+      // Taken out again in this very moment.
+      if (!added) throw new AppError('deck_not_in_class');
+      reply.status(201);
+      return { success: true as const, data: added };
+    },
+  });
+
+  app.route({
+    ...contract.removeClassDeck,
+    handler: async ({ account, params }) => {
+      await requireOwnClass(directory, account, params.classId);
+      await removeDeck(pool, params.classId, params.deckId);
+      return done;
+    },
+  });
+};

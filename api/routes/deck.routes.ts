@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '../../core/deck/deck.schema.ts';
+import { requireDeck, requireOwnDeck } from '../../core/deck/deck-access.ts';
+import { createDeck, deleteDeck, updateDeck } from '../../core/deck/deck-changes.ts';
+import { deckById, officialDecks, readableDecks } from '../../core/deck/deck-list.ts';
+import type { KnownAccount } from '../../core/directory.ts';
+import { AppError } from '../../core/errors.ts';
+import { latestDeck } from '../../core/learning/deck-stats.projection.ts';
+import type { Services } from '../app.ts';
+
+export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { database, directory }) => {
+  const { pool } = database;
+
+  const findDeck = async (account: KnownAccount, deckId: number): Promise<contract.Deck> => {
+    const deck = await deckById(pool, account, deckId);
+    if (!deck) throw new AppError('deck_not_found');
+    return deck;
+  };
+
+  app.route({
+    ...contract.listOfficialDecks,
+    handler: async () => ({ success: true as const, data: await officialDecks(pool) }),
+  });
+
+  app.route({
+    ...contract.listDecks,
+    handler: async ({ account }) => ({ success: true as const, data: await readableDecks(pool, account) }),
+  });
+
+  app.route({
+    ...contract.getDeck,
+    handler: async ({ account, params }) => {
+      await requireDeck(directory, account, params.deckId);
+      return { success: true as const, data: await findDeck(account, params.deckId) };
+    },
+  });
+
+  app.route({
+    ...contract.getRecentDeck,
+    handler: async ({ account }) => {
+      const latest = await latestDeck(pool, account.id);
+      const deck = latest && (await deckById(pool, account, latest.deckId));
+      return { success: true as const, data: deck ? { ...deck, last_studied_at: latest.studiedAt } : null };
+    },
+  });
+
+  app.route({
+    ...contract.createDeck,
+    handler: async ({ account, body, em }, reply) => {
+      const id = await createDeck(em, account.id, body);
+      return reply.status(201).send({ success: true, data: await findDeck(account, id) });
+    },
+  });
+
+  app.route({
+    ...contract.updateDeck,
+    handler: async ({ account, params, body, em }) => {
+      await requireOwnDeck(directory, account, params.deckId);
+      await updateDeck(em, account.id, params.deckId, body);
+      return { success: true as const, data: await findDeck(account, params.deckId) };
+    },
+  });
+
+  app.route({
+    ...contract.deleteDeck,
+    handler: async ({ account, params }) => {
+      await requireOwnDeck(directory, account, params.deckId);
+      await deleteDeck(pool, account.id, params.deckId);
+      return { success: true as const };
+    },
+  });
+};

@@ -1,0 +1,151 @@
+import { resolve } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { requireClass } from '../../core/classroom/class-access.ts';
+import { classById } from '../../core/classroom/classroom-list.ts';
+import type { KnownAccount } from '../../core/directory.ts';
+import * as contract from '../../core/exam/exam.schema.ts';
+import { requireOwnExam } from '../../core/exam/exam-access.ts';
+import { EXAM_AUDIO, storingExamAudio } from '../../core/exam/exam-audio.ts';
+import {
+  createExam,
+  deleteExam,
+  setClasses,
+  setVisibility,
+  updateExam,
+} from '../../core/exam/exam-changes.ts';
+import { examsOf, examsOfClasses, examWithKey } from '../../core/exam/exam-list.ts';
+import * as rescoring from '../../core/exam/rescoring.schema.ts';
+import { previewRescoring } from '../../core/exam/rescoring.ts';
+import type { Upload } from '../../core/upload.ts';
+import type { Services } from '../app.ts';
+import { forms } from '../plugins/forms.ts';
+
+/** Two hundred questions and a text, each as long as it may be, in letters of three bytes. */
+const EXAM_BYTES = 3 * 1024 * 1024;
+
+export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { directory } = services;
+  const { pool } = services.database;
+
+  app.route({
+    ...contract.listExams,
+    handler: async ({ account }) => ({ success: true as const, data: await examsOf(pool, account.id) }),
+  });
+
+  app.route({
+    ...rescoring.previewRescoring,
+    bodyLimit: EXAM_BYTES,
+    handler: async ({ account, params, body }) => {
+      await requireOwnExam(directory, account, params.examId);
+      return { success: true as const, data: await previewRescoring(pool, params.examId, body.questions) };
+    },
+  });
+
+  app.route({
+    ...contract.setExamClasses,
+    handler: async ({ account, params, body }) => {
+      await requireOwnExam(directory, account, params.examId);
+      await setClasses(pool, account.id, params.examId, body.class_ids);
+      return { success: true as const, data: await examWithKey(pool, params.examId) };
+    },
+  });
+
+  app.route({
+    ...contract.setExamVisibility,
+    handler: async ({ account, params, body }) => {
+      await requireOwnExam(directory, account, params.examId);
+      await setVisibility(pool, params.examId, body.is_hidden);
+      return { success: true as const, data: { id: params.examId, is_hidden: body.is_hidden } };
+    },
+  });
+
+  app.route({
+    ...contract.deleteExam,
+    handler: async ({ account, params }) => {
+      await requireOwnExam(directory, account, params.examId);
+      await deleteExam(pool, params.examId);
+      return { success: true as const };
+    },
+  });
+
+  app.route({
+    ...contract.listClassExams,
+    handler: async ({ account, params }) => {
+      await requireClass(directory, params.classId);
+      // Refuses who has no part in it.
+      const { id } = await classById(pool, account, params.classId);
+      const exams = await examsOfClasses(pool, account, [id]);
+      return { success: true as const, data: exams.get(id) ?? [] };
+    },
+  });
+
+  await app.register(examForms, services);
+};
+
+/** The texts of a form as the body that a JSON call would have; what is none stays, to be refused by its name. */
+function readExam(texts: Record<string, unknown>): object {
+  const { duration_minutes: minutes, is_hidden: hidden, questions, ...rest } = texts;
+  return {
+    ...rest,
+    duration_minutes: /^\d{1,4}$/.test(String(minutes)) ? Number(minutes) : minutes,
+    questions: parse(questions),
+    ...(hidden !== undefined && {
+      is_hidden:
+        hidden === '1' || hidden === 'true' ? true : hidden === '0' || hidden === 'false' ? false : hidden,
+    }),
+  };
+}
+
+function parse(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return text;
+  }
+}
+
+/** The calls that may bring an audio; who may make them is looked up before it is read. */
+const examForms: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { config, database, directory, storage },
+) => {
+  const { pool } = database;
+  await app.register(forms, {
+    folder: resolve(config.DATA_DIR, 'uploads'),
+    file: EXAM_AUDIO,
+    textMax: EXAM_BYTES,
+    readTexts: readExam,
+  });
+
+  app.route({
+    ...contract.createExam,
+    bodyLimit: EXAM_BYTES,
+    handler: async ({ account, body, upload }, reply) => {
+      const id = await createExam(pool, account.id, body, storingExamAudio(storage, upload));
+      reply.status(201);
+      return { success: true as const, data: await examWithKey(pool, id) };
+    },
+  });
+
+  // Twice the same: a real PATCH, and a POST that says that it is one.
+  const requireOwn = async ({ account, params }: { account: KnownAccount; params: { examId: number } }) =>
+    void (await requireOwnExam(directory, account, params.examId));
+  const update = async (examId: number, body: contract.ExamBody, upload: Upload | undefined) => {
+    await updateExam(pool, examId, body, storingExamAudio(storage, upload));
+    return { success: true as const, data: await examWithKey(pool, examId) };
+  };
+
+  app.route({
+    ...contract.updateExam,
+    bodyLimit: EXAM_BYTES,
+    preValidation: requireOwn,
+    handler: ({ params, body, upload }) => update(params.examId, body, upload),
+  });
+
+  app.route({
+    ...contract.updateExamByPost,
+    bodyLimit: EXAM_BYTES,
+    preValidation: requireOwn,
+    handler: ({ params, body, upload }) => update(params.examId, body, upload),
+  });
+};

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { requireCard, requireDeck } from '../../core/deck/deck-access.ts';
+import type { KnownAccount } from '../../core/directory.ts';
+import { cardReviewed } from '../../core/learning/answer.ts';
+import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
+import * as contract from '../../core/learning/learning.schema.ts';
+import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learning/study.ts';
+import { studyDay } from '../../core/learning/study-day.ts';
+import { formatPosition } from '../../core/log/position.ts';
+import type { Services } from '../app.ts';
+import { PROGRESS_LIMIT } from '../plugins/rate-limits.ts';
+
+export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { database, directory, appender, clock } = services;
+  const { pool } = database;
+
+  const scope = async (account: KnownAccount, deckId: number): Promise<StudyScope> => {
+    await requireDeck(directory, account, deckId);
+    return { studentId: account.id, deckId, today: studyDay(clock.now(), account.timeZone) };
+  };
+
+  app.route({
+    ...contract.getCardSet,
+    handler: async ({ account, params, query }) =>
+      cardSet(pool, await scope(account, params.deckId), query.limit),
+  });
+
+  app.route({
+    ...contract.getCounts,
+    handler: async ({ account, params }) => ({
+      success: true as const,
+      data: await counts(pool, await scope(account, params.deckId)),
+    }),
+  });
+
+  app.route({
+    ...contract.getDeckStats,
+    handler: async ({ account, params }) => ({
+      success: true as const,
+      data: await deckProgress(pool, await scope(account, params.deckId)),
+    }),
+  });
+
+  app.route({
+    ...contract.saveDeckSettings,
+    handler: async ({ account, params, body, em }) => {
+      await requireDeck(directory, account, params.deckId);
+      const { new_cards_per_day, max_cards_per_day } = body;
+      const settings = { new_cards_per_day, max_cards_per_day };
+      await saveDeckSettings(em, account.id, params.deckId, settings);
+      return { success: true as const, data: settings };
+    },
+  });
+
+  app.route({
+    ...contract.recordProgress,
+    config: { rateLimit: PROGRESS_LIMIT },
+    handler: async ({ account, params, body, headers }) => {
+      const deck = await requireCard(directory, account, params.cardId);
+      const position = await appender.append(
+        cardReviewed(body, {
+          studentId: account.id,
+          deckId: deck.id,
+          cardId: params.cardId,
+          timeZone: account.timeZone,
+          id: headers['idempotency-key'] ?? randomUUID(),
+          now: clock.now(),
+        }),
+      );
+      return { success: true as const, data: { position: formatPosition(position) } };
+    },
+  });
+};

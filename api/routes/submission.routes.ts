@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { requireOwnClass } from '../../core/classroom/class-access.ts';
+import type { KnownAccount } from '../../core/directory.ts';
+import { AppError } from '../../core/errors.ts';
+import { type ExamDesk, openExam } from '../../core/exam/attempt.ts';
+import { getExam } from '../../core/exam/exam.schema.ts';
+import { requireOwnExam } from '../../core/exam/exam-access.ts';
+import { examWithKey } from '../../core/exam/exam-list.ts';
+import { classResults, requireResultAccess, resultOf } from '../../core/exam/exam-results.ts';
+import { saveAnswers } from '../../core/exam/save-answers.ts';
+import * as contract from '../../core/exam/submission.schema.ts';
+import { submitExam } from '../../core/exam/submit.ts';
+import type { Services } from '../app.ts';
+import { PROGRESS_LIMIT } from '../plugins/rate-limits.ts';
+
+export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { appender, clock, directory, examsEndIn } = services;
+  const { pool } = services.database;
+  const desk: ExamDesk = {
+    pool,
+    appender,
+    now: () => clock.now(),
+    onStarted: (endsAt) => examsEndIn(endsAt - clock.now()),
+  };
+
+  app.route({
+    ...getExam,
+    // Looking whether it is there must not start a clock.
+    exposeHeadRoute: false,
+    handler: async ({ account, params }) => {
+      if (account.role === 'student')
+        return { success: true as const, data: await openExam(desk, params.examId, account.id) };
+      await requireOwnExam(directory, account, params.examId);
+      return { success: true as const, data: await examWithKey(pool, params.examId) };
+    },
+  });
+
+  app.route({
+    ...contract.saveAnswers,
+    config: { rateLimit: PROGRESS_LIMIT },
+    handler: async ({ account, params, body }) => ({
+      success: true as const,
+      data: await saveAnswers(desk, params.examId, account.id, body),
+    }),
+  });
+
+  app.route({
+    ...contract.submitExam,
+    handler: async ({ account, params, body, headers }) => ({
+      success: true as const,
+      data: await submitExam(desk, {
+        examId: params.examId,
+        studentId: account.id,
+        answers: body.answers,
+        key: headers['idempotency-key'] ?? randomUUID(),
+      }),
+    }),
+  });
+
+  /** Whose result is asked for. */
+  const studentOf = async (account: KnownAccount, examId: number, studentId?: number): Promise<number> => {
+    if (!(await directory.exam(examId))) throw new AppError('exam_not_found');
+    if (account.role === 'student') {
+      if (studentId !== undefined && studentId !== account.id) throw new AppError('result_not_accessible');
+      return account.id;
+    }
+    if (studentId === undefined) throw new AppError('no_exam_result');
+    await requireResultAccess(pool, account, examId, studentId);
+    return studentId;
+  };
+
+  app.route({
+    ...contract.getResult,
+    handler: async ({ account, params, query }) => {
+      const studentId = await studentOf(account, params.examId, query.student_id);
+      return { success: true as const, data: await resultOf(pool, params.examId, studentId) };
+    },
+  });
+
+  app.route({
+    ...contract.listClassResults,
+    handler: async ({ account, params, query }) => {
+      await requireOwnClass(directory, account, params.classId);
+      return { success: true as const, data: await classResults(pool, params.classId, query.exam_id) };
+    },
+  });
+};

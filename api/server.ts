@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { ConfigError, loadConfig } from '../core/config.ts';
+import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
+import { isTransient } from '../core/postgres-error.ts';
+import { buildApp } from './app.ts';
+import { openServices } from './services.ts';
+
+const CLIENT = resolve(import.meta.dirname, '../dist/web');
+
+try {
+  const config = loadConfig(process.env);
+  const services = await openServices(config);
+  const app = await buildApp(services, CLIENT);
+
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopping ??= app
+      .close()
+      .then(() => services.close())
+      .then(() => process.exit(0));
+    return stopping;
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // The launcher's end is ours, also when it came while we started.
+  process.on('disconnect', stop);
+  if (process.connected === false) await stop();
+
+  await app.listen({ port: config.PORT, host: config.HOST });
+  giveBackMemoryOnceStarted();
+} catch (error) {
+  if (isTransient(error)) console.error('The database cannot be reached:', String(error));
+  else console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WakeUp } from '../api/wake-up.ts';
+import { cardReviewed } from '../core/learning/answer.ts';
+import type { ProgressBody } from '../core/learning/learning.schema.ts';
+import { Appender } from '../core/log/appender.ts';
+import { openQueues } from '../core/queue.ts';
+import { openBenchDatabase, residentMegabytes } from './bench-database.ts';
+
+/**
+ * One worker process on the log of a school: how many events a second it projects into review schedule and deck stats
+ * together when it has to catch up, and how far it lags while 2,000 answers a second come in.
+ */
+const STUDENTS = 2_000;
+const BACKLOG = 300_000;
+const RATE = 2_000;
+const SECONDS = Number(process.argv[2] ?? 20);
+
+const bench = await openBenchDatabase();
+const { pool } = bench.database;
+const { rows: cards } = await pool.query<{ id: number; deck_id: number }>('select id, deck_id from cards');
+// Wakes the worker as the API does.
+const wakeUp = new WakeUp(() => openQueues({ databaseUrl: bench.url }));
+const appender = new Appender(pool, { onAppended: (partitions) => wakeUp.partitions(partitions) });
+
+console.log(`catching up: ${BACKLOG} answers of ${STUDENTS} students over 30 days`);
+let made = 0;
+await Promise.all(
+  Array.from({ length: 1_000 }, async () => {
+    while (made < BACKLOG) {
+      const age = 30 - Math.floor((made++ / BACKLOG) * 30);
+      await appender.append(answer(Date.now() - age * 86_400_000));
+    }
+  }),
+);
+await pool.query('vacuum analyze');
+
+const started = performance.now();
+const worker = bench.run('workers/main.ts');
+let first: number | undefined;
+for (let left = await behind(); left > 0; left = await behind()) {
+  // The time that a process takes to start is not the projections' time.
+  if (left < BACKLOG * 2) first ??= performance.now();
+  await pause(20);
+}
+const seconds = (performance.now() - (first ?? started)) / 1_000;
+console.log(
+  `${Math.round(BACKLOG / seconds)} events a second into all projections (asked: 20,000); worker ${residentMegabytes(worker)} MB`,
+);
+
+console.log(`lag while ${RATE} answers a second come in, for ${SECONDS} s`);
+const lags: number[] = [];
+const end = performance.now() + SECONDS * 1_000;
+let sent = 0;
+const watch = (async () => {
+  while (performance.now() < end) {
+    lags.push(await lagMs());
+    await pause(25);
+  }
+})();
+const begin = performance.now();
+while (performance.now() < end) {
+  const due = ((performance.now() - begin) / 1_000) * RATE;
+  while (sent < due) {
+    sent++;
+    void appender.append(answer(Date.now()));
+  }
+  await pause(2);
+}
+await watch;
+lags.sort((a, b) => a - b);
+const at = (share: number): string => lags[Math.floor(lags.length * share)]!.toFixed(0);
+console.log(
+  `${Math.round(sent / SECONDS)}/s: lag p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (asked: p99 under 500)`,
+);
+
+await wakeUp.close();
+worker.disconnect();
+await once(worker, 'exit');
+await bench.close();
+process.exit(0);
+
+function answer(at: number) {
+  const card = cards[Math.floor(Math.random() * cards.length)]!;
+  const known = Math.random() < 0.83;
+  const body: ProgressBody = {
+    status: 2,
+    time_spent: 2 + Math.floor(Math.random() * 20),
+    card_type: 'review',
+    first_status: known ? 2 : 0,
+    tries: known ? 1 : 2,
+    answered_at: at,
+  };
+  return cardReviewed(body, {
+    studentId: 1_000 + Math.floor(Math.random() * STUDENTS),
+    deckId: card.deck_id,
+    cardId: card.id,
+    timeZone: 'Asia/Ho_Chi_Minh',
+    id: randomUUID(),
+    now: Date.now(),
+  });
+}
+
+/** Events that are still to be projected, over all projections. */
+async function behind(): Promise<number> {
+  const { rows } = await pool.query<{ behind: string }>(
+    'select sum(p.head - c.position) as behind from projection_checkpoints c join log_partitions p using (partition)',
+  );
+  return Number(rows[0]!.behind);
+}
+
+/** The age of the oldest event that some projection has not taken in; 0 when there is none. */
+async function lagMs(): Promise<number> {
+  const { rows } = await pool.query<{ lag: number | null }>(
+    `select extract(epoch from clock_timestamp() - min(e.recorded_at))::float8 * 1000 as lag
+     from projection_checkpoints c join events e on e.partition = c.partition and e.position = c.position + 1`,
+  );
+  return rows[0]!.lag ?? 0;
+}

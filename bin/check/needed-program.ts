@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { StartError } from '../start-error.ts';
+
+/** The first of `names` on the PATH, as a full path. */
+function onPath(names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/sbin', '/usr/local/sbin');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function aptInstall(name: string): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  console.log(`Installing Debian's package ${name}, which the tests need …`);
+  apt('update');
+  const done = apt('install', '--yes', '--no-install-recommends', name);
+  if (done.status !== 0) throw new StartError(`apt-get could not install ${name}: ${done.stderr.trim()}`);
+}
+
+/**
+ * The full path of a program the tests need: `chosen` when given, else the first of `names` found, else Debian's
+ * package, installed when we may. Throws a StartError saying what to install.
+ */
+export function neededProgram(names: string[], debianPackage: string, chosen?: string): string {
+  if (chosen) {
+    if (isProgram(chosen)) return chosen;
+    throw new StartError(`${chosen} is no program: CHROMIUM_PATH must name a Chromium.`);
+  }
+  const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+  if (!onPath(names) && mayInstall) aptInstall(debianPackage);
+  const found = onPath(names);
+  if (!found)
+    throw new StartError(
+      `The tests need ${debianPackage}: install it (apt-get install ${debianPackage}), then run them again.`,
+    );
+  return found;
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded-database.ts';
+import { freePort } from '../free-port.ts';
+import { StartError } from '../start-error.ts';
+import { clearAbandonedServices, FOLDER_PREFIX, OWNER_FILE } from './abandoned-services.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What the tests find in their environment. */
+export interface TestEnvironment {
+  /** A superuser's connection, to make databases with. */
+  TEST_DATABASE_URL: string;
+  /** A migrated, empty database to copy. */
+  TEST_TEMPLATE: string;
+  /** The same with the administrator below and the official decks. */
+  TEST_TEMPLATE_WITH_CONTENT: string;
+  /** The data folder that belongs to it, with the decks' audio. */
+  TEST_CONTENT_DIR: string;
+  ADMIN_EMAIL: string;
+  ADMIN_PASSWORD: string;
+  REDIS_URL_FOR_TESTS: string;
+  /** For their temporary files, which go with it. */
+  TMPDIR: string;
+}
+
+export interface TestServices {
+  env: TestEnvironment;
+  stop(): Promise<void>;
+}
+
+/** Waits until somebody listens on `port`, or `child` has ended. */
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    const open = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (open) return;
+    await wait(20);
+  }
+  throw new StartError('redis-server ended at once.');
+}
+
+async function startRedis(program: string, folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
+  const child = spawn(program, [...where, '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+    detached: true,
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  await untilListening(port, child);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function migrate(env: Record<string, string>, args: string[]): Promise<void> {
+  // Only what is given: a developer's own settings must not reach the tests.
+  const clean = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
+  const child = spawn(process.execPath, [join(ROOT, 'bin/migrate.ts'), ...args], { cwd: ROOT, env: clean });
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new StartError(`The tests' database could not be migrated:\n${output}`)),
+    );
+  });
+}
+
+/** Two databases that each test file copies one of, which is quicker than migrating anew. */
+async function makeTemplates(
+  database: EmbeddedDatabase,
+  folder: string,
+): Promise<Omit<TestEnvironment, 'REDIS_URL_FOR_TESTS' | 'TMPDIR'>> {
+  const empty = 'nho_template';
+  const full = 'nho_template_with_content';
+  const administrator = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'only for the tests' };
+  const contentFolder = join(folder, 'content');
+  const client = new Client(database.url('postgres'));
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${empty}`);
+    await migrate({ DATABASE_URL: database.url(empty), DATA_DIR: contentFolder }, ['--no-content']);
+    await client.query(`CREATE DATABASE ${full} TEMPLATE ${empty}`);
+    await migrate({ DATABASE_URL: database.url(full), DATA_DIR: contentFolder, ...administrator }, []);
+  } finally {
+    await client.end();
+  }
+  return {
+    TEST_DATABASE_URL: database.url('postgres'),
+    TEST_TEMPLATE: empty,
+    TEST_TEMPLATE_WITH_CONTENT: full,
+    TEST_CONTENT_DIR: contentFolder,
+    ...administrator,
+  };
+}
+
+/** A Postgres and a Redis of the tests' own, in a temporary folder that goes with them. */
+export async function startTestServices(redisProgram: string): Promise<TestServices> {
+  await clearAbandonedServices();
+  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
+  const stops = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const stop = async () => {
+    for (let last = stops.pop(); last; last = stops.pop()) await last();
+  };
+  try {
+    await chmod(folder, 0o711); // Root's Postgres, another user, must pass through.
+    await writeFile(join(folder, OWNER_FILE), String(process.pid));
+    const temporary = join(folder, 'tmp');
+    await mkdir(temporary, { mode: 0o711 });
+    // Not durable: no test pulls the plug, and a hundred databases are made and dropped. Killed processes lose nothing.
+    const database = await startEmbeddedDatabase({
+      cluster: join(folder, 'postgres'),
+      password: 'only for the tests',
+      logFile: join(folder, 'postgres.log'),
+      durable: false,
+    });
+    stops.push(() => database.stop('immediate'));
+    const redis = await startRedis(redisProgram, folder);
+    stops.push(redis.stop);
+    const templates = await makeTemplates(database, folder);
+    return { env: { ...templates, REDIS_URL_FOR_TESTS: redis.url, TMPDIR: temporary }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

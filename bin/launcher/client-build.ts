@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { compressFiles } from './compress-files.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CLIENT = join(ROOT, 'dist/web');
+const STAMP = `${CLIENT}.stamp`;
+const SOURCES = ['web', 'core'];
+const SETTINGS = ['vite.config.ts', 'lingui.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+/** A hash of all that the client is built from; the server's half of core counts, too, as telling them apart is frail. */
+async function sourcesHash(): Promise<string> {
+  const entries = await Promise.all(
+    SOURCES.map((folder) => readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })),
+  );
+  const files = entries.flat().filter((entry) => entry.isFile());
+  const paths = [
+    ...files.map((file) => join(file.parentPath, file.name)),
+    ...SETTINGS.map((name) => join(ROOT, name)),
+  ];
+  const hash = createHash('sha256');
+  for (const path of paths.sort())
+    hash
+      .update(path.slice(ROOT.length))
+      .update('\0')
+      .update(await readFile(path));
+  return hash.digest('hex');
+}
+
+function build(folder: string, signal: AbortSignal | undefined): Promise<void> {
+  const args = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), ...args], {
+      cwd: ROOT,
+      signal,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    let output = '';
+    child.stdout.on('data', (text) => (output += text));
+    child.stderr.on('data', (text) => (output += text));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new StartError(`The client could not be built: ${output.trim()}`)),
+    );
+  });
+}
+
+/** Builds the client into dist/web unless it was built from exactly these sources. */
+export async function ensureClient(options: {
+  signal?: AbortSignal;
+  log: (line: string) => void;
+}): Promise<void> {
+  const hash = await sourcesHash();
+  const built = existsSync(CLIENT) ? await readFile(STAMP, 'utf8').catch(() => '') : '';
+  if (built === hash) return;
+  options.log('Building the client …');
+  // Built aside and swapped in: whatever is interrupted, dist/web is a whole client or none.
+  const aside = `${CLIENT}.${process.pid}`;
+  await mkdir(join(ROOT, 'dist'), { recursive: true });
+  try {
+    await build(aside, options.signal);
+    await compressFiles(aside);
+    await rm(STAMP, { force: true });
+    await rm(CLIENT, { recursive: true, force: true });
+    await rename(aside, CLIENT);
+    await writeFile(STAMP, hash);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}

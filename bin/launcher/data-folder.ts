@@ -1,0 +1,84 @@
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+
+/** When the process began, in ticks since boot: tells a process from a later one that was given the same number. */
+function beginningOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return '';
+  try {
+    // The name, in brackets, may itself hold blanks; the beginning is the 20th field after it.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function readLock(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder)); // mkdir's own recursion never ends where nothing can be made, such as in /proc.
+  mkdirSync(folder);
+  // Root's Postgres, another user, must pass through; what is inside is closed file by file.
+  chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+}
+
+/**
+ * Makes the data folder and takes its lock, a file `launcher.lock` with our process id; a dead launcher's lock is taken
+ * over. Answers how to let go. Throws a StartError when the folder cannot be used or another launcher uses it.
+ */
+export async function occupyDataFolder(folder: string): Promise<() => void> {
+  const path = join(folder, 'launcher.lock');
+  const draft = `${path}.${process.pid}`;
+  const mine = `${process.pid} ${beginningOf(process.pid)}\n`;
+  try {
+    makeFolder(folder);
+    writeFileSync(draft, mine, { mode: 0o600 });
+  } catch (error) {
+    const { code, path: culprit } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The data folder ${folder} cannot be written to (${code} at ${culprit}): make it writable for you, or set DATA_DIR to another folder.`,
+    );
+  }
+  try {
+    for (;;) {
+      try {
+        linkSync(draft, path); // Atomic, and nobody sees the file without its content.
+        break;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      const theirs = readLock(path);
+      if (theirs === undefined) continue;
+      const pid = Number.parseInt(theirs, 10);
+      if (isAlive(pid) && theirs === `${pid} ${beginningOf(pid)}\n`)
+        throw new StartError(
+          `Nhớ already runs with the data folder ${folder} (process ${pid}): stop that one first, or set another DATA_DIR and PORT.`,
+        );
+      rmSync(path, { force: true });
+      linkSync(draft, path);
+      await wait(100); // Somebody else who saw the same dead launcher may just have removed our lock for theirs.
+      if (readLock(path) === mine) break;
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return () => {
+    if (readLock(path) === mine) rmSync(path, { force: true });
+  };
+}

@@ -1,0 +1,31 @@
+import { Client } from 'pg';
+import { StartError } from '../start-error.ts';
+
+const OLDEST = 15;
+
+/** Throws a StartError unless `url` leads to a Postgres that is new enough. */
+export async function checkExternalDatabase(url: string): Promise<void> {
+  // The URL itself holds a password, so it is never shown.
+  const where = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'DATABASE_URL';
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < OLDEST)
+      throw new StartError(
+        `The database at ${where} is Postgres ${version}: version ${OLDEST} or newer is needed.`,
+      );
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The database at ${where} cannot be reached (${message || code}): mend DATABASE_URL, or remove it to use the embedded database.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

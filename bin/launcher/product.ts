@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { rename, stat } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Config } from '../../core/config.ts';
+import { checkEmbeddedDatabase, startEmbeddedDatabase } from '../embedded-database.ts';
+import { freePort, portProblem } from '../free-port.ts';
+import { StartError } from '../start-error.ts';
+import { occupyDataFolder } from './data-folder.ts';
+import { checkExternalDatabase } from './external-database.ts';
+import { keepRunning, type Running } from './keep-running.ts';
+import { startNodeChild } from './node-child.ts';
+import type { Started, Surroundings } from './run-until-stopped.ts';
+import { loadSecrets } from './secrets-file.ts';
+import { untilReady } from './until-ready.ts';
+
+const LONGEST_LOG_BYTES = 10e6;
+
+/** What a launcher brings along, and how it is told. */
+export interface ProductSurroundings extends Surroundings {
+  log: (line: string) => void;
+  /** Makes the client ready to be served, while the database starts. */
+  prepareClient: () => Promise<void>;
+}
+
+const PORT_PROBLEMS: Record<string, string> = {
+  EADDRINUSE: 'is used by another program: stop that one',
+  EACCES: 'is reserved for root: choose one from 1024 on',
+};
+
+/** The port to listen on; 0 means any free one. */
+async function choosePort({ HOST, PORT }: Config): Promise<number> {
+  if (PORT === 0) return freePort();
+  const problem = await portProblem(HOST, PORT);
+  if (!problem) return PORT;
+  if (problem === 'EADDRNOTAVAIL' || problem === 'ENOTFOUND')
+    throw new StartError(
+      `HOST ${HOST} is no address of this machine (${problem}): set HOST to one, such as 127.0.0.1.`,
+    );
+  throw new StartError(
+    `Port ${PORT} ${PORT_PROBLEMS[problem] ?? `cannot be listened on (${problem})`}, or set PORT to another one.`,
+  );
+}
+
+/** Starts our Postgres and keeps it running; answers the product's connection string. */
+async function startDatabase(folder: string, password: string, around: ProductSurroundings): Promise<string> {
+  const logFile = join(folder, 'postgres.log');
+  const size = await stat(logFile)
+    .then((file) => file.size)
+    .catch(() => 0);
+  if (size > LONGEST_LOG_BYTES) await rename(logFile, `${logFile}.1`);
+  const options = { cluster: join(folder, 'postgres'), password, logFile };
+  const database = await startEmbeddedDatabase(options);
+  const running = (one: typeof database): Running => ({
+    ended: one.ended.then(() => `has ended (its log is ${logFile})`),
+    stop: () => one.stop(),
+    kill: () => void one.stop('immediate'),
+  });
+  const again = async () => running(await startEmbeddedDatabase({ ...options, port: database.port }));
+  around.started(keepRunning('Postgres', running(database), again, around.log));
+  return database.url();
+}
+
+/** Brings the database up to date, in a process of its own: what it needs in memory goes when it ends. */
+function migrate(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
+  return new Promise((done, reject) => {
+    const root = join(import.meta.dirname, '../..');
+    const child = spawn(process.execPath, [join(root, 'bin/migrate.ts')], {
+      cwd: root,
+      env,
+      signal,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0
+        ? done()
+        : reject(new StartError('The database could not be brought up to date: see what was written above.')),
+    );
+  });
+}
+
+/** Starts the API and the worker, waits until `readyUrl` answers, and keeps both running from then on. */
+async function startPrograms(
+  env: NodeJS.ProcessEnv,
+  readyUrl: string,
+  around: ProductSurroundings,
+): Promise<void> {
+  const programs = Object.entries({ 'The API': 'api/server.ts', 'The worker': 'workers/main.ts' }).map(
+    ([name, script]) => {
+      const start = () => startNodeChild({ script, env });
+      return { name, start, first: start() };
+    },
+  );
+  const together = (all: Started[]): Started => ({
+    stop: async () => void (await Promise.all(all.map((one) => one.stop()))),
+    kill: () => {
+      for (const one of all) one.kill();
+    },
+    restart: async () => void (await Promise.all(all.map((one) => one.restart?.()))),
+  });
+  around.started(together(programs.map(({ first }) => first)));
+  await untilReady(
+    readyUrl,
+    Object.fromEntries(programs.map(({ name, first }) => [name, first])),
+    around.signal,
+  );
+  around.signal.throwIfAborted();
+  around.started(
+    together(programs.map(({ name, first, start }) => keepRunning(name, first, start, around.log))),
+  );
+}
+
+/** Starts everything, checks first, and resolves with the product's address once it answers. */
+export async function startProduct(config: Config, around: ProductSurroundings): Promise<string> {
+  const { signal } = around;
+  const folder = resolve(config.DATA_DIR);
+  const release = await occupyDataFolder(folder);
+  around.started({ stop: async () => release(), kill: release });
+  const port = await choosePort(config);
+  if (config.DATABASE_URL) await checkExternalDatabase(config.DATABASE_URL);
+  else checkEmbeddedDatabase(join(folder, 'postgres'));
+  const secrets = await loadSecrets(folder);
+
+  const [database, client] = await Promise.allSettled([
+    config.DATABASE_URL ?? startDatabase(folder, secrets.database_password, around),
+    around.prepareClient(),
+  ]);
+  signal.throwIfAborted();
+  if (database.status === 'rejected') throw database.reason;
+  if (client.status === 'rejected') throw client.reason;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: database.value,
+    JWT_SECRET: config.JWT_SECRET ?? secrets.jwt_secret,
+    // Compiled once, and not at every start: quicker, and the compiler stays out of the processes' memory.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compile-cache'),
+  };
+  await migrate(env, signal);
+  signal.throwIfAborted();
+  const host = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(config.HOST) ? 'localhost' : config.HOST;
+  const reached = config.HOST === '0.0.0.0' ? '127.0.0.1' : host === 'localhost' ? config.HOST : host;
+  await startPrograms(env, `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}/readyz`, around);
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { ensureAdministrator } from '../core/account/administrator.ts';
+import { ConfigError, loadConfig, required } from '../core/config.ts';
+import { migrate, openDatabase } from '../core/database.ts';
+import { addOfficialDecks } from '../core/deck/official-content.ts';
+import { migrateQueues } from '../core/queue.ts';
+import { openStorage } from '../core/storage.ts';
+
+/**
+ * Brings the database's shape up to date and, when there is no administrator yet, adds one and the official decks.
+ * `--no-content` leaves both out.
+ */
+const CONTENT = resolve(import.meta.dirname, '../content/official-decks');
+
+try {
+  const config = loadConfig(process.env);
+  const databaseUrl = required('DATABASE_URL', config.DATABASE_URL);
+  const database = await openDatabase(databaseUrl, { connections: 2, name: 'nho migrate' });
+  await migrate(database);
+  await migrateQueues({ redisUrl: config.REDIS_URL, databaseUrl });
+
+  if (!process.argv.includes('--no-content')) {
+    const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
+    // All or nothing: an interrupted first start is a first start again.
+    await database.orm.em.transactional(async (em) => {
+      // Of several that start at the same time, one is the first.
+      await em.execute("select pg_advisory_xact_lock(hashtext('nho content'))");
+      const first = await ensureAdministrator(em, {
+        email: config.ADMIN_EMAIL,
+        password: config.ADMIN_PASSWORD,
+        timeZone: config.APP_TIME_ZONE,
+      });
+      if (!first) return;
+      const titles = await addOfficialDecks(em, storage, first.account, CONTENT);
+      if (titles.length) console.log(`Added ${titles.length} official decks: ${titles.join(', ')}.`);
+      const { account, generatedPassword } = first;
+      console.log(
+        generatedPassword
+          ? `The administrator is ${account.email} with the password ${generatedPassword} (told only this once).`
+          : `The administrator is ${account.email}.`,
+      );
+    });
+  }
+  await database.close();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { LoginAnswer, RegisterBody } from '../../core/account/account.schema.ts';
+import type { Classroom, JoinRequest } from '../../core/classroom/classroom.schema.ts';
+import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
+import { StartError } from '../start-error.ts';
+import type { HumanTime } from './human-time.ts';
+import { personName } from './person-names.ts';
+import { type CallError, ProductClient } from './product-client.ts';
+import { tryAgain } from './try-again.ts';
+
+/** What everybody in the classroom works with. */
+export interface Surroundings {
+  url: string;
+  /** Told what a person should read. */
+  say: (line: string) => void;
+  /** The Ctrl-C, or the end of the time. */
+  ended: AbortSignal;
+  time: HumanTime;
+}
+
+export interface NewPerson {
+  name: string;
+  email: string;
+  password: string;
+  client: ProductClient;
+}
+
+/** Unlike that of any other run. */
+const RUN = randomBytes(4).toString('hex');
+
+/** Throws a StartError unless Nhớ, with a deck to study, answers at this address. */
+export async function officialDecks(url: string): Promise<OfficialDeck[]> {
+  const answer = await new ProductClient(url)
+    .call<{ data: OfficialDeck[] }>('GET', '/api/official-decks')
+    .catch((error: CallError) => {
+      if (error.code === 'network_error')
+        throw new StartError(
+          `Nothing answers at ${url}: start Nhớ with npm start, or say where it is with --url.`,
+        );
+      throw new StartError(`What answers at ${url} is not Nhớ, or not ready: ${error.message}.`);
+    });
+  if (!Array.isArray(answer.data)) throw new StartError(`What answers at ${url} is not Nhớ.`);
+  return answer.data;
+}
+
+/** Registers somebody, as often as it takes: a server lets 300 a minute in from one address. */
+export async function register(
+  { url, say, ended }: Surroundings,
+  role: RegisterBody['role'],
+  number: number,
+): Promise<NewPerson> {
+  const client = new ProductClient(url);
+  const name = personName();
+  const password = randomBytes(9).toString('base64url');
+  const email = `${role}-${RUN}-${number}@example.org`;
+  const body: RegisterBody = {
+    name,
+    email,
+    password,
+    password_confirmation: password,
+    role,
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  const onFailure = (error: CallError, waitMs: number): void => {
+    if (error.status === 429) say(`The server takes no more registrations now: on in ${waitMs / 1_000} s …`);
+  };
+  const enter = () =>
+    client.call<LoginAnswer>('POST', '/api/register', { body }).catch((error: CallError) => {
+      // By the try before, whose answer was lost.
+      if (error.code !== 'email_taken') throw error;
+      return client.call<LoginAnswer>('POST', '/api/login', { body: { email, password } });
+    });
+  client.logIn(await tryAgain(enter, { signal: ended, onFailure }));
+  return { name, email, password, client };
+}
+
+export interface OwnClassroom {
+  classId: number;
+  /** Lets a student in who has asked to join. */
+  approve(): Promise<void>;
+}
+
+/** A teacher with a class that has every official deck; says how to log in as the teacher. */
+export async function openClassroom(around: Surroundings, decks: OfficialDeck[]): Promise<OwnClassroom> {
+  const [first, ...others] = decks;
+  if (!first) throw new StartError('There is no official deck to study: give one the mark, or use --class.');
+  const { client, name, email, password } = await register(around, 'teacher', 1);
+  const { data } = await client.call<{ data: Classroom }>('POST', '/api/classes', {
+    body: { name: `Lớp ${name}`, deck_id: first.id },
+  });
+  for (const { id } of others)
+    await client.call('POST', `/api/classes/${data.id}/decks`, { body: { deck_id: id } });
+  around.say(`Class ${data.id} is there. To watch it, log in at ${around.url}/login as its teacher:`);
+  around.say(`  e-mail    ${email}`);
+  around.say(`  password  ${password}`);
+  return {
+    classId: data.id,
+    async approve() {
+      const { data: requests } = await client.call<{ data: JoinRequest[] }>(
+        'GET',
+        `/api/classes/${data.id}/join-requests`,
+      );
+      for (const { student_id } of requests)
+        await client
+          .call('POST', `/api/classes/${data.id}/approve/${student_id}`)
+          .catch((error: CallError) => {
+            // Two students who have just joined both ask for it.
+            if (error.code !== 'already_approved') throw error;
+          });
+    },
+  };
+}

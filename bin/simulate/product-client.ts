@@ -1,0 +1,80 @@
+import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import type { ErrorBody } from '../../core/errors.ts';
+
+/** A call that was not answered with success. */
+export class CallError extends Error {
+  override name = 'CallError';
+  /** 0 when there was no answer of the product's at all. */
+  readonly status: number;
+  readonly code: string;
+  /** Seconds. */
+  readonly retryAfter: number;
+
+  constructor(status: number, code: string, message: string, retryAfter = 0) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+
+  /** The same call may succeed later: the network, the load or a limit stood in the way. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
+}
+
+export interface CallOptions {
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+const PATIENCE_MS = 30_000;
+
+/** One person's browser, as the server sees it: a token, and where the log must have come to before a read. */
+export class ProductClient {
+  readonly #url: string;
+  readonly #positions = new Map<string, number>();
+  #token: string | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  logIn({ token }: LoginAnswer): void {
+    this.#token = token;
+  }
+
+  /** The body of an answer with success; throws a CallError. */
+  async call<T>(method: 'GET' | 'POST', path: string, { body, headers }: CallOptions = {}): Promise<T> {
+    const positions = [...this.#positions].map(([partition, position]) => `${partition}-${position}`);
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+        ...(method === 'GET' && positions.length > 0 && { 'after-position': positions.join() }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch((error: unknown) => {
+      const reason = error instanceof Error ? (error.cause ?? error) : error;
+      throw new CallError(0, 'network_error', `${this.#url} does not answer (${reason})`);
+    });
+    const answer = (await response.json().catch(() => undefined)) as unknown;
+    if (typeof answer !== 'object' || answer === null)
+      throw new CallError(response.ok ? 0 : response.status, 'no_json', 'This is no answer of Nhớ');
+    if (!response.ok) {
+      const { code = '', message = '' } = answer as Partial<ErrorBody>;
+      throw new CallError(response.status, code, message, Number(response.headers.get('retry-after') ?? 0));
+    }
+    return answer as T;
+  }
+
+  /** What is read from now on has this in it. */
+  wrote(position: string): void {
+    const [partition = '', at = ''] = position.split('-');
+    this.#positions.set(partition, Math.max(this.#positions.get(partition) ?? 0, Number(at)));
+  }
+}

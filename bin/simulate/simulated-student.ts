@@ -1,0 +1,113 @@
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import type { CardSet, Rating } from '../../core/learning/learning.schema.ts';
+import { StartError } from '../start-error.ts';
+import { AnswerSender } from './answer-sender.ts';
+import type { NewPerson, Surroundings } from './classroom-set-up.ts';
+import { CallError, type CallOptions, type ProductClient } from './product-client.ts';
+import type { Scoreboard } from './scoreboard.ts';
+import { type OpenCard, StudySession } from './study-session.ts';
+import { tryAgain } from './try-again.ts';
+
+/** So that a class is not through with its day after some minutes. */
+const SETTINGS = { new_cards_per_day: 300, max_cards_per_day: 3_000 };
+/** How often a student looks whether the teacher has said yes. */
+const LOOK_MS = 2_000;
+
+/** One student of the classroom: joins, studies deck after deck, rests between rounds. */
+export class SimulatedStudent {
+  readonly #client: ProductClient;
+  readonly #around: Surroundings;
+  readonly #score: Scoreboard;
+  readonly #sender: AnswerSender;
+  /** The share of new cards known at first sight. */
+  readonly #skill = 0.45 + 0.5 * Math.random();
+
+  constructor(person: NewPerson, around: Surroundings, score: Scoreboard, givenUp: AbortSignal) {
+    this.#client = person.client;
+    this.#around = around;
+    this.#score = score;
+    this.#sender = new AnswerSender(person.client, score, givenUp);
+  }
+
+  /** Throws a StartError when there is no such class. */
+  async join(classId: number): Promise<void> {
+    await this.#call('POST', `/api/classes/${classId}/join`).catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      if (error.code === 'class_not_found') throw new StartError(`There is no class ${classId}.`);
+      // By the try before, whose answer was lost.
+      if (error.code !== 'join_already_requested' && error.code !== 'already_a_member') throw error;
+    });
+  }
+
+  /** Waits until the teacher has said yes; answers the decks of the class, or none when all has ended before. */
+  async approvedDecks(classId: number): Promise<number[]> {
+    for (; !this.#around.ended.aborted; await this.#around.time.wait(LOOK_MS)) {
+      const { data } = await this.#call<{ data: Classroom[] }>('GET', '/api/classes?include=decks');
+      const found = data.find(({ id }) => id === classId);
+      if (found) return found.decks?.map(({ id }) => id) ?? [];
+    }
+    return [];
+  }
+
+  /** Until nothing is left to study, or all ends; every answer has then been handed over. */
+  async study(decks: number[]): Promise<void> {
+    this.#score.studying += 1;
+    try {
+      for (const deckId of decks) await this.#studyDeck(deckId);
+    } catch (error) {
+      // Left in the middle of a call that was being tried again.
+      if (!this.#around.ended.aborted) throw error;
+    } finally {
+      this.#score.studying -= 1;
+      await this.#sender.settled();
+    }
+  }
+
+  async #studyDeck(deckId: number): Promise<void> {
+    const { ended, time } = this.#around;
+    await this.#call('POST', `/api/decks/${deckId}/settings`, { body: SETTINGS });
+    const session = new StudySession();
+    while (!ended.aborted) {
+      if (session.needsMore) await this.#loadMore(deckId, session);
+      if (session.isOver) return;
+      for (const card of session.round()) {
+        await this.#answer(session, card);
+        if (ended.aborted) return;
+      }
+      await time.rest();
+    }
+  }
+
+  async #loadMore(deckId: number, session: StudySession): Promise<void> {
+    // What has not arrived yet would be given again.
+    await this.#sender.settled();
+    const { data } = await this.#call<CardSet>(
+      'GET',
+      `/api/decks/${deckId}/cards/set?limit=${session.moreLimit}`,
+    );
+    session.add(data);
+  }
+
+  async #answer(session: StudySession, card: OpenCard): Promise<void> {
+    const shown = performance.now();
+    await this.#around.time.answer();
+    if (this.#around.ended.aborted) return;
+    const seconds = Math.round((performance.now() - shown) / 1_000);
+    const body = session.rate(card, this.#rating(card), { seconds, now: Date.now() });
+    if (body) this.#sender.add(card.cardId, body);
+  }
+
+  /** Each try halves what stands in the way. */
+  #rating({ tries }: OpenCard): Rating {
+    if (Math.random() < 1 - (1 - this.#skill) * 0.5 ** tries) return 2;
+    return Math.random() < 0.5 ? 1 : 0;
+  }
+
+  /** As a person presses "try again" until it works. */
+  async #call<T>(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<T> {
+    return await tryAgain(() => this.#client.call<T>(method, path, options), {
+      signal: this.#around.ended,
+      onFailure: () => this.#score.failed(),
+    });
+  }
+}

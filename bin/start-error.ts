@@ -1,0 +1,7 @@
+/** Something the person at the terminal can mend: its message is a sentence for them, shown without a stack. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartError';
+  }
+}

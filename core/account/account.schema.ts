@@ -1,0 +1,89 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { endpoint, Id, success } from '../endpoint.ts';
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+export const Role = Type.Union([Type.Literal('student'), Type.Literal('teacher'), Type.Literal('admin')]);
+export type Role = Static<typeof Role>;
+
+export const User = Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: Role });
+export type User = Static<typeof User>;
+
+const Email = Type.String({ format: 'email', maxLength: 254 });
+const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+/** A stored password may be of any age: only its length is bounded here. */
+const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
+/** IANA name such as `Asia/Ho_Chi_Minh`; an unknown one is replaced by the server's own. */
+const TimeZone = Type.Optional(Type.String({ maxLength: 64 }));
+
+export const LoginAnswer = Type.Object({
+  success: Type.Literal(true),
+  token: Type.String(),
+  role: Role,
+  user: User,
+});
+export type LoginAnswer = Static<typeof LoginAnswer>;
+
+export const LoginBody = Type.Object({ email: Email, password: Password, time_zone: TimeZone });
+export type LoginBody = Static<typeof LoginBody>;
+
+export const RegisterBody = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  email: Email,
+  password: NewPassword,
+  password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
+  role: Type.Union([Type.Literal('student'), Type.Literal('teacher')]),
+  time_zone: TimeZone,
+});
+export type RegisterBody = Static<typeof RegisterBody>;
+
+export const ChangePasswordBody = Type.Object({
+  current_password: Password,
+  new_password: NewPassword,
+  new_password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
+});
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+const tags = ['Accounts'];
+
+export const login = endpoint({
+  method: 'POST',
+  url: '/api/login',
+  access: 'public',
+  schema: { summary: 'Log in', tags, body: LoginBody, response: { 200: LoginAnswer } },
+});
+
+export const adminLogin = endpoint({
+  method: 'POST',
+  url: '/api/admin/login',
+  access: 'public',
+  schema: { summary: 'Log in as the administrator', tags, body: LoginBody, response: { 200: LoginAnswer } },
+});
+
+export const register = endpoint({
+  method: 'POST',
+  url: '/api/register',
+  access: 'public',
+  schema: { summary: 'Register and log in', tags, body: RegisterBody, response: { 201: LoginAnswer } },
+});
+
+/** Answers a new token, since the change ends every session, the caller's included. */
+export const changePassword = endpoint({
+  method: 'POST',
+  url: '/api/change-password',
+  access: 'any',
+  schema: {
+    summary: 'Change the own password and end all other sessions',
+    tags,
+    body: ChangePasswordBody,
+    response: { 200: Type.Object({ success: Type.Literal(true), token: Type.String() }) },
+  },
+});
+
+export const me = endpoint({
+  method: 'GET',
+  url: '/api/me',
+  access: 'any',
+  schema: { summary: 'The user behind the token', tags, response: { 200: success(User) } },
+});

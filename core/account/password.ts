@@ -1,0 +1,19 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id (the library's default) with what OWASP recommends: 19 MiB, two passes, one lane. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** A salted hash that can be stored. */
+export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+
+let nobody: Promise<string> | undefined;
+
+/**
+ * True when `password` is the one that `stored` was made from. Without a stored hash it takes as long and answers
+ * false, so that nobody can tell by the time whether an account exists.
+ */
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  nobody ??= hashPassword('no account has this password');
+  const matches = await verify(stored ?? (await nobody), password);
+  return matches && stored !== undefined;
+}

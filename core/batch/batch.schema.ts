@@ -1,0 +1,35 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { endpoint, success } from '../endpoint.ts';
+
+export const BATCH_MAX = 20;
+
+/** Relative, under `/api/`, no batch, and without a `.` or `..`, be it encoded, that would lead elsewhere. */
+const PART_URL = '^(?!.*/(?:\\.|%2[eE]){1,2}(?:[/?]|$))/api/(?!batch)[!-"$-\\[\\]-~]*$';
+
+export const BatchBody = Type.Object({
+  requests: Type.Array(
+    Type.Object({
+      method: Type.Literal('GET'),
+      url: Type.String({ pattern: PART_URL, maxLength: 2_000 }),
+      params: Type.Optional(
+        Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+      ),
+      /** Accepted for the sake of the protocol; a GET carries none. */
+      data: Type.Optional(Type.Unknown()),
+    }),
+    { minItems: 1, maxItems: BATCH_MAX },
+  ),
+});
+export type BatchBody = Static<typeof BatchBody>;
+
+export const batch = endpoint({
+  method: 'POST',
+  url: '/api/batch',
+  access: 'public',
+  schema: {
+    summary: "Several GETs in one call, with the caller's token; each answers for itself, in the order asked",
+    tags: ['Batch'],
+    body: BatchBody,
+    response: { 200: success(Type.Array(Type.Object({ status: Type.Integer(), data: Type.Unknown() }))) },
+  },
+});

@@ -1,0 +1,25 @@
+import { audioExtension } from '../audio-type.ts';
+import { AppError, type ErrorDetails } from '../errors.ts';
+import { type Storage, storeFileByContent } from '../storage.ts';
+import type { FileRule, Upload } from '../upload.ts';
+import { CARD_AUDIO_MAX } from './card-limits.ts';
+
+const MEGABYTES = CARD_AUDIO_MAX / 1024 / 1024;
+
+const refusal = (code: 'audio_too_large' | 'not_an_audio_file', details: ErrorDetails): AppError => {
+  const { message } = new AppError(code, details);
+  return new AppError(code, { ...details, errors: { audio_file: [message] } });
+};
+
+/** A card's audio: whatever browsers play. Throws `audio_too_large` or `not_an_audio_file`. */
+export const CARD_AUDIO: FileRule = {
+  field: 'audio_file',
+  maxBytes: CARD_AUDIO_MAX,
+  extensionOf: audioExtension,
+  tooLarge: () => refusal('audio_too_large', { params: { megabytes: MEGABYTES } }),
+  wrongContent: () => refusal('not_an_audio_file', {}),
+};
+
+/** Moves an audio that was sent into the storage and answers its address. */
+export const storeCardAudio = async (storage: Storage, upload: Upload): Promise<string> =>
+  `/storage/${await storeFileByContent(storage, 'cards', upload)}`;

@@ -1,0 +1,8 @@
+/** Code units of the front, and of the back. */
+export const CARD_SIDE_MAX = 500;
+/** Code units of the example sentence, and of the definition. */
+export const CARD_TEXT_MAX = 1_000;
+/** Code units of the part of speech, and of the level. */
+export const CARD_LABEL_MAX = 50;
+/** Bytes of a card's audio. */
+export const CARD_AUDIO_MAX = 10 * 1024 * 1024;

@@ -1,0 +1,110 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from './card-limits.ts';
+
+export const Card = Type.Object({
+  id: Id,
+  deck_id: Id,
+  front: Type.String(),
+  back: Type.String(),
+  example_sentence: Nullable(Type.String()),
+  definition: Nullable(Type.String()),
+  part_of_speech: Nullable(Type.String()),
+  level: Nullable(Type.String()),
+  /** Path on this host, `/storage/cards/…`, or an absolute URL. */
+  audio_file: Nullable(Type.String()),
+});
+export type Card = Static<typeof Card>;
+
+/** A card's place in the review schedule of one student. */
+export const Progress = Type.Object({
+  due_day: Day,
+  /** Days from the last review to the due day. */
+  interval: Type.Integer(),
+  /** FSRS stability, in days. */
+  stability: Type.Number(),
+  /** FSRS difficulty, 1 to 10. */
+  difficulty: Type.Number(),
+  reviews: Type.Integer(),
+  lapses: Type.Integer(),
+  last_reviewed_at: Timestamp,
+});
+export type Progress = Static<typeof Progress>;
+
+/** A card with the student's progress; an empty list means that the card is new. */
+export const StudyCard = Type.Composite([Card, Type.Object({ progresses: Type.Array(Progress) })]);
+export type StudyCard = Static<typeof StudyCard>;
+
+const Side = Type.String({ maxLength: CARD_SIDE_MAX });
+const Text = Type.Optional(Nullable(Type.String({ maxLength: CARD_TEXT_MAX })));
+const Label = Type.Optional(Nullable(Type.String({ maxLength: CARD_LABEL_MAX })));
+
+/** The text fields of a form; the file is `audio_file`. Blank optional texts are kept as null. */
+export const NewCardBody = Type.Object({
+  front: Type.Optional(Side),
+  back: Type.Optional(Side),
+  example_sentence: Text,
+  definition: Text,
+  part_of_speech: Label,
+  level: Label,
+});
+export type NewCardBody = Static<typeof NewCardBody>;
+
+export const CardChanges = Type.Composite([
+  NewCardBody,
+  /** Takes the audio away; another one is sent as a file. */
+  Type.Object({ audio_file: Type.Optional(Type.Null()) }),
+]);
+export type CardChanges = Static<typeof CardChanges>;
+
+const CardParams = Type.Object({ deckId: Id, cardId: Id });
+const tags = ['Cards'];
+const consumes = ['multipart/form-data', 'application/json'] as ['multipart/form-data', 'application/json'];
+
+export const createCard = endpoint({
+  method: 'POST',
+  url: '/api/decks/:deckId/cards',
+  access: 'teacher',
+  schema: {
+    summary: 'Adds a card at the end of an own deck, with its audio if there is any',
+    tags,
+    consumes,
+    params: DeckIdParams,
+    body: NewCardBody,
+    response: { 201: success(Card) },
+  },
+});
+
+export const updateCard = endpoint({
+  method: 'PATCH',
+  url: '/api/decks/:deckId/cards/:cardId',
+  access: 'teacher',
+  schema: {
+    summary: 'Changes a card of an own deck; what is left out stays',
+    tags,
+    consumes,
+    params: CardParams,
+    body: CardChanges,
+    response: { 200: success(Card) },
+  },
+});
+
+export const deleteCard = endpoint({
+  method: 'DELETE',
+  url: '/api/decks/:deckId/cards/:cardId',
+  access: 'teacher',
+  schema: { summary: 'Deletes a card of an own deck', tags, params: CardParams, response: { 200: Done } },
+});
+
+export const listCards = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId/cards',
+  access: 'any',
+  schema: {
+    summary: "A deck's cards, in deck order; `search` looks in front, back, example and definition",
+    tags,
+    params: DeckIdParams,
+    querystring: Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
+    response: { 200: success(Type.Array(Card)) },
+  },
+});

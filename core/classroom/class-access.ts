@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import type { Directory, KnownAccount, KnownClass } from '../directory.ts';
+import { AppError } from '../errors.ts';
+
+/** The class, for its own teacher. Throws `class_not_found` or `class_not_accessible`. */
+export async function requireOwnClass(
+  directory: Directory,
+  account: KnownAccount,
+  classId: number,
+): Promise<KnownClass> {
+  const found = await requireClass(directory, classId);
+  if (found.teacherId !== account.id) throw new AppError('class_not_accessible');
+  return found;
+}
+
+/** The class, whoever asks. Throws `class_not_found`. */
+export async function requireClass(directory: Directory, classId: number): Promise<KnownClass> {
+  const found = await directory.class(classId);
+  if (!found) throw new AppError('class_not_found');
+  return found;
+}
+
+/** A student of the class, for what is told of them. Throws `student_not_in_class`. */
+export async function requireMember(
+  pool: Pool,
+  classId: number,
+  studentId: number,
+): Promise<{ name: string; email: string; timeZone: string }> {
+  const { rows } = await pool.query<{ name: string; email: string; timeZone: string }>({
+    name: 'class_member',
+    text: `select u.name, u.email, u.time_zone as "timeZone" from class_members m join users u on u.id = m.student_id
+           where m.class_id = $1 and m.student_id = $2 and m.status = 'approved'`,
+    values: [classId, studentId],
+  });
+  if (!rows[0]) throw new AppError('student_not_in_class');
+  return rows[0];
+}

@@ -1,0 +1,148 @@
+import type { ClientBase } from 'pg';
+import type { EventOf } from '../log/event-register.ts';
+import { lockCheckpoints } from '../log/lock-checkpoints.ts';
+import { partitionOf } from '../log/position.ts';
+import type { Projection } from '../log/projection.ts';
+
+/**
+ * How much has each student of a class studied of the class's decks on each day? Deck stats say it for each deck; here
+ * they are added up over the decks that the class has now, for the students that it has now.
+ *
+ * A row is always computed as a whole, from deck stats that are at least as far as the checkpoint, so computing it again
+ * changes nothing. Who changes a class's students or decks recomputes the rows concerned in the same transaction, while
+ * holding the checkpoints of those students' partitions (`lockClassProgress`): a batch is applied either before that
+ * change or after it, never during it.
+ */
+export const classProgress: Projection = {
+  name: 'class_progress',
+  tables: ['class_progress', 'class_progress_months', 'class_days'],
+  types: ['CardReviewed'],
+  // Teachers read it and append nothing: no student waits while a class is computed anew.
+  isReadBack: false,
+  follows: 'deck_stats',
+  apply: applyReviews,
+  reset: async (tx) => void (await tx.query('truncate class_progress, class_progress_months, class_days')),
+};
+
+/** Takes `change` (class_id, student_id, day and what came to each) into the sums by month and by partition. */
+const ADD_UP = `
+  months as (
+    insert into class_progress_months as m (class_id, month, student_id, cards, seconds)
+    select class_id, date_trunc('month', day)::date, student_id, sum(more_cards), sum(more_seconds)
+    from change group by 1, 2, 3 order by 1, 2, 3
+    on conflict (class_id, month, student_id) do update set
+      cards = m.cards + excluded.cards, seconds = m.seconds + excluded.seconds
+  ), days as (
+    insert into class_days as d (class_id, day, partition, students, cards, seconds)
+    select class_id, day, partition, sum(more_students), sum(more_cards), sum(more_seconds)
+    from change group by 1, 2, 3 order by 1, 2, 3
+    on conflict (class_id, day, partition) do update set
+      students = d.students + excluded.students, cards = d.cards + excluded.cards,
+      seconds = d.seconds + excluded.seconds
+  )`;
+
+async function applyReviews(events: EventOf<'CardReviewed'>[], tx: ClientBase): Promise<void> {
+  await tx.query({
+    name: 'add_class_progress',
+    text: `with touched as (
+             select distinct m.class_id, r.student_id, r.day
+             from (select distinct * from unnest($1::integer[], $2::integer[], $3::date[])
+               r (student_id, deck_id, day)) r
+             join class_members m on m.student_id = r.student_id and m.status = 'approved'
+             join class_decks k on k.class_id = m.class_id and k.deck_id = r.deck_id
+           ), computed as (
+             select t.class_id, t.student_id, t.day, sum(s.cards) as cards, sum(s.seconds) as seconds
+             from touched t join class_decks k on k.class_id = t.class_id
+             join deck_stats s on s.student_id = t.student_id and s.deck_id = k.deck_id and s.day = t.day
+             group by t.class_id, t.student_id, t.day
+           ), change as (
+             select c.*, $4::smallint as partition, case when p.class_id is null then 1 else 0 end as more_students,
+               c.cards - coalesce(p.cards, 0) as more_cards, c.seconds - coalesce(p.seconds, 0) as more_seconds
+             from computed c left join class_progress p using (class_id, day, student_id)
+           ), put as (
+             insert into class_progress (class_id, day, student_id, cards, seconds)
+             select class_id, day, student_id, cards, seconds from change order by class_id, day, student_id
+             on conflict (class_id, day, student_id) do update set cards = excluded.cards, seconds = excluded.seconds
+           ), ${ADD_UP}
+           select pg_notify('changed', 'class_progress:' || class_id) from (select distinct class_id from change) c`,
+    values: [
+      events.map((event) => event.studentId),
+      events.map((event) => event.data.deck_id),
+      events.map((event) => event.data.day),
+      partitionOf(events[0]?.studentId ?? 0),
+    ],
+  });
+}
+
+/**
+ * Holds back the projector for these students, or for everybody, until the transaction ends. To be called before
+ * anything that decides which rows there are is read or written.
+ */
+export async function lockClassProgress(tx: ClientBase, studentIds?: number[]): Promise<void> {
+  await lockCheckpoints(tx, classProgress.name, studentIds && [...new Set(studentIds.map(partitionOf))]);
+}
+
+/** Computes the rows of one student of a class anew, after the student has come or gone. Needs `lockClassProgress`. */
+export async function recomputeStudent(tx: ClientBase, classId: number, studentId: number): Promise<void> {
+  const partition = partitionOf(studentId);
+  await tx.query(
+    `with gone as (
+       delete from class_progress where class_id = $1 and student_id = $2 returning day, cards, seconds
+     ), gone_months as (
+       delete from class_progress_months where class_id = $1 and student_id = $2
+     )
+     update class_days d set students = d.students - 1, cards = d.cards - g.cards, seconds = d.seconds - g.seconds
+     from gone g where d.class_id = $1 and d.day = g.day and d.partition = $3`,
+    [classId, studentId, partition],
+  );
+  await fill(tx, classId, [studentId]);
+  await tx.query('delete from class_days where class_id = $1 and partition = $2 and students = 0', [
+    classId,
+    partition,
+  ]);
+  await announce(tx, classId);
+}
+
+/** Computes all rows of a class anew, after its decks have changed. Needs `lockClassProgress` for everybody. */
+export async function recomputeClass(tx: ClientBase, classId: number): Promise<void> {
+  await forgetClass(tx, classId);
+  const { rows } = await tx.query<{ student_id: number }>(
+    `select student_id from class_members where class_id = $1 and status = 'approved'`,
+    [classId],
+  );
+  await fill(
+    tx,
+    classId,
+    rows.map((row) => row.student_id),
+  );
+  await announce(tx, classId);
+}
+
+/** Removes all rows of a class. Needs `lockClassProgress` for everybody. */
+export async function forgetClass(tx: ClientBase, classId: number): Promise<void> {
+  for (const table of classProgress.tables)
+    await tx.query(`delete from ${table} where class_id = $1`, [classId]);
+}
+
+/** Of these students, those that are in the class, from nothing. */
+async function fill(tx: ClientBase, classId: number, studentIds: number[]): Promise<void> {
+  await tx.query(
+    `with change as (
+       select m.class_id, m.student_id, s.day, p.partition, sum(s.cards) as more_cards, sum(s.seconds) as more_seconds,
+         1 as more_students
+       from unnest($2::integer[], $3::smallint[]) p (student_id, partition)
+       join class_members m on m.class_id = $1 and m.student_id = p.student_id and m.status = 'approved'
+       join class_decks k on k.class_id = m.class_id
+       join deck_stats s on s.student_id = m.student_id and s.deck_id = k.deck_id
+       group by m.class_id, m.student_id, s.day, p.partition
+     ), put as (
+       insert into class_progress (class_id, day, student_id, cards, seconds)
+       select class_id, day, student_id, more_cards, more_seconds from change order by class_id, day, student_id
+     ), ${ADD_UP}
+     select`,
+    [classId, studentIds, studentIds.map(partitionOf)],
+  );
+}
+
+const announce = async (tx: ClientBase, classId: number): Promise<void> =>
+  void (await tx.query(`select pg_notify('changed', 'class_progress:' || $1::integer)`, [classId]));

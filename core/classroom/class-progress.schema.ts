@@ -1,0 +1,98 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ClassIdParams, Day, endpoint, Id, success } from '../endpoint.ts';
+import { DeckStats } from '../learning/learning.schema.ts';
+
+/** A student's work on the class's decks in the days asked for. */
+export const StudentProgress = Type.Object({
+  student_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  /** Distinct cards of each day, added up over the days. */
+  cards_studied: Type.Integer(),
+  /** As text, `1h 5m`. */
+  time_spent: Type.String(),
+  time_spent_seconds: Type.Integer(),
+});
+export type StudentProgress = Static<typeof StudentProgress>;
+
+/** The whole class on one day; days without work are left out. */
+export const ClassDay = Type.Object({
+  day: Day,
+  /** Who studied. */
+  students: Type.Integer(),
+  cards_studied: Type.Integer(),
+  time_spent_seconds: Type.Integer(),
+});
+export type ClassDay = Static<typeof ClassDay>;
+
+/** One student on one day; days without work are left out. */
+export const StudentDay = Type.Omit(ClassDay, ['students']);
+export type StudentDay = Static<typeof StudentDay>;
+
+export const StudentsProgress = Type.Object({
+  success: Type.Literal(true),
+  /** Every approved student, by name. */
+  data: Type.Array(StudentProgress),
+  /** The days asked for, in order. */
+  activity: Type.Array(ClassDay),
+});
+export type StudentsProgress = Static<typeof StudentsProgress>;
+
+/** A student's progress in all decks of the class together. */
+export const StudentStats = Type.Composite([
+  Type.Object({ student_id: Id, name: Type.String(), email: Type.String() }),
+  Type.Omit(DeckStats, ['deck_id']),
+  Type.Object({ activity: Type.Array(StudentDay) }),
+]);
+export type StudentStats = Static<typeof StudentStats>;
+
+/** Study days, both inclusive; an end left out is open. */
+export const DateRange = Type.Object({
+  start_date: Type.Optional(Day),
+  end_date: Type.Optional(Day),
+});
+export type DateRange = Static<typeof DateRange>;
+
+const tags = ['Class progress'];
+
+export const getStudentsProgress = endpoint({
+  method: 'GET',
+  url: '/api/classes/:classId/students-progress',
+  access: 'teacher',
+  schema: {
+    summary: "What each student of an own class has done on the class's decks",
+    tags,
+    params: ClassIdParams,
+    querystring: DateRange,
+    response: { 200: StudentsProgress },
+  },
+});
+
+export const getStudentStats = endpoint({
+  method: 'GET',
+  url: '/api/classes/:classId/student-stats/:studentId',
+  access: 'teacher',
+  schema: {
+    summary: "One student's progress on the class's decks; the dates are those of `activity`",
+    tags,
+    params: Type.Object({ classId: Id, studentId: Id }),
+    querystring: DateRange,
+    response: { 200: success(StudentStats) },
+  },
+});
+
+/**
+ * Server-Sent Events: `ready` at once, `changed` when numbers of the class have changed (at most one a second), `ended` when there is
+ * no class any more. A comment each few seconds tells that the line is alive.
+ */
+export const watchClass = endpoint({
+  method: 'GET',
+  url: '/api/classes/:classId/live',
+  access: 'teacher',
+  schema: {
+    summary: 'Tells when the progress of an own class has changed (text/event-stream)',
+    tags,
+    params: ClassIdParams,
+    response: { 200: Type.String() },
+  },
+});

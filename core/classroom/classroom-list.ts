@@ -1,0 +1,99 @@
+import type { Pool } from 'pg';
+import type { KnownAccount } from '../directory.ts';
+import { AppError } from '../errors.ts';
+import type { ClassDeck, Classroom, JoinRequest, OwnJoinRequest } from './classroom.schema.ts';
+
+/** What `include` asks for, as `decks,teacher`; exams are another feature's. */
+type Include = string | undefined;
+
+interface ClassRow extends Omit<Classroom, 'decks' | 'deck' | 'exams' | 'teacher'> {
+  teacher_id: number;
+  decks: ClassDeck[] | null;
+}
+
+/** Of the classes in which the account has a part: as the teacher, or as an approved student. */
+const SELECT = `
+  select c.id, c.name, c.created_at, c.teacher_id, c.teacher_id = $1 as is_teacher, t.name as teacher_name,
+    m.joined_at,
+    (select count(*) from class_members s where s.class_id = c.id and s.status = 'approved')::integer as student_count,
+    case when c.teacher_id = $1 then (select count(*) from class_members s
+      where s.class_id = c.id and s.status = 'pending') else 0 end::integer as pending_count,
+    case when $2 then (
+      select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'description', d.description,
+        'is_official', d.is_official, 'card_count', (select count(*) from cards where deck_id = d.id))
+        order by k.ordinal), '[]')
+      from class_decks k join decks d on d.id = k.deck_id where k.class_id = c.id) end as decks
+  from classes c join users t on t.id = c.teacher_id
+  left join class_members m on m.class_id = c.id and m.student_id = $1 and m.status = 'approved'
+  where (c.teacher_id = $1 or m.student_id is not null)`;
+
+const isoOrNull = (moment: string | null): string | null => moment && new Date(moment).toISOString();
+
+function toClassroom({ teacher_id, decks, ...row }: ClassRow, include: Include): Classroom {
+  const asked = new Set(include?.split(','));
+  return {
+    ...row,
+    created_at: new Date(row.created_at).toISOString(),
+    joined_at: isoOrNull(row.joined_at),
+    ...(decks && { decks, deck: decks[0] ?? null }),
+    ...(asked.has('teacher') && { teacher: { id: teacher_id, name: row.teacher_name } }),
+  };
+}
+
+const wantsDecks = (include: Include): boolean => include?.split(',').includes('decks') ?? false;
+
+/** The classes that an account teaches or studies in, by name. */
+export async function classesOf(pool: Pool, account: KnownAccount, include?: Include): Promise<Classroom[]> {
+  const { rows } = await pool.query<ClassRow>({
+    name: 'classes_of',
+    text: `${SELECT} order by c.name, c.id`,
+    values: [account.id, wantsDecks(include)],
+  });
+  return rows.map((row) => toClassroom(row, include));
+}
+
+/** One of these classes. Throws `class_not_accessible` when the account has no part in it. */
+export async function classById(
+  pool: Pool,
+  account: KnownAccount,
+  classId: number,
+  include?: Include,
+): Promise<Classroom> {
+  const { rows } = await pool.query<ClassRow>({
+    name: 'class_by_id',
+    text: `${SELECT} and c.id = $3`,
+    values: [account.id, wantsDecks(include), classId],
+  });
+  if (!rows[0]) throw new AppError('class_not_accessible');
+  return toClassroom(rows[0], include);
+}
+
+/** Who waits for approval, the longest first. */
+export async function joinRequests(pool: Pool, classId: number): Promise<JoinRequest[]> {
+  const { rows } = await pool.query<JoinRequest>({
+    name: 'join_requests',
+    text: `select m.id, m.class_id, m.student_id, json_build_object('name', u.name, 'email', u.email) as student,
+             m.requested_at
+           from class_members m join users u on u.id = m.student_id
+           where m.class_id = $1 and m.status = 'pending' order by m.requested_at, m.id`,
+    values: [classId],
+  });
+  return rows.map((row) => ({ ...row, requested_at: new Date(row.requested_at).toISOString() }));
+}
+
+/** The requests of a student that wait, the newest first; of one class if it is given. */
+export async function ownJoinRequests(
+  pool: Pool,
+  studentId: number,
+  classId?: number,
+): Promise<OwnJoinRequest[]> {
+  const { rows } = await pool.query<OwnJoinRequest>({
+    name: 'own_join_requests',
+    text: `select m.id, m.class_id, c.name as class_name, t.name as teacher_name, m.requested_at
+           from class_members m join classes c on c.id = m.class_id join users t on t.id = c.teacher_id
+           where m.student_id = $1 and m.status = 'pending' and m.class_id = coalesce($2, m.class_id)
+           order by m.requested_at desc, m.id desc`,
+    values: [studentId, classId],
+  });
+  return rows.map((row) => ({ ...row, requested_at: new Date(row.requested_at).toISOString() }));
+}

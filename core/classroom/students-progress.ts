@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import { dayStats, workByDay } from '../learning/deck-stats.projection.ts';
+import { countStudied, reviewsToCome } from '../learning/review-schedule.projection.ts';
+import { requireMember } from './class-access.ts';
+import type { ClassDay, DateRange, StudentProgress, StudentStats } from './class-progress.schema.ts';
+import { monthSums } from './month-sums.ts';
+
+/** Throws `dates_reversed` for a range that ends before it starts. */
+export function assertRange({ start_date, end_date }: DateRange): void {
+  if (start_date && end_date && end_date < start_date)
+    throw new AppError('dates_reversed', { errors: { end_date: ['Before the start date'] } });
+}
+
+/** `1h 5m`, `5m 3s` or `42s`. */
+function durationText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
+  if (hours > 0) return `${hours}h ${minutes}m`;
+  return minutes > 0 ? `${minutes}m ${seconds % 60}s` : `${seconds}s`;
+}
+
+/**
+ * Every student of a class with what they did in the days asked for, by name. `today` tells which days can have nothing
+ * in them yet.
+ */
+export async function studentsProgress(
+  pool: Pool,
+  classId: number,
+  range: DateRange,
+  today: string,
+): Promise<StudentProgress[]> {
+  const { months, days } = monthSums(range, today);
+  const { rows } = await pool.query<Omit<StudentProgress, 'time_spent'>>({
+    name: 'students_progress',
+    text: `with work as (
+             select student_id, cards, seconds from class_progress_months
+             where class_id = $1 and month >= $2::date and month < $3::date
+             union all
+             select student_id, cards * $6::integer, seconds * $6::integer from class_progress
+             where class_id = $1 and day >= $4::date and day < $5::date
+             union all
+             select student_id, cards * $9::integer, seconds * $9::integer from class_progress
+             where class_id = $1 and day >= $7::date and day < $8::date
+           )
+           select m.student_id, u.name, u.email, coalesce(w.cards, 0)::integer as cards_studied,
+             coalesce(w.seconds, 0)::integer as time_spent_seconds
+           from class_members m join users u on u.id = m.student_id
+           left join (select student_id, sum(cards) as cards, sum(seconds) as seconds from work group by student_id) w
+             on w.student_id = m.student_id
+           where m.class_id = $1 and m.status = 'approved' order by u.name, u.id`,
+    values: [
+      classId,
+      months.from,
+      months.until,
+      ...days.flatMap(({ from, until, sign }) => [from, until, sign]),
+    ],
+  });
+  return rows.map((row) => ({ ...row, time_spent: durationText(row.time_spent_seconds) }));
+}
+
+/** The whole class, day by day; days without work are left out. */
+export async function classActivity(pool: Pool, classId: number, range: DateRange): Promise<ClassDay[]> {
+  const { rows } = await pool.query<ClassDay>({
+    name: 'class_activity',
+    text: `select to_char(day, 'YYYY-MM-DD') as day, sum(students)::integer as students,
+             sum(cards)::integer as cards_studied, sum(seconds)::integer as time_spent_seconds
+           from class_days where class_id = $1
+             and day between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
+           group by class_days.day having sum(students) > 0 order by class_days.day`,
+    values: [classId, range.start_date, range.end_date],
+  });
+  return rows;
+}
+
+/** One student on all decks of the class together. Throws `student_not_in_class`. */
+export async function studentStats(
+  pool: Pool,
+  scope: { classId: number; studentId: number; range: DateRange; today: (timeZone: string) => string },
+): Promise<StudentStats> {
+  const { classId, studentId, range } = scope;
+  const [student, deckIds] = await Promise.all([
+    requireMember(pool, classId, studentId),
+    decksOfClass(pool, classId),
+  ]);
+  const today = scope.today(student.timeZone);
+  const [{ studied, total }, work, reviews, days] = await Promise.all([
+    countStudied(pool, studentId, deckIds),
+    dayStats(pool, studentId, deckIds, today),
+    reviewsToCome(pool, studentId, deckIds, today),
+    workByDay(pool, studentId, deckIds, { from: range.start_date, until: range.end_date }),
+  ]);
+  return {
+    student_id: studentId,
+    name: student.name,
+    email: student.email,
+    cards_studied: studied,
+    total_cards: total,
+    completion_percentage: total ? Math.round((studied / total) * 100) : 0,
+    today_stats: { cards_studied: work.cards, time_spent: work.seconds },
+    review_schedule: reviews.schedule,
+    overdue: reviews.overdue,
+    activity: days.map(({ day, cards, seconds }) => ({
+      day,
+      cards_studied: cards,
+      time_spent_seconds: seconds,
+    })),
+  };
+}
+
+async function decksOfClass(pool: Pool, classId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ deck_id: number }>({
+    name: 'decks_of_class',
+    text: 'select deck_id from class_decks where class_id = $1',
+    values: [classId],
+  });
+  return rows.map((row) => row.deck_id);
+}

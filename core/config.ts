@@ -1,0 +1,127 @@
+import { isIP } from 'node:net';
+import { type Static, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { readText } from './read-text.ts';
+
+const Url = (scheme: string, description: string) =>
+  Type.Optional(Type.String({ pattern: `^(${scheme})://.+`, description }));
+
+const Email = Type.Optional(
+  Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', description: 'an e-mail address' }),
+);
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Every setting, read from the environment of the same name. docs/operating.md explains each; `description` is what to
+ * tell whoever has set it wrong.
+ */
+const ConfigSchema = Type.Object({
+  NODE_ENV: Type.String({ default: 'development' }),
+  PORT: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    default: 3_000,
+    description: 'a whole number from 0 to 65535',
+  }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  DATA_DIR: Type.String({ minLength: 1, default: '.data' }),
+  DATABASE_URL: Url('postgres|postgresql', 'a URL such as postgres://user:password@host:5432/nho'),
+  /** Connections one process may open to Postgres. */
+  DATABASE_POOL: Type.Integer({
+    minimum: 2,
+    maximum: 500,
+    default: 10,
+    description: 'a whole number from 2 to 500',
+  }),
+  REDIS_URL: Url('redis|rediss', 'a URL such as redis://host:6379'),
+  JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters long' })),
+  ADMIN_EMAIL: Email,
+  ADMIN_PASSWORD: Type.Optional(
+    Type.String({ minLength: 8, maxLength: 128, description: '8 to 128 characters long' }),
+  ),
+  APP_TIME_ZONE: Type.String({
+    default: 'Asia/Ho_Chi_Minh',
+    description: 'an IANA time zone such as Asia/Ho_Chi_Minh',
+  }),
+  CONTACT_EMAIL: Email,
+  /** Absent means a folder in DATA_DIR. */
+  STORAGE_URL: Url('s3', 'a URL such as s3://bucket?region=ap-southeast-1&endpoint=https://host'),
+  LOG_LEVEL: Type.Union(
+    LOG_LEVELS.map((level) => Type.Literal(level)),
+    { default: 'info', description: `one of ${LOG_LEVELS.join(', ')}` },
+  ),
+  /** Proxies whose X-Forwarded-For is believed: addresses or networks, comma-separated. */
+  TRUSTED_PROXIES: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-fA-F.:/]+(\\s*,\\s*[0-9a-fA-F.:/]+)*$',
+      description: 'addresses or networks such as 10.0.0.1, 192.168.0.0/16',
+    }),
+  ),
+  /** Moves the clock by so many milliseconds; only for tests. */
+  TEST_CLOCK_OFFSET: Type.Integer({ default: 0, description: 'a whole number of milliseconds' }),
+});
+
+export type Config = Static<typeof ConfigSchema>;
+
+/** Thrown with every problem of the environment at once, a sentence each. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** The configuration in `env`, with defaults; an empty value counts as absent. Throws a ConfigError. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(ConfigSchema.properties)
+      .filter((name) => env[name] !== undefined && env[name] !== '')
+      .map((name) => [name, env[name]]),
+  );
+  const value = Value.Default(ConfigSchema, readText(ConfigSchema, given));
+  const problems = [...Value.Errors(ConfigSchema, value)].map(({ path, schema, message }) => {
+    const name = path.slice(1);
+    return `${name} is wrong: it must be ${schema.description ?? message.toLowerCase()}`;
+  });
+  const config = value as Config;
+  if (!isTimeZone(config.APP_TIME_ZONE))
+    problems.push(`APP_TIME_ZONE is wrong: it must be ${ConfigSchema.properties.APP_TIME_ZONE.description}`);
+  if (config.TEST_CLOCK_OFFSET !== 0 && config.NODE_ENV === 'production')
+    problems.push('TEST_CLOCK_OFFSET is for tests only: remove it in production');
+  if (config.TRUSTED_PROXIES && !trustedProxies(config).every(isNetwork))
+    problems.push(
+      `TRUSTED_PROXIES is wrong: it must be ${ConfigSchema.properties.TRUSTED_PROXIES.description}`,
+    );
+  if (problems.length) throw new ConfigError([...new Set(problems)]);
+  return config;
+}
+
+/** `value`, or a ConfigError that says which setting is needed. */
+export function required<T>(name: keyof Config, value: T | undefined): T {
+  if (value === undefined) throw new ConfigError([`${name} must be set`]);
+  return value;
+}
+
+/** The proxies whose X-Forwarded-For is believed, one by one. */
+export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>
+  TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [];
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return longest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest));
+}
+
+/** True for a time zone that this machine's time zone database knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Directory, KnownAccount, KnownDeck } from '../directory.ts';
+import { AppError } from '../errors.ts';
+
+/**
+ * True when the account may read and study the deck: it is official, its own, of a class in which it is approved, or
+ * it is the administrator.
+ */
+function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<boolean> | boolean {
+  if (deck.isOfficial || deck.ownerId === account.id || account.role === 'admin') return true;
+  return account.role === 'student' && directory.studiesInClass(account.id, deck.id);
+}
+
+/** The deck, for an account that may read it. Throws `deck_not_found` or `deck_not_accessible`. */
+export async function requireDeck(
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> {
+  const found = directory.deck(deckId);
+  const deck = found instanceof Promise ? await found : found;
+  if (!deck) throw new AppError('deck_not_found');
+  const may = mayRead(directory, account, deck);
+  if (!(may instanceof Promise ? await may : may)) throw new AppError('deck_not_accessible');
+  return deck;
+}
+
+/** The deck of a card, for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
+export async function requireCard(
+  directory: Directory,
+  account: KnownAccount,
+  cardId: number,
+): Promise<KnownDeck> {
+  const found = directory.deckOfCard(cardId);
+  const deckId = found instanceof Promise ? await found : found;
+  if (deckId === undefined) throw new AppError('card_not_found');
+  return requireDeck(directory, account, deckId);
+}
+
+/** The deck, for the account that owns it. Throws `deck_not_found` or `deck_not_owned`. */
+export async function requireOwnDeck(
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> {
+  const deck = await directory.deck(deckId);
+  if (!deck) throw new AppError('deck_not_found');
+  if (deck.ownerId !== account.id) throw new AppError('deck_not_owned');
+  return deck;
+}

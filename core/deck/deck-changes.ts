@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
+import { AppError, type FieldErrors } from '../errors.ts';
+import { letterCount } from '../letter-count.ts';
+import { tidyOptional, tidyText } from '../tidy-text.ts';
+import { inTransaction } from '../transaction.ts';
+import { Deck } from './deck.entity.ts';
+import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
+import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from './deck-limits.ts';
+
+/** Makes a deck without cards and answers its id. Throws `invalid_deck_data`. */
+export async function createDeck(em: EntityManager, ownerId: number, body: NewDeckBody): Promise<number> {
+  const deck = em.create(Deck, {
+    user: ownerId,
+    ...checkedTexts({ title: body.title, description: body.description ?? null }),
+    displayBackFirst: body.display_back_first ?? false,
+  });
+  await em.persist(deck).flush();
+  return deck.id;
+}
+
+/** Changes what is given of an own deck. Throws `invalid_deck_data`, or `deck_not_found` when it has just gone. */
+export async function updateDeck(
+  em: EntityManager,
+  ownerId: number,
+  deckId: number,
+  changes: DeckChanges,
+): Promise<void> {
+  const texts = checkedTexts(changes);
+  const deck = await em.findOne(Deck, { id: deckId, user: ownerId });
+  if (!deck) throw new AppError('deck_not_found');
+  Object.assign(deck, texts);
+  deck.displayBackFirst = changes.display_back_first ?? deck.displayBackFirst;
+  await em.flush();
+}
+
+/**
+ * Deletes an own deck, with its cards and its students' settings, and takes it out of every class. The log keeps what
+ * was learnt with it. Throws `official_deck_kept`, or `deck_not_found` when it has just gone.
+ */
+export async function deleteDeck(pool: Pool, ownerId: number, deckId: number): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await lockClassProgress(tx);
+    const { rows } = await tx.query<{ is_official: boolean }>(
+      'select is_official from decks where id = $1 and user_id = $2 for update',
+      [deckId, ownerId],
+    );
+    if (!rows[0]) throw new AppError('deck_not_found');
+    if (rows[0].is_official) throw new AppError('official_deck_kept');
+    const { rows: classes } = await tx.query<{ class_id: number }>(
+      'select class_id from class_decks where deck_id = $1',
+      [deckId],
+    );
+    // The foreign keys take cards, settings and places in classes along.
+    await tx.query('delete from decks where id = $1', [deckId]);
+    for (const { class_id } of classes) await recomputeClass(tx, class_id);
+  });
+}
+
+interface Texts {
+  title?: string | undefined;
+  description?: string | null | undefined;
+}
+
+/** Those of the texts that are given, as they are kept. */
+function checkedTexts<T extends Texts>(given: T): { [K in keyof Texts & keyof T]: T[K] };
+function checkedTexts({ title, description }: Texts): Texts {
+  const texts: Texts = {
+    ...(title !== undefined && { title: tidyText(title) }),
+    ...(description !== undefined && { description: tidyOptional(description) }),
+  };
+  const errors: FieldErrors = {};
+  if (texts.title === '') errors.title = ['The title is required'];
+  else if (letterCount(texts.title ?? '') > DECK_TITLE_MAX)
+    errors.title = [`The title may have at most ${DECK_TITLE_MAX} characters`];
+  if (letterCount(texts.description ?? '') > DECK_DESCRIPTION_MAX)
+    errors.description = [`The description may have at most ${DECK_DESCRIPTION_MAX} characters`];
+  if (Object.keys(errors).length) throw new AppError('invalid_deck_data', { errors });
+  return texts;
+}

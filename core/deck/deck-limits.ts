@@ -1,0 +1,3 @@
+/** Letters as a reader counts them (`letterCount`). */
+export const DECK_TITLE_MAX = 50;
+export const DECK_DESCRIPTION_MAX = 100;

@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import type { KnownAccount } from '../directory.ts';
+import type { Deck, DeckSettings, OfficialDeck } from './deck.schema.ts';
+
+interface DeckRow extends Omit<Deck, 'has_settings' | 'settings'> {
+  settings: DeckSettings | null;
+}
+
+const SELECT = `
+  select d.id, d.title, d.description, d.display_back_first, d.is_official, d.official_button_label, d.user_id,
+    d.created_at, d.updated_at, (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,
+    (select count(*) from class_decks k join classes c on c.id = k.class_id
+      where k.deck_id = d.id and $1 in (c.teacher_id, d.user_id))::integer as class_count,
+    case when s.deck_id is not null then json_build_object(
+      'new_cards_per_day', s.new_cards_per_day, 'max_cards_per_day', s.max_cards_per_day) end as settings
+  from decks d left join deck_settings s on s.deck_id = d.id and s.student_id = $1`;
+
+function toDeck({ settings, ...row }: DeckRow): Deck {
+  return {
+    ...row,
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+    has_settings: settings !== null,
+    ...(settings && { settings }),
+  };
+}
+
+/** The decks that an account owns, those of the classes it is in, and the official ones; these first, by title. */
+export async function readableDecks(pool: Pool, account: KnownAccount): Promise<Deck[]> {
+  const { rows } = await pool.query<DeckRow>({
+    name: 'readable_decks',
+    text: `${SELECT} where d.is_official or d.user_id = $1
+           or d.id in (select k.deck_id from class_decks k join class_members m using (class_id)
+                       where m.student_id = $1 and m.status = 'approved')
+           order by d.is_official desc, d.title, d.id`,
+    values: [account.id],
+  });
+  return rows.map(toDeck);
+}
+
+/** One deck with the caller's settings; undefined when there is none. Whether it may be read is the caller's check. */
+export async function deckById(pool: Pool, account: KnownAccount, deckId: number): Promise<Deck | undefined> {
+  const { rows } = await pool.query<DeckRow>({
+    name: 'deck_by_id',
+    text: `${SELECT} where d.id = $2`,
+    values: [account.id, deckId],
+  });
+  return rows[0] && toDeck(rows[0]);
+}
+
+/** The official decks, in the order in which they were made. */
+export async function officialDecks(pool: Pool): Promise<OfficialDeck[]> {
+  const { rows } = await pool.query<OfficialDeck>(`
+    select d.id, d.title, d.description, d.official_button_label,
+      (select count(*) from cards c where c.deck_id = d.id)::integer as card_count
+    from decks d where d.is_official order by d.id`);
+  return rows;
+}

@@ -1,0 +1,23 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Account } from '../account/account.entity.ts';
+
+/** A set of cards in a fixed order, owned by a teacher or the administrator. */
+export const Deck = defineEntity({
+  name: 'Deck',
+  tableName: 'decks',
+  properties: {
+    id: p.integer().primary(),
+    user: () => p.manyToOne(Account),
+    title: p.text(),
+    description: p.text().nullable(),
+    displayBackFirst: p.boolean().default(false),
+    isOfficial: p.boolean().default(false),
+    officialButtonLabel: p.text().nullable(),
+    createdAt: p.datetime().onCreate(() => new Date()),
+    updatedAt: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+  },
+});
+export type Deck = InferEntity<typeof Deck>;

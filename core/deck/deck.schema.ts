@@ -1,0 +1,129 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from './deck-limits.ts';
+
+export const DeckSettings = Type.Object({
+  new_cards_per_day: Type.Integer({ minimum: 0, maximum: 9_999 }),
+  max_cards_per_day: Type.Integer({ minimum: 0, maximum: 99_999 }),
+});
+export type DeckSettings = Static<typeof DeckSettings>;
+
+export const DEFAULT_DECK_SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
+
+/** The daily maximum may not be below this many times the new cards a day. */
+export const MAX_PER_NEW = 10;
+
+export const Deck = Type.Object({
+  id: Id,
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  display_back_first: Type.Boolean(),
+  is_official: Type.Boolean(),
+  official_button_label: Nullable(Type.String()),
+  user_id: Id,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  card_count: Type.Integer(),
+  /** Classes that study it: for its owner all of them, for anybody else only their own. */
+  class_count: Type.Integer(),
+  /** True when the caller has saved settings of their own for this deck; `settings` is then present. */
+  has_settings: Type.Boolean(),
+  settings: Type.Optional(DeckSettings),
+});
+export type Deck = Static<typeof Deck>;
+
+// A letter may take several code units, so these bounds only keep out what cannot be right; the rule counts letters.
+const DeckTitle = Type.String({ maxLength: DECK_TITLE_MAX * 20 });
+const DeckDescription = Nullable(Type.String({ maxLength: DECK_DESCRIPTION_MAX * 20 }));
+
+export const NewDeckBody = Type.Object({
+  title: DeckTitle,
+  description: Type.Optional(DeckDescription),
+  display_back_first: Type.Optional(Type.Boolean()),
+});
+export type NewDeckBody = Static<typeof NewDeckBody>;
+
+export const DeckChanges = Type.Partial(NewDeckBody);
+export type DeckChanges = Static<typeof DeckChanges>;
+
+export const OfficialDeck = Type.Pick(Deck, [
+  'id',
+  'title',
+  'description',
+  'official_button_label',
+  'card_count',
+]);
+export type OfficialDeck = Static<typeof OfficialDeck>;
+
+export const RecentDeck = Type.Composite([Deck, Type.Object({ last_studied_at: Timestamp })]);
+export type RecentDeck = Static<typeof RecentDeck>;
+
+const tags = ['Decks'];
+
+export const listOfficialDecks = endpoint({
+  method: 'GET',
+  url: '/api/official-decks',
+  access: 'public',
+  schema: { summary: 'Official decks', tags, response: { 200: success(Type.Array(OfficialDeck)) } },
+});
+
+export const listDecks = endpoint({
+  method: 'GET',
+  url: '/api/decks',
+  access: 'any',
+  schema: {
+    summary: 'The decks that the caller owns or may study; official ones included',
+    tags,
+    response: { 200: success(Type.Array(Deck)) },
+  },
+});
+
+export const getDeck = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId',
+  access: 'any',
+  schema: { summary: 'One deck', tags, params: DeckIdParams, response: { 200: success(Deck) } },
+});
+
+export const getRecentDeck = endpoint({
+  method: 'GET',
+  url: '/api/recent-deck',
+  access: 'student',
+  schema: {
+    summary: "The deck of the student's latest progress, or null",
+    tags,
+    response: { 200: success(Nullable(RecentDeck)) },
+  },
+});
+
+export const createDeck = endpoint({
+  method: 'POST',
+  url: '/api/decks',
+  access: 'teacher',
+  schema: { summary: 'A new deck', tags, body: NewDeckBody, response: { 201: success(Deck) } },
+});
+
+export const updateDeck = endpoint({
+  method: 'PATCH',
+  url: '/api/decks/:deckId',
+  access: 'teacher',
+  schema: {
+    summary: 'Changes an own deck; what is left out stays',
+    tags,
+    params: DeckIdParams,
+    body: DeckChanges,
+    response: { 200: success(Deck) },
+  },
+});
+
+export const deleteDeck = endpoint({
+  method: 'DELETE',
+  url: '/api/decks/:deckId',
+  access: 'teacher',
+  schema: {
+    summary: 'Deletes an own deck with its cards and takes it out of every class',
+    tags,
+    params: DeckIdParams,
+    response: { 200: Done },
+  },
+});

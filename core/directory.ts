@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { Role } from './account/account.schema.ts';
+import type { Change, ChangeFeed } from './change-feed.ts';
+
+/** What authorising a request needs of an account. */
+export interface KnownAccount {
+  id: number;
+  role: Role;
+  tokenVersion: number;
+  timeZone: string;
+}
+
+/** What authorising a request needs of a deck. */
+export interface KnownDeck {
+  id: number;
+  ownerId: number;
+  isOfficial: boolean;
+}
+
+/** What authorising a request needs of a class. */
+export interface KnownClass {
+  id: number;
+  teacherId: number;
+}
+
+/** What authorising a request needs of an exam. */
+export interface KnownExam {
+  id: number;
+  teacherId: number;
+}
+
+const QUERIES = {
+  users: `select id, role, token_version as "tokenVersion", time_zone as "timeZone" from users where id = $1`,
+  decks: `select id, user_id as "ownerId", is_official as "isOfficial" from decks where id = $1`,
+  cards: 'select id, deck_id as "deckId" from cards where id = $1',
+  classes: 'select id, teacher_id as "teacherId" from classes where id = $1',
+  exams: 'select id, teacher_id as "teacherId" from exams where id = $1',
+  // By student; the decks of the classes in which they are approved.
+  class_members: `select array(select distinct k.deck_id from class_decks k join class_members m using (class_id)
+    where m.student_id = $1 and m.status = 'approved') as "deckIds"`,
+};
+
+type Table = keyof typeof QUERIES;
+
+/**
+ * Accounts, decks, cards, classes and exams by id, kept in memory as long as the change feed says that they are as they were. Every
+ * request needs them for its authorisation, and they change a million times less often than they are asked for.
+ */
+export class Directory {
+  readonly #pool: Pool;
+  readonly #feed: ChangeFeed;
+  readonly #tables: Record<Table, LRUCache<number, object>>;
+
+  constructor(pool: Pool, feed: ChangeFeed) {
+    this.#pool = pool;
+    this.#feed = feed;
+    this.#tables = Object.fromEntries(
+      Object.keys(QUERIES).map((table) => [table, this.#cache(table as Table)]),
+    ) as Record<Table, LRUCache<number, object>>;
+    feed.listen({
+      onChange: ({ table, id }: Change) => {
+        // The decks of a class change rarely, and its students are not at hand here: all are read anew.
+        if (table === 'class_decks') this.#tables.class_members.clear();
+        else this.#tables[table as Table]?.delete(id);
+      },
+      onReset: () => {
+        for (const cache of Object.values(this.#tables)) cache.clear();
+      },
+    });
+  }
+
+  account(id: number): Promise<KnownAccount | undefined> | KnownAccount {
+    return this.#find<KnownAccount>('users', id);
+  }
+
+  /** The account as it is now in the database. */
+  reloadAccount(id: number): Promise<KnownAccount | undefined> {
+    this.#tables.users.delete(id);
+    return Promise.resolve(this.account(id));
+  }
+
+  deck(id: number): Promise<KnownDeck | undefined> | KnownDeck {
+    return this.#find<KnownDeck>('decks', id);
+  }
+
+  class(id: number): Promise<KnownClass | undefined> | KnownClass {
+    return this.#find<KnownClass>('classes', id);
+  }
+
+  exam(id: number): Promise<KnownExam | undefined> | KnownExam {
+    return this.#find<KnownExam>('exams', id);
+  }
+
+  /** True when the deck belongs to a class in which the student is approved. A no is asked of the database itself. */
+  async studiesInClass(studentId: number, deckId: number): Promise<boolean> {
+    const known = await this.#find<{ deckIds: number[] }>('class_members', studentId);
+    if (known?.deckIds.includes(deckId)) return true;
+    // Approved a moment ago, perhaps, and not heard of yet.
+    this.#tables.class_members.delete(studentId);
+    const now = await this.#find<{ deckIds: number[] }>('class_members', studentId);
+    return now?.deckIds.includes(deckId) ?? false;
+  }
+
+  /** The id of a card's deck, which never changes. */
+  deckOfCard(cardId: number): Promise<number | undefined> | number {
+    const card = this.#find<{ deckId: number }>('cards', cardId);
+    return card instanceof Promise ? card.then((found) => found?.deckId) : card.deckId;
+  }
+
+  #find<T extends object>(table: Table, id: number): Promise<T | undefined> | T {
+    const known = this.#feed.connected ? this.#tables[table].get(id) : undefined;
+    if (known) return known as T;
+    return (this.#feed.connected ? this.#tables[table].fetch(id) : this.#load(table, id)) as Promise<
+      T | undefined
+    >;
+  }
+
+  /** A change that arrives while a row is being read drops that read's answer, since `delete` ends the fetch. */
+  #cache(table: Table): LRUCache<number, object> {
+    return new LRUCache<number, object>({
+      max: 50_000,
+      ignoreFetchAbort: true,
+      fetchMethod: (id) => this.#load(table, id),
+    });
+  }
+
+  async #load(table: Table, id: number): Promise<object | undefined> {
+    const { rows } = await this.#pool.query({
+      name: `directory_${table}`,
+      text: QUERIES[table],
+      values: [id],
+    });
+    return rows[0];
+  }
+}

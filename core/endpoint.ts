@@ -1,0 +1,46 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+
+/** Who may call an endpoint; `any` needs a token of any role, `public` needs none. */
+export type Access = 'public' | 'any' | 'student' | 'teacher' | 'admin';
+
+/** The contract of one endpoint, used by the API (validation, serialisation, OpenAPI) and by the web client (types). */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  access: Access;
+  schema: {
+    summary: string;
+    tags: string[];
+    params?: TSchema;
+    querystring?: TSchema;
+    headers?: TSchema;
+    body?: TSchema;
+    /** Text fields and files of a form (multipart/form-data), which is read as it arrives; JSON is taken as well. */
+    consumes?: ['multipart/form-data', 'application/json'];
+    response: Record<number, TSchema>;
+  };
+}
+
+/** Fixes the literal types of an endpoint's contract. */
+export const endpoint = <const E extends Endpoint>(contract: E): E => contract;
+
+/** `{success: true, data}`, the envelope of an answer. */
+export const success = <T extends TSchema>(data: T) => Type.Object({ success: Type.Literal(true), data });
+
+/** The answer of what has nothing to tell but that it is done. */
+export const Done = Type.Object({ success: Type.Literal(true) });
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Ids fit Postgres's `integer`; a larger number in a URL is a bad request, not a database error. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** A calendar date, `2026-11-21`. */
+export const Day = Type.String({ format: 'date' });
+
+/** A moment, ISO 8601 in UTC. */
+export const Timestamp = Type.String({ format: 'date-time' });
+
+export const DeckIdParams = Type.Object({ deckId: Id });
+
+export const ClassIdParams = Type.Object({ classId: Id });

@@ -1,0 +1,114 @@
+/**
+ * Every error the API can answer: stable code, HTTP status, English text. The web client maps each code to both
+ * languages and a test compares the two tables, so a code can be added only with its translations.
+ */
+export const ERRORS = {
+  malformed_request: [400, 'The request could not be read: {detail}'],
+  unauthenticated: [401, 'Invalid or expired session, please log in again'],
+  wrong_credentials: [401, 'The e-mail address or the password is wrong'],
+  wrong_role: [403, 'Your account is not allowed to do this'],
+  teacher_cannot_learn: [403, 'Teachers cannot access student learning features'],
+  deck_not_accessible: [403, 'This deck is not official or owned by you'],
+  deck_not_owned: [403, 'This deck belongs to somebody else'],
+  class_not_accessible: [403, 'This class is not yours'],
+  exam_not_owned: [403, 'This exam belongs to somebody else'],
+  exam_not_accessible: [403, 'This exam is hidden, or none of your classes has it'],
+  exam_submit_unauthorized: [403, 'Unauthorized to submit this exam'],
+  result_not_accessible: [403, 'This result is not for you to see'],
+  route_not_found: [404, 'There is nothing at this address'],
+  deck_not_found: [404, 'Deck not found'],
+  card_not_found: [404, 'Card not found'],
+  class_not_found: [404, 'Class not found'],
+  join_request_not_found: [404, 'This request is gone: the student has withdrawn it, or it was answered'],
+  student_not_in_class: [404, 'This student is not in the class'],
+  not_a_member: [404, 'You are not in this class'],
+  deck_not_in_class: [404, 'The class does not have this deck'],
+  exam_not_found: [404, 'Exam not found'],
+  no_exam_result: [404, 'No result found for this exam'],
+  email_taken: [409, 'An account with this e-mail address already exists'],
+  join_already_requested: [409, 'You have already asked to join this class'],
+  already_a_member: [409, 'You are already in this class'],
+  already_approved: [409, 'This student is already in the class'],
+  deck_already_in_class: [409, 'The class has this deck already'],
+  official_deck_kept: [
+    409,
+    'An official deck cannot be deleted; ask the administrator to take the mark away',
+  ],
+  exam_already_submitted: [409, 'Exam already submitted'],
+  exam_changed_elsewhere: [409, 'This exam was answered in another window or on another device meanwhile'],
+  exam_time_over: [409, 'The time for this exam is over'],
+  idempotency_conflict: [409, 'This Idempotency-Key was already used with other content'],
+  payload_too_large: [413, 'The request is larger than {limit} bytes'],
+  audio_too_large: [413, 'The audio file must be at most {megabytes} MB'],
+  exam_audio_too_large: [413, 'Audio file must be less than 10MB'],
+  unsupported_media_type: [415, 'Send the body as application/json'],
+  validation_failed: [422, 'Some fields are not valid: {fields}'],
+  invalid_deck_data: [422, 'The title needs 1 to 50 characters and the description at most 100'],
+  front_back_required: [422, 'Front and back are required'],
+  not_an_audio_file: [422, 'The file is not audio that browsers play: MP3, WAV, OGG, M4A, AAC, WebM, FLAC'],
+  exam_incomplete: [422, 'Please fill all required fields'],
+  not_an_exam_audio: [422, 'Please select a valid audio file (MP3 or WAV)'],
+  question_not_in_exam: [422, 'These questions are not in the exam: {questions}'],
+  dates_reversed: [422, 'The end date is before the start date'],
+  wrong_current_password: [422, 'The current password is wrong'],
+  max_cards_too_low: [422, 'Maximum cards per day must be at least 10× new cards per day'],
+  daily_limit_reached: [422, 'Daily card limit reached for this deck.'],
+  too_many_requests: [429, 'Too many requests, please try again later'],
+  internal_error: [500, 'Something went wrong on our side; tell us this number: {request}'],
+  overloaded: [503, 'The server is busy, please try again in a moment'],
+  database_unavailable: [503, 'The database cannot be reached, please try again in a moment'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Texts for one field each, in the order of the fields of a form: `{"email": ["…"]}`. */
+export type FieldErrors = Record<string, string[]>;
+
+/** What every failed call answers. */
+export interface ErrorBody {
+  success: false;
+  message: string;
+  code: ErrorCode;
+  errors?: FieldErrors;
+  /** How things stand instead, for the few errors that tell: the first result of what was handed in before. */
+  data?: unknown;
+}
+
+export interface ErrorDetails {
+  /** Values for the `{placeholders}` of the message. */
+  params?: Record<string, string | number>;
+  errors?: FieldErrors;
+  /** Told to the caller beside the message. */
+  data?: unknown;
+  /** Seconds, sent as `Retry-After`. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** An error with a code of the table above; the API turns it into an `ErrorBody`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly data: unknown;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    const [status, text] = ERRORS[code];
+    super(
+      text.replace(/\{(\w+)\}/g, (whole, name) => String(details.params?.[name] ?? whole)),
+      { cause: details.cause },
+    );
+    this.name = 'AppError';
+    this.code = code;
+    this.status = status;
+    this.errors = details.errors;
+    this.data = details.data;
+    this.retryAfter = details.retryAfter;
+  }
+
+  toBody(): ErrorBody {
+    const { message, code, errors, data } = this;
+    return { success: false, message, code, ...(errors && { errors }), ...(data !== undefined && { data }) };
+  }
+}

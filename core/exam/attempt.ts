@@ -1,0 +1,103 @@
+import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import type { Appender } from '../log/appender.ts';
+import type { Answers, Attempt, StudentExam } from './exam.schema.ts';
+import { isOpenTo } from './exam-access.ts';
+import { examStarted, startId, submissionId } from './exam-event.ts';
+import { GRACE_SECONDS } from './exam-limits.ts';
+import { examWithoutKey } from './exam-list.ts';
+
+/** What a student's dealings with an exam need. */
+export interface ExamDesk {
+  pool: Pool;
+  appender: Appender;
+  /** Milliseconds since 1970, by the server's clock: the only one that counts. */
+  now(): number;
+  /** Told when an attempt has begun that is to be handed in at this moment if nobody does. */
+  onStarted?(endsAt: number): void;
+}
+
+/** A student's time with an exam, and the work so far. */
+export interface AttemptRow {
+  startedAt: number;
+  deadlineAt: number;
+  answers: Answers;
+  skipped: number[];
+  version: number;
+  savedAt: number | null;
+  isSubmitted: boolean;
+}
+
+/** When the server hands in an exam by itself. Later than the last save it takes, so that it finds all of them. */
+export const endsAt = (deadlineAt: number): number => deadlineAt + (GRACE_SECONDS + 1) * 1_000;
+
+/** The attempt, if the student has begun one. Whether it was handed in the log tells: the row may not know it yet. */
+export async function findAttempt(
+  pool: Pool,
+  examId: number,
+  studentId: number,
+): Promise<AttemptRow | undefined> {
+  const { rows } = await pool.query<AttemptRow>({
+    name: 'exam_attempt',
+    text: `select extract(epoch from started_at)::float8 * 1000 as "startedAt",
+             extract(epoch from deadline_at)::float8 * 1000 as "deadlineAt", answers, skipped, version,
+             extract(epoch from saved_at)::float8 * 1000 as "savedAt", is_submitted or exists (
+               select from events e where e.student_id = $2 and e.id = $3) as "isSubmitted"
+           from exam_attempts where exam_id = $1 and student_id = $2`,
+    values: [examId, studentId, submissionId(examId, studentId)],
+  });
+  return rows[0];
+}
+
+/**
+ * The student's attempt, begun now if there was none. The log has its beginning first, and the deadline comes from
+ * there: whatever happens meanwhile, an exam is begun once. Throws `exam_not_found`.
+ */
+export async function beginAttempt(desk: ExamDesk, examId: number, studentId: number): Promise<AttemptRow> {
+  const known = await findAttempt(desk.pool, examId, studentId);
+  if (known) return known;
+  const { rows } = await desk.pool.query<{ duration_minutes: number }>(
+    'select duration_minutes from exams where id = $1',
+    [examId],
+  );
+  if (!rows[0]) throw new AppError('exam_not_found');
+  const { duration_minutes } = rows[0];
+  await desk.appender.append(examStarted({ exam_id: examId, duration_minutes }, studentId, desk.now()));
+  await desk.pool.query({
+    name: 'begin_attempt',
+    text: `insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
+           select $1, $2, s.occurred_at, s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute'
+           from events s, exams e where s.student_id = $2 and s.id = $3 and e.id = $1 for key share of e
+           on conflict do nothing`,
+    values: [examId, studentId, startId(examId, studentId)],
+  });
+  const begun = await findAttempt(desk.pool, examId, studentId);
+  if (!begun) throw new AppError('exam_not_found');
+  desk.onStarted?.(endsAt(begun.deadlineAt));
+  return begun;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The attempt as its student is told of it. */
+export const toAttempt = (row: AttemptRow, now: number): Attempt => ({
+  started_at: iso(row.startedAt),
+  deadline_at: iso(row.deadlineAt),
+  remaining_seconds: (row.deadlineAt - now) / 1_000,
+  submitted: row.isSubmitted,
+  answers: row.answers,
+  skipped: row.skipped,
+  version: row.version,
+  saved_at: row.savedAt === null ? null : iso(row.savedAt),
+});
+
+/**
+ * An exam for a student who takes it; the first time, its clock starts. Throws `exam_not_found`, or
+ * `exam_not_accessible` when it is hidden or none of the student's classes has it.
+ */
+export async function openExam(desk: ExamDesk, examId: number, studentId: number): Promise<StudentExam> {
+  if (!(await isOpenTo(desk.pool, examId, studentId))) throw new AppError('exam_not_accessible');
+  const exam = await examWithoutKey(desk.pool, examId);
+  const attempt = await beginAttempt(desk, examId, studentId);
+  return { ...exam, attempt: toAttempt(attempt, desk.now()) };
+}

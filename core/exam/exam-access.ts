@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+import type { Directory, KnownAccount, KnownExam } from '../directory.ts';
+import { AppError } from '../errors.ts';
+
+/** The exam, for its own teacher. Throws `exam_not_found` or `exam_not_owned`. */
+export async function requireOwnExam(
+  directory: Directory,
+  account: KnownAccount,
+  examId: number,
+): Promise<KnownExam> {
+  const found = await directory.exam(examId);
+  if (!found) throw new AppError('exam_not_found');
+  if (found.teacherId !== account.id) throw new AppError('exam_not_owned');
+  return found;
+}
+
+/** True when an exam ($1) is shown and one of its classes has approved a student ($2), as a condition in SQL. */
+export const IS_OPEN = `exists (
+  select from exams open_exam join exam_classes k on k.exam_id = open_exam.id
+  join class_members m on m.class_id = k.class_id
+  where open_exam.id = $1 and not open_exam.is_hidden and m.student_id = $2 and m.status = 'approved')`;
+
+/** Whether a student may take an exam now. Throws `exam_not_found`. */
+export async function isOpenTo(pool: Pool, examId: number, studentId: number): Promise<boolean> {
+  const { rows } = await pool.query<{ isOpen: boolean }>({
+    name: 'exam_is_open',
+    text: `select ${IS_OPEN} as "isOpen" from exams where id = $1`,
+    values: [examId, studentId],
+  });
+  if (!rows[0]) throw new AppError('exam_not_found');
+  return rows[0].isOpen;
+}

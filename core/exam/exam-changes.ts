@@ -1,0 +1,208 @@
+import type { Pool, PoolClient } from 'pg';
+import { AppError, type FieldErrors } from '../errors.ts';
+import { letterCount } from '../letter-count.ts';
+import { tidyOptional, tidyText } from '../tidy-text.ts';
+import { inTransaction } from '../transaction.ts';
+import type { ExamBody, QuestionBody } from './exam.schema.ts';
+import { EXAM_TITLE_MAX } from './exam-limits.ts';
+import { forgetResults, lockExamResults, rescore } from './exam-results.projection.ts';
+
+/** Stores the audio that was sent with an exam and answers its key; called once everything else is in order. */
+export type StoreExamAudio = () => Promise<string>;
+
+/** Makes an exam, of no class yet, and answers its id. Throws `exam_incomplete`. */
+export async function createExam(
+  pool: Pool,
+  teacherId: number,
+  body: ExamBody,
+  storeAudio?: StoreExamAudio,
+): Promise<number> {
+  const exam = complete(body, { hasAudio: storeAudio !== undefined });
+  const audio = exam.main_content_type === 'audio' && storeAudio ? await storeAudio() : null;
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into exams (teacher_id, title, duration_minutes, is_hidden, main_content_type, main_text, main_audio_path)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [
+        teacherId,
+        exam.title,
+        exam.duration_minutes,
+        exam.is_hidden ?? false,
+        exam.main_content_type,
+        exam.main_text,
+        audio,
+      ],
+    );
+    const { id } = rows[0]!;
+    await putQuestions(tx, id, exam.questions);
+    return id;
+  });
+}
+
+/**
+ * Puts an exam as it is to be; its questions keep their ids, and those that are left out are taken out. Everybody who
+ * has handed it in is scored anew. Throws `exam_incomplete`, `question_not_in_exam` or `exam_not_found`.
+ */
+export async function updateExam(
+  pool: Pool,
+  examId: number,
+  body: ExamBody,
+  storeAudio?: StoreExamAudio,
+): Promise<void> {
+  const check = (kept: string | null) =>
+    complete(body, { hasAudio: storeAudio !== undefined || kept !== null });
+  const exam = check(await storedAudio(pool, examId));
+  const isAudio = exam.main_content_type === 'audio';
+  const sent = isAudio && storeAudio ? await storeAudio() : null;
+  await inTransaction(pool, async (tx) => {
+    await lockExamResults(tx);
+    // Again, since another window may have taken it away meanwhile.
+    const kept = await storedAudio(tx, examId);
+    check(kept);
+    await tx.query(
+      `update exams set title = $2, duration_minutes = $3, is_hidden = coalesce($4, is_hidden),
+         main_content_type = $5, main_text = $6, main_audio_path = $7
+       where id = $1`,
+      [
+        examId,
+        exam.title,
+        exam.duration_minutes,
+        exam.is_hidden,
+        exam.main_content_type,
+        exam.main_text,
+        isAudio ? (sent ?? kept) : null,
+      ],
+    );
+    await putQuestions(tx, examId, exam.questions);
+    await rescore(tx, examId);
+  });
+}
+
+/** The key of an exam's audio; until the transaction ends nobody else changes it. Throws `exam_not_found`. */
+async function storedAudio(db: Pick<PoolClient, 'query'>, examId: number): Promise<string | null> {
+  const { rows } = await db.query<{ audio: string | null }>(
+    'select main_audio_path as audio from exams where id = $1 for no key update',
+    [examId],
+  );
+  if (!rows[0]) throw new AppError('exam_not_found');
+  return rows[0].audio;
+}
+
+/** Shows an exam to its students, or hides it. Throws `exam_not_found`. */
+export async function setVisibility(pool: Pool, examId: number, isHidden: boolean): Promise<void> {
+  const { rowCount } = await pool.query('update exams set is_hidden = $2 where id = $1', [examId, isHidden]);
+  if (!rowCount) throw new AppError('exam_not_found');
+}
+
+/**
+ * Assigns an exam to these classes of its teacher and to no others. Throws `class_not_found` or `class_not_accessible`
+ * when one of them is not the teacher's, and then changes nothing; or `exam_not_found`.
+ */
+export function setClasses(pool: Pool, teacherId: number, examId: number, classIds: number[]): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const { rowCount } = await tx.query('select from exams where id = $1 for update', [examId]);
+    if (!rowCount) throw new AppError('exam_not_found');
+    const { rows } = await tx.query<{ teacher_id: number }>(
+      'select teacher_id from classes where id = any ($1) order by id for key share',
+      [classIds],
+    );
+    if (rows.some(({ teacher_id }) => teacher_id !== teacherId)) throw new AppError('class_not_accessible');
+    if (rows.length < new Set(classIds).size) throw new AppError('class_not_found');
+    await tx.query(
+      `with gone as (
+         delete from exam_classes where exam_id = $1 and class_id <> all ($2) returning class_id
+       ), come as (
+         insert into exam_classes (exam_id, class_id) select $1, unnest($2) on conflict do nothing returning class_id
+       )
+       select pg_notify('changed', 'exam_results:' || class_id)
+       from (select class_id from gone union select class_id from come) told`,
+      [examId, classIds],
+    );
+  });
+}
+
+/** Deletes an exam with its attempts and results; the log keeps what was handed in. Throws `exam_not_found`. */
+export function deleteExam(pool: Pool, examId: number): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await lockExamResults(tx);
+    await tx.query(
+      `select pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
+      [examId],
+    );
+    const { rowCount } = await tx.query('delete from exams where id = $1', [examId]);
+    if (!rowCount) throw new AppError('exam_not_found');
+    await forgetResults(tx, examId);
+  });
+}
+
+/** Throws `question_not_in_exam` when one of these ids is not, and never was, of a question of the exam. */
+export async function requireQuestions(
+  db: Pick<PoolClient, 'query'>,
+  examId: number,
+  ids: number[],
+): Promise<void> {
+  const { rows } = await db.query<{ id: number }>({
+    name: 'unknown_questions',
+    text: `select distinct asked.id from unnest($2::bigint[]) asked (id)
+           where not exists (select from exam_questions q where q.id = asked.id and q.exam_id = $1) order by asked.id limit 20`,
+    values: [examId, ids],
+  });
+  if (rows.length)
+    throw new AppError('question_not_in_exam', {
+      params: { questions: rows.map(({ id }) => id).join(', ') },
+    });
+}
+
+async function putQuestions(tx: PoolClient, examId: number, questions: QuestionBody[]): Promise<void> {
+  const kept = questions.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  await requireQuestions(tx, examId, kept);
+  const placed = JSON.stringify(questions.map((question, index) => ({ ...question, ordinal: index + 1 })));
+  await tx.query(
+    'update exam_questions set ordinal = null where exam_id = $1 and ordinal is not null and id <> all ($2)',
+    [examId, kept],
+  );
+  const columns = 'ordinal, question_text, option_a, option_b, option_c, option_d, correct_option';
+  const record = `jsonb_to_recordset($2) q (id integer, ordinal integer, question_text text, option_a text,
+    option_b text, option_c text, option_d text, correct_option text)`;
+  await tx.query(
+    `update exam_questions set (${columns}) = (${columns.replace(/(\w+)/g, 'q.$1')})
+     from ${record} where exam_questions.id = q.id and exam_id = $1`,
+    [examId, placed],
+  );
+  await tx.query(
+    `insert into exam_questions (exam_id, ${columns}) select $1, ${columns} from ${record}
+     where q.id is null order by q.ordinal`,
+    [examId, placed],
+  );
+}
+
+/** The exam as it is kept. Throws `exam_incomplete`, which names every field that lacks something. */
+function complete(
+  body: ExamBody,
+  { hasAudio }: { hasAudio: boolean },
+): ExamBody & { main_text: string | null } {
+  const { main_content_type: type } = body;
+  const title = tidyText(body.title);
+  const mainText = type === 'text' ? tidyOptional(body.main_text) : null;
+  const errors: FieldErrors = {};
+  if (!title) errors.title = ['The title is required'];
+  else if (letterCount(title) > EXAM_TITLE_MAX)
+    errors.title = [`The title may have at most ${EXAM_TITLE_MAX} characters`];
+  if (type === 'text' && !mainText) errors.main_text = ['The text is required'];
+  if (type === 'audio' && !hasAudio) errors.main_audio = ['The audio file is required'];
+  if (!body.questions.length) errors.questions = ['At least one question is required'];
+  const seen = new Set<number>();
+  const questions = body.questions.map((question, index) => {
+    const tidy = { ...question };
+    for (const field of ['question_text', 'option_a', 'option_b', 'option_c', 'option_d'] as const) {
+      tidy[field] = tidyText(question[field]);
+      if (!tidy[field]) errors[`questions.${index}.${field}`] = ['This is required'];
+    }
+    if (question.id !== undefined && seen.has(question.id))
+      errors[`questions.${index}.id`] = ['This question stands in the exam twice'];
+    if (question.id !== undefined) seen.add(question.id);
+    return tidy;
+  });
+  if (Object.keys(errors).length) throw new AppError('exam_incomplete', { errors });
+  return { ...body, title, main_text: mainText, questions };
+}

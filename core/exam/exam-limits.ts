@@ -1,0 +1,29 @@
+/** Letters a title may have. */
+export const EXAM_TITLE_MAX = 150;
+
+/** Minutes. */
+export const DURATION_MIN = 5;
+export const DURATION_MAX = 180;
+export const DURATION_DEFAULT = 30;
+
+export const MAIN_TEXT_MAX = 30_000;
+export const QUESTION_TEXT_MAX = 2_000;
+export const OPTION_TEXT_MAX = 500;
+
+/** Questions an exam may have at all. */
+export const QUESTIONS_MAX = 200;
+
+/** Questions that are shown to students and scored: the first ones, in order. */
+export const QUESTIONS_SCORED = 50;
+
+/** An audio file has to be smaller than this, in bytes. */
+export const EXAM_AUDIO_LIMIT = 10 * 1024 * 1024;
+
+/**
+ * After its end an exam is still taken for so many seconds, the same for everybody, so that nobody loses an answer to a
+ * slow line; then the server hands in what it has.
+ */
+export const GRACE_SECONDS = 10;
+
+/** The letters of a question's options, in order. */
+export const OPTION_LETTERS = ['A', 'B', 'C', 'D'] as const;

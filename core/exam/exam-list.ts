@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import type { KnownAccount } from '../directory.ts';
+import { AppError } from '../errors.ts';
+import type { ClassExam, Exam, ExamSummary, StudentExam } from './exam.schema.ts';
+import { QUESTIONS_SCORED } from './exam-limits.ts';
+
+const HEAD = 'e.id, e.title, e.duration_minutes, e.is_hidden, e.main_content_type';
+
+const QUESTION_COUNT = `(select count(*) from exam_questions q where q.exam_id = e.id and q.ordinal is not null)`;
+
+const SUMMARY = `${HEAD}, e.created_at, ${QUESTION_COUNT}::integer as question_count,
+  (select count(*) from exam_results r where r.exam_id = e.id)::integer as submission_count,
+  (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
+   from exam_classes k join classes c on c.id = k.class_id where k.exam_id = e.id) as classes`;
+
+/** The questions in order; with their key for the teacher, and not even read for anybody else. */
+const questions = (key: '' | `, 'correct_option', q.correct_option`): string => `
+  (select coalesce(json_agg(json_build_object('id', q.id, 'question_text', q.question_text, 'option_a', q.option_a,
+    'option_b', q.option_b, 'option_c', q.option_c, 'option_d', q.option_d${key}) order by q.ordinal), '[]')
+   from exam_questions q where q.exam_id = e.id and q.ordinal is not null) as questions`;
+
+const withIsoDate = <T extends { created_at: string }>(row: T): T => ({
+  ...row,
+  created_at: new Date(row.created_at).toISOString(),
+});
+
+/** A teacher's exams, the newest first. */
+export async function examsOf(pool: Pool, teacherId: number): Promise<ExamSummary[]> {
+  const { rows } = await pool.query<ExamSummary>({
+    name: 'exams_of',
+    text: `select ${SUMMARY} from exams e where e.teacher_id = $1 order by e.id desc`,
+    values: [teacherId],
+  });
+  return rows.map(withIsoDate);
+}
+
+/** An exam with its key. Throws `exam_not_found`. */
+export async function examWithKey(pool: Pool, examId: number): Promise<Exam> {
+  const { rows } = await pool.query<Exam>({
+    name: 'exam_with_key',
+    text: `select ${SUMMARY}, e.main_text, e.main_audio_path,
+             ${questions(`, 'correct_option', q.correct_option`)} from exams e where e.id = $1`,
+    values: [examId],
+  });
+  if (!rows[0]) throw new AppError('exam_not_found');
+  return withIsoDate(rows[0]);
+}
+
+/** An exam without its key. Throws `exam_not_found`. */
+export async function examWithoutKey(pool: Pool, examId: number): Promise<Omit<StudentExam, 'attempt'>> {
+  const { rows } = await pool.query<Omit<StudentExam, 'attempt'>>({
+    name: 'exam_without_key',
+    text: `select ${HEAD}, e.main_text, e.main_audio_path, ${questions('')} from exams e where e.id = $1`,
+    values: [examId],
+  });
+  if (!rows[0]) throw new AppError('exam_not_found');
+  return rows[0];
+}
+
+/** The exams of one class or several, the newest first, as the class's teacher or one of its students sees them. */
+export async function examsOfClasses(
+  pool: Pool,
+  account: KnownAccount,
+  classIds: number[],
+): Promise<Map<number, ClassExam[]>> {
+  const { rows } = await pool.query<ClassExam & { class_id: number }>({
+    name: 'exams_of_classes',
+    text: `select k.class_id, ${HEAD}, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
+             case when c.teacher_id = $1 then (
+               select count(*) from exam_results r join class_members m on m.student_id = r.student_id
+               where r.exam_id = e.id and m.class_id = c.id and m.status = 'approved') else 0 end::integer
+               as submission_count,
+             own.exam_id is not null as completed, own.score, own.total,
+             case when own.exam_id is null and not a.is_submitted then a.deadline_at end as deadline_at
+           from exam_classes k join exams e on e.id = k.exam_id join classes c on c.id = k.class_id
+           left join exam_results own on own.exam_id = e.id and own.student_id = $1
+           left join exam_attempts a on a.exam_id = e.id and a.student_id = $1
+           where k.class_id = any ($2) order by e.id desc`,
+    values: [account.id, classIds],
+  });
+  const exams = new Map<number, ClassExam[]>(classIds.map((id) => [id, []]));
+  for (const { class_id, deadline_at, ...exam } of rows)
+    exams.get(class_id)!.push({ ...exam, deadline_at: deadline_at && new Date(deadline_at).toISOString() });
+  return exams;
+}

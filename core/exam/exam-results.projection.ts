@@ -1,0 +1,101 @@
+import type { ClientBase } from 'pg';
+import type { EventOf } from '../log/event-register.ts';
+import { lockCheckpoints } from '../log/lock-checkpoints.ts';
+import type { Projection } from '../log/projection.ts';
+import type { Answers } from './exam.schema.ts';
+import { type KeyedQuestion, scoreOf } from './scoring.ts';
+
+/**
+ * What has each student handed in of each exam, and how many points is it worth by the exam's present key? Who changes
+ * the key computes the scores again in the same transaction, while holding the checkpoints (`lockExamResults`): a
+ * submission is scored either before that change, and then again, or after it.
+ */
+export const examResults: Projection = {
+  name: 'exam_results',
+  tables: ['exam_results'],
+  types: ['ExamSubmitted'],
+  isReadBack: true,
+  apply: applySubmissions,
+  reset: async (tx) => void (await tx.query('truncate exam_results')),
+};
+
+/** The questions with their key, in order, of the exams among these that still exist. */
+async function keysOf(tx: ClientBase, examIds: number[]): Promise<Map<number, KeyedQuestion[]>> {
+  const { rows } = await tx.query<{ id: number; questions: KeyedQuestion[] }>({
+    name: 'exam_keys',
+    text: `select e.id, coalesce((select json_agg(json_build_object('id', q.id, 'correct_option', q.correct_option)
+             order by q.ordinal) from exam_questions q where q.exam_id = e.id and q.ordinal is not null), '[]')
+             as questions
+           from exams e where e.id = any ($1)`,
+    values: [examIds],
+  });
+  return new Map(rows.map(({ id, questions }) => [id, questions]));
+}
+
+async function applySubmissions(events: EventOf<'ExamSubmitted'>[], tx: ClientBase): Promise<void> {
+  const keys = await keysOf(tx, [...new Set(events.map(({ data }) => data.exam_id))]);
+  const known = events.flatMap((event) => {
+    const questions = keys.get(event.data.exam_id);
+    return questions ? [{ ...event, ...scoreOf(questions, event.data.answers) }] : [];
+  });
+  await tx.query({
+    name: 'add_exam_results',
+    text: `with submission as (
+             select * from rows from (unnest($1::integer[], $2::integer[]), jsonb_array_elements($3::jsonb),
+               unnest($4::integer[], $5::integer[], $6::timestamptz[], $7::integer[], $8::integer[], $9::text[]))
+               s (exam_id, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by)
+           ), added as (
+             insert into exam_results
+               (exam_id, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by)
+             select exam_id, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by
+             from submission on conflict do nothing
+           )
+           select pg_notify('changed', 'exam_results:' || class_id) from (
+             select distinct k.class_id from submission s join exam_classes k using (exam_id)
+             join class_members m on m.class_id = k.class_id and m.student_id = s.student_id and m.status = 'approved'
+           ) told`,
+    values: [
+      known.map(({ data }) => data.exam_id),
+      known.map(({ studentId }) => studentId),
+      JSON.stringify(known.map(({ data }) => data.answers)),
+      known.map(({ score }) => score),
+      known.map(({ total }) => total),
+      known.map(({ occurredAt }) => occurredAt.toISOString()),
+      known.map(({ data }) => data.time_spent),
+      known.map(({ data }) => data.late),
+      known.map(({ data }) => data.by),
+    ],
+  });
+}
+
+/** Holds back the projector until the transaction ends. To be called before an exam's key is changed. */
+export const lockExamResults = (tx: ClientBase): Promise<void> => lockCheckpoints(tx, examResults.name);
+
+/** Scores every submission of an exam by its present key. Needs `lockExamResults`. */
+export async function rescore(tx: ClientBase, examId: number): Promise<void> {
+  const questions = (await keysOf(tx, [examId])).get(examId) ?? [];
+  const { rows } = await tx.query<{ student_id: number; answers: Answers }>(
+    'select student_id, answers from exam_results where exam_id = $1',
+    [examId],
+  );
+  const scores = rows.map(({ answers }) => scoreOf(questions, answers));
+  await tx.query(
+    `update exam_results r set score = s.score, total = s.total
+     from unnest($2::integer[], $3::integer[], $4::integer[]) s (student_id, score, total)
+     where r.exam_id = $1 and r.student_id = s.student_id and (r.score, r.total) <> (s.score, s.total)`,
+    [
+      examId,
+      rows.map(({ student_id }) => student_id),
+      scores.map(({ score }) => score),
+      scores.map(({ total }) => total),
+    ],
+  );
+  await tx.query(
+    `select pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
+    [examId],
+  );
+}
+
+/** Removes the results of an exam. Needs `lockExamResults`. */
+export const forgetResults = async (tx: ClientBase, examId: number): Promise<void> =>
+  void (await tx.query('delete from exam_results where exam_id = $1', [examId]));

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import type { KnownAccount } from '../directory.ts';
+import { AppError } from '../errors.ts';
+import { QUESTIONS_SCORED } from './exam-limits.ts';
+import type { ClassResult, ExamResult } from './submission.schema.ts';
+
+const iso = (moment: string): string => new Date(moment).toISOString();
+
+const isoOrNull = (moment: string | null): string | null => moment && iso(moment);
+
+/** The seconds that a result has are whole ones; the attempt knows exactly. */
+const STARTED_AT = `coalesce(a.started_at, r.submitted_at - r.time_spent * interval '1 second')`;
+
+/** What a student handed in, and what it is worth. Throws `no_exam_result`. */
+export async function resultOf(pool: Pool, examId: number, studentId: number): Promise<ExamResult> {
+  const { rows } = await pool.query<ExamResult>({
+    name: 'exam_result',
+    text: `select r.exam_id, r.student_id, r.answers, r.score, r.total, true as completed,
+             r.submitted_at as completed_at, ${STARTED_AT} as started_at, r.time_spent as time_spent_seconds,
+             r.late as late_seconds, r.submitted_by
+           from exam_results r left join exam_attempts a using (exam_id, student_id)
+           where r.exam_id = $1 and r.student_id = $2`,
+    values: [examId, studentId],
+  });
+  const [row] = rows;
+  if (!row) throw new AppError('no_exam_result');
+  return { ...row, completed_at: iso(row.completed_at), started_at: iso(row.started_at) };
+}
+
+/**
+ * Whether a teacher may see a student's result: the student is in a class of the teacher's that has the exam. Throws
+ * `result_not_accessible`.
+ */
+export async function requireResultAccess(
+  pool: Pool,
+  teacher: KnownAccount,
+  examId: number,
+  studentId: number,
+): Promise<void> {
+  const { rowCount } = await pool.query({
+    name: 'may_see_result',
+    text: `select from exam_classes k join classes c on c.id = k.class_id
+           join class_members m on m.class_id = c.id and m.student_id = $3 and m.status = 'approved'
+           where k.exam_id = $1 and c.teacher_id = $2 limit 1`,
+    values: [examId, teacher.id, studentId],
+  });
+  if (!rowCount) throw new AppError('result_not_accessible');
+}
+
+/** Every approved student of a class with each of its exams, or with one of them; by name, the newest exam first. */
+export async function classResults(pool: Pool, classId: number, examId?: number): Promise<ClassResult[]> {
+  const { rows } = await pool.query<ClassResult>({
+    name: 'class_results',
+    text: `select m.student_id, e.id as exam_id, e.title as exam_name, u.name, u.email,
+             case when r.exam_id is not null then 'submitted' when a.exam_id is not null then 'in_progress'
+               else 'not_started' end as status,
+             r.exam_id is not null as completed, r.score, coalesce(r.total, e.question_count) as total,
+             coalesce(r.answers, '{}') as answers,
+             ${STARTED_AT} as started_at,
+             r.submitted_at as completed_at, r.time_spent as time_spent_seconds, coalesce(r.late, 0) as late_seconds,
+             r.submitted_by
+           from (select e.id, e.title, least((select count(*) from exam_questions q where q.exam_id = e.id
+                   and q.ordinal is not null), ${QUESTIONS_SCORED})::integer as question_count
+                 from exam_classes k join exams e on e.id = k.exam_id
+                 where k.class_id = $1 and e.id = coalesce($2, e.id)) e
+           cross join class_members m join users u on u.id = m.student_id
+           left join exam_results r on r.exam_id = e.id and r.student_id = m.student_id
+           left join exam_attempts a on a.exam_id = e.id and a.student_id = m.student_id
+           where m.class_id = $1 and m.status = 'approved' order by u.name, u.id, e.id desc`,
+    values: [classId, examId],
+  });
+  return rows.map((row) => ({
+    ...row,
+    started_at: isoOrNull(row.started_at),
+    completed_at: isoOrNull(row.completed_at),
+  }));
+}

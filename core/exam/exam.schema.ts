@@ -1,0 +1,299 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ClassIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import {
+  DURATION_MAX,
+  DURATION_MIN,
+  EXAM_TITLE_MAX,
+  MAIN_TEXT_MAX,
+  OPTION_TEXT_MAX,
+  QUESTION_TEXT_MAX,
+  QUESTIONS_MAX,
+} from './exam-limits.ts';
+
+/** The letter of one of a question's four options. */
+export const OptionLetter = Type.Union([
+  Type.Literal('A'),
+  Type.Literal('B'),
+  Type.Literal('C'),
+  Type.Literal('D'),
+]);
+export type OptionLetter = Static<typeof OptionLetter>;
+
+/** The chosen option by the question's id; a question without an answer is left out. */
+export const Answers = Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,9}$' }), OptionLetter, {
+  additionalProperties: false,
+});
+export type Answers = Record<string, OptionLetter>;
+
+/** The same in an answer of the API: written as it is, since checking each entry again would take longest of all. */
+export const AnswersRead = Type.Unsafe<Answers>({
+  description: 'The chosen option, A to D, by the id of the question; one without an answer is left out',
+});
+
+export const MainContentType = Type.Union([
+  Type.Literal('text'),
+  Type.Literal('audio'),
+  Type.Literal('none'),
+]);
+export type MainContentType = Static<typeof MainContentType>;
+
+/** A question as students see it. */
+export const StudentQuestion = Type.Object({
+  id: Id,
+  question_text: Type.String(),
+  option_a: Type.String(),
+  option_b: Type.String(),
+  option_c: Type.String(),
+  option_d: Type.String(),
+});
+export type StudentQuestion = Static<typeof StudentQuestion>;
+
+/** A question with its key, which only the exam's teacher gets. */
+export const Question = Type.Composite([StudentQuestion, Type.Object({ correct_option: OptionLetter })]);
+export type Question = Static<typeof Question>;
+
+const ExamHead = Type.Object({
+  id: Id,
+  title: Type.String(),
+  duration_minutes: Type.Integer(),
+  is_hidden: Type.Boolean(),
+  main_content_type: MainContentType,
+});
+
+const ExamContent = Type.Object({
+  main_text: Nullable(Type.String()),
+  /** Below `/storage/`, or an absolute URL. */
+  main_audio_path: Nullable(Type.String()),
+});
+
+export const ExamClass = Type.Object({ id: Id, name: Type.String() });
+export type ExamClass = Static<typeof ExamClass>;
+
+/** An exam in its teacher's list. */
+export const ExamSummary = Type.Composite([
+  ExamHead,
+  Type.Object({
+    question_count: Type.Integer(),
+    /** The classes it is assigned to, by name. */
+    classes: Type.Array(ExamClass),
+    /** Students, of whatever class, who have handed it in. */
+    submission_count: Type.Integer(),
+    created_at: Timestamp,
+  }),
+]);
+export type ExamSummary = Static<typeof ExamSummary>;
+
+/** An exam as its teacher sees it. */
+export const Exam = Type.Composite([
+  ExamSummary,
+  ExamContent,
+  Type.Object({ questions: Type.Array(Question) }),
+]);
+export type Exam = Static<typeof Exam>;
+
+/** How far a student is with an exam, by the server's clock. */
+export const Attempt = Type.Object({
+  started_at: Timestamp,
+  deadline_at: Timestamp,
+  /** Seconds until the deadline at the moment of the answer, with fractions; negative after it. */
+  remaining_seconds: Type.Number(),
+  submitted: Type.Boolean(),
+  answers: AnswersRead,
+  /** Ids of the questions that were skipped. */
+  skipped: Type.Array(Id),
+  /** Counts the saves; the next save names it. */
+  version: Type.Integer(),
+  saved_at: Nullable(Timestamp),
+});
+export type Attempt = Static<typeof Attempt>;
+
+/** An exam as a student gets it who takes it: without any key. */
+export const StudentExam = Type.Composite([
+  ExamHead,
+  ExamContent,
+  Type.Object({ questions: Type.Array(StudentQuestion), attempt: Attempt }),
+]);
+export type StudentExam = Static<typeof StudentExam>;
+
+/** Both of the above: a teacher gets `classes`, `correct_option`…, a student `attempt`. */
+const ExamForCaller = Type.Composite([
+  ExamHead,
+  ExamContent,
+  Type.Partial(
+    Type.Omit(ExamSummary, Object.keys(ExamHead.properties) as (keyof typeof ExamHead.properties)[]),
+  ),
+  Type.Object({
+    questions: Type.Array(
+      Type.Composite([StudentQuestion, Type.Object({ correct_option: Type.Optional(OptionLetter) })]),
+    ),
+    attempt: Type.Optional(Attempt),
+  }),
+]);
+
+/** An exam in the list of a class. */
+export const ClassExam = Type.Composite([
+  ExamHead,
+  Type.Object({
+    question_count: Type.Integer(),
+    /** Students of the class who have handed it in; 0 for a student. */
+    submission_count: Type.Integer(),
+    /** Of the calling student; false and null for the teacher. */
+    completed: Type.Boolean(),
+    score: Nullable(Type.Integer()),
+    total: Nullable(Type.Integer()),
+    /** When the calling student's time ends, while they are taking it. */
+    deadline_at: Nullable(Timestamp),
+  }),
+]);
+export type ClassExam = Static<typeof ClassExam>;
+
+const QuestionText = Type.String({ maxLength: QUESTION_TEXT_MAX });
+const OptionText = Type.String({ maxLength: OPTION_TEXT_MAX });
+
+/** A question to be stored; without an id it is a new one. */
+export const QuestionBody = Type.Object({
+  id: Type.Optional(Id),
+  question_text: QuestionText,
+  option_a: OptionText,
+  option_b: OptionText,
+  option_c: OptionText,
+  option_d: OptionText,
+  correct_option: OptionLetter,
+});
+export type QuestionBody = Static<typeof QuestionBody>;
+
+export const Questions = Type.Array(QuestionBody, { maxItems: QUESTIONS_MAX });
+
+/**
+ * An exam to be stored. As a form (multipart/form-data) the numbers are text, `is_hidden` is 1 or 0, `questions` is the
+ * list as JSON text, and `main_audio` is the file.
+ */
+export const ExamBody = Type.Object({
+  title: Type.String({ maxLength: EXAM_TITLE_MAX * 20 }),
+  duration_minutes: Type.Integer({ minimum: DURATION_MIN, maximum: DURATION_MAX }),
+  is_hidden: Type.Optional(Type.Boolean()),
+  main_content_type: MainContentType,
+  main_text: Type.Optional(Nullable(Type.String({ maxLength: MAIN_TEXT_MAX }))),
+  questions: Questions,
+});
+export type ExamBody = Static<typeof ExamBody>;
+
+export const ExamIdParams = Type.Object({ examId: Id });
+
+const tags = ['Exams'];
+const consumes = ['multipart/form-data', 'application/json'] as ['multipart/form-data', 'application/json'];
+
+export const listExams = endpoint({
+  method: 'GET',
+  url: '/api/exams',
+  access: 'teacher',
+  schema: {
+    summary: "The teacher's own exams, the newest first",
+    tags,
+    response: { 200: success(Type.Array(ExamSummary)) },
+  },
+});
+
+export const getExam = endpoint({
+  method: 'GET',
+  url: '/api/exams/:examId',
+  access: 'any',
+  schema: {
+    summary:
+      'An exam: whole for its teacher; for a student without the key, and the first time starts the clock',
+    tags,
+    params: ExamIdParams,
+    response: { 200: success(ExamForCaller) },
+  },
+});
+
+export const createExam = endpoint({
+  method: 'POST',
+  url: '/api/exams',
+  access: 'teacher',
+  schema: {
+    summary: 'A new exam, of no class yet',
+    tags,
+    consumes,
+    body: ExamBody,
+    response: { 201: success(Exam) },
+  },
+});
+
+export const updateExam = endpoint({
+  method: 'PATCH',
+  url: '/api/exams/:examId',
+  access: 'teacher',
+  schema: {
+    summary: 'Changes an own exam; who has handed it in is scored anew',
+    tags,
+    consumes,
+    params: ExamIdParams,
+    body: ExamBody,
+    response: { 200: success(Exam) },
+  },
+});
+
+export const updateExamByPost = endpoint({
+  method: 'POST',
+  url: '/api/exams/:examId',
+  access: 'teacher',
+  schema: {
+    summary: 'The same as PATCH, for senders of forms; `_method` is `PATCH`',
+    tags,
+    consumes,
+    params: ExamIdParams,
+    body: Type.Composite([ExamBody, Type.Object({ _method: Type.Literal('PATCH') })]),
+    response: { 200: success(Exam) },
+  },
+});
+
+export const setExamClasses = endpoint({
+  method: 'POST',
+  url: '/api/exams/:examId/classes',
+  access: 'teacher',
+  schema: {
+    summary: 'Assigns an own exam to these own classes and no others',
+    tags,
+    params: ExamIdParams,
+    body: Type.Object({ class_ids: Type.Array(Id, { maxItems: 500 }) }),
+    response: { 200: success(Exam) },
+  },
+});
+
+export const setExamVisibility = endpoint({
+  method: 'PATCH',
+  url: '/api/exams/:examId/visibility',
+  access: 'teacher',
+  schema: {
+    summary: 'Shows an own exam to students, or hides it',
+    tags,
+    params: ExamIdParams,
+    body: Type.Object({ is_hidden: Type.Boolean() }),
+    response: { 200: success(Type.Object({ id: Id, is_hidden: Type.Boolean() })) },
+  },
+});
+
+export const deleteExam = endpoint({
+  method: 'DELETE',
+  url: '/api/exams/:examId',
+  access: 'teacher',
+  schema: {
+    summary: 'Deletes an own exam with its results',
+    tags,
+    params: ExamIdParams,
+    response: { 200: Done },
+  },
+});
+
+export const listClassExams = endpoint({
+  method: 'GET',
+  url: '/api/classes/:classId/exams',
+  access: 'any',
+  schema: {
+    summary: 'The exams of a class, the newest first, for its teacher and its students',
+    tags,
+    params: ClassIdParams,
+    response: { 200: success(Type.Array(ClassExam)) },
+  },
+});

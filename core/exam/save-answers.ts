@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../errors.ts';
+import { type AttemptRow, beginAttempt, type ExamDesk, findAttempt, toAttempt } from './attempt.ts';
+import type { Attempt } from './exam.schema.ts';
+import { IS_OPEN, isOpenTo } from './exam-access.ts';
+import { requireQuestions } from './exam-changes.ts';
+import { submissionId } from './exam-event.ts';
+import { GRACE_SECONDS } from './exam-limits.ts';
+import type { SaveBody } from './submission.schema.ts';
+import { alreadySubmitted } from './submit.ts';
+
+export type Saved = Pick<Attempt, 'version' | 'saved_at' | 'remaining_seconds'>;
+
+/** Ids named by answers or skips. */
+const questionsOf = ({ answers, skipped }: SaveBody): number[] => [
+  ...new Set([...Object.keys(answers).map(Number), ...skipped]),
+];
+
+/**
+ * Keeps what a student has answered so far. It must be made from the version that is kept; else, since another window
+ * has saved something else meanwhile, `exam_changed_elsewhere` tells what that was. Throws also `exam_not_found`,
+ * `exam_already_submitted`, `exam_submit_unauthorized`, `exam_time_over` and `question_not_in_exam`.
+ */
+export async function saveAnswers(
+  desk: ExamDesk,
+  examId: number,
+  studentId: number,
+  body: SaveBody,
+): Promise<Saved> {
+  // Twice, since a first save may find that nothing has been begun.
+  return (await trySave(desk, examId, studentId, body)) ?? refusal(desk, examId, studentId, body);
+}
+
+/** All conditions in one statement, as hundreds of students save at once; undefined when one of them fails. */
+async function trySave(
+  { pool, now }: ExamDesk,
+  examId: number,
+  studentId: number,
+  body: SaveBody,
+): Promise<Saved | undefined> {
+  const moment = now();
+  const { rows } = await pool.query<{ version: number; deadlineAt: number }>({
+    name: 'save_answers',
+    text: `update exam_attempts set answers = $4, skipped = $5, version = version + 1, saved_at = $6
+           where exam_id = $1 and student_id = $2 and version = $3 and not is_submitted
+             and not exists (select from events e where e.student_id = $2 and e.id = $8)
+             and deadline_at >= $6::timestamptz - ${GRACE_SECONDS} * interval '1 second' and ${IS_OPEN}
+             and not exists (select from unnest($7::bigint[]) named (id) where not exists (
+               select from exam_questions q where q.id = named.id and q.exam_id = $1))
+           returning version, extract(epoch from deadline_at)::float8 * 1000 as "deadlineAt"`,
+    values: [
+      examId,
+      studentId,
+      body.version,
+      body.answers,
+      body.skipped,
+      new Date(moment).toISOString(),
+      questionsOf(body),
+      submissionId(examId, studentId),
+    ],
+  });
+  const saved = rows[0];
+  return (
+    saved && {
+      version: saved.version,
+      saved_at: new Date(moment).toISOString(),
+      remaining_seconds: (saved.deadlineAt - moment) / 1_000,
+    }
+  );
+}
+
+/** Why nothing was saved. */
+async function refusal(desk: ExamDesk, examId: number, studentId: number, body: SaveBody): Promise<Saved> {
+  const isOpen = await isOpenTo(desk.pool, examId, studentId);
+  const attempt = await (isOpen
+    ? beginAttempt(desk, examId, studentId)
+    : findAttempt(desk.pool, examId, studentId));
+  if (attempt?.isSubmitted) throw await alreadySubmitted(desk.pool, examId, studentId);
+  if (!isOpen || !attempt) throw new AppError('exam_submit_unauthorized');
+  await requireQuestions(desk.pool, examId, questionsOf(body));
+  const now = desk.now();
+  if (isOver(attempt, now)) throw new AppError('exam_time_over');
+  const saved = await trySave(desk, examId, studentId, body);
+  if (saved) return saved;
+  const current = await beginAttempt(desk, examId, studentId);
+  if (isKept(current, body)) {
+    const { version, saved_at, remaining_seconds } = toAttempt(current, now);
+    return { version, saved_at, remaining_seconds };
+  }
+  throw new AppError('exam_changed_elsewhere', { data: toAttempt(current, now) });
+}
+
+const isOver = ({ deadlineAt }: AttemptRow, now: number): boolean => deadlineAt + GRACE_SECONDS * 1_000 < now;
+
+/** True when a save has been made already: its answer was lost, and it is sent again. */
+const isKept = ({ answers, skipped }: AttemptRow, body: SaveBody): boolean =>
+  isDeepStrictEqual(answers, body.answers) && isDeepStrictEqual(skipped, body.skipped);

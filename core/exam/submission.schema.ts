@@ -1,0 +1,119 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ClassIdParams, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { Answers, AnswersRead, Attempt, ExamIdParams } from './exam.schema.ts';
+
+/** What a student has done so far, to be kept on the server until it is handed in. */
+export const SaveBody = Type.Object({
+  /** The `version` that these answers were made from. */
+  version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  answers: Answers,
+  skipped: Type.Array(Id, { maxItems: 1_000 }),
+});
+export type SaveBody = Static<typeof SaveBody>;
+
+export const SubmitBody = Type.Object({ answers: Answers });
+export type SubmitBody = Static<typeof SubmitBody>;
+
+/** What was scored. */
+export const Score = Type.Object({ score: Type.Integer(), total: Type.Integer() });
+export type Score = Static<typeof Score>;
+
+/** How a student did. */
+export const ExamResult = Type.Composite([
+  Score,
+  Type.Object({
+    exam_id: Id,
+    student_id: Id,
+    answers: AnswersRead,
+    completed: Type.Literal(true),
+    completed_at: Timestamp,
+    started_at: Timestamp,
+    /** From start to submission. */
+    time_spent_seconds: Type.Integer(),
+    /** How long after its end it was handed in; 0 within the time and its grace. */
+    late_seconds: Type.Integer(),
+    /** `server` when the time was over and the server handed in what had been saved. */
+    submitted_by: Type.Union([Type.Literal('student'), Type.Literal('server')]),
+  }),
+]);
+export type ExamResult = Static<typeof ExamResult>;
+
+/** One student and one exam of a class, whether handed in or not. */
+export const ClassResult = Type.Object({
+  student_id: Id,
+  exam_id: Id,
+  exam_name: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  status: Type.Union([Type.Literal('not_started'), Type.Literal('in_progress'), Type.Literal('submitted')]),
+  completed: Type.Boolean(),
+  /** Null unless completed. */
+  score: Nullable(Type.Integer()),
+  total: Type.Integer(),
+  /** Empty unless completed. */
+  answers: AnswersRead,
+  started_at: Nullable(Timestamp),
+  completed_at: Nullable(Timestamp),
+  time_spent_seconds: Nullable(Type.Integer()),
+  late_seconds: Type.Integer(),
+  submitted_by: Nullable(Type.Union([Type.Literal('student'), Type.Literal('server')])),
+});
+export type ClassResult = Static<typeof ClassResult>;
+
+const tags = ['Exams'];
+
+export const saveAnswers = endpoint({
+  method: 'POST',
+  url: '/api/exams/:examId/answers',
+  access: 'student',
+  schema: {
+    summary: 'Keeps what the student has answered so far, for another device or for when the time is over',
+    tags,
+    params: ExamIdParams,
+    body: SaveBody,
+    response: { 200: success(Type.Pick(Attempt, ['version', 'saved_at', 'remaining_seconds'])) },
+  },
+});
+
+export const submitExam = endpoint({
+  method: 'POST',
+  url: '/api/exams/:examId/submit',
+  access: 'student',
+  schema: {
+    summary:
+      'Hands the exam in, once; a repetition with the same Idempotency-Key is answered as the first time',
+    tags,
+    params: ExamIdParams,
+    headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ format: 'uuid' })) }),
+    body: SubmitBody,
+    response: {
+      200: success(Type.Composite([Score, Type.Object({ position: Type.String() })])),
+    },
+  },
+});
+
+export const getResult = endpoint({
+  method: 'GET',
+  url: '/api/exams/:examId/result',
+  access: 'any',
+  schema: {
+    summary: "The student's own result; with `student_id`, for a teacher of a class that has the exam",
+    tags,
+    params: ExamIdParams,
+    querystring: Type.Object({ student_id: Type.Optional(Id) }),
+    response: { 200: success(ExamResult) },
+  },
+});
+
+export const listClassResults = endpoint({
+  method: 'GET',
+  url: '/api/classes/:classId/exam-results',
+  access: 'teacher',
+  schema: {
+    summary: 'Every approved student with every exam of an own class, by name; or with one exam',
+    tags,
+    params: ClassIdParams,
+    querystring: Type.Object({ exam_id: Type.Optional(Id) }),
+    response: { 200: success(Type.Array(ClassResult)) },
+  },
+});

@@ -1,0 +1,106 @@
+import type { ClientBase, Pool } from 'pg';
+import type { EventOf } from '../log/event-register.ts';
+import type { Projection } from '../log/projection.ts';
+
+/** How much has each student studied of each deck on each day? */
+export const deckStats: Projection = {
+  name: 'deck_stats',
+  tables: ['deck_stats', 'studied_cards'],
+  types: ['CardReviewed'],
+  isReadBack: true,
+  apply: applyReviews,
+  reset: async (tx) => void (await tx.query('truncate deck_stats, studied_cards')),
+};
+
+/** A card counts once a day, so those of each day are kept: what `studied_cards` already has adds no card. */
+async function applyReviews(events: EventOf<'CardReviewed'>[], tx: ClientBase): Promise<void> {
+  await tx.query({
+    name: 'add_deck_stats',
+    text: `with review as (
+             select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[], $5::integer[],
+               $6::timestamptz[]) r (student_id, deck_id, card_id, day, seconds, at)
+           ), fresh as (
+             insert into studied_cards (student_id, day, card_id)
+             select distinct student_id, day, card_id from review order by student_id, day, card_id
+             on conflict do nothing returning student_id, day, card_id
+           ), fresh_cards as (
+             select f.student_id, c.deck_id, f.day, count(*) as cards
+             from fresh f join (select distinct card_id, deck_id from review) c using (card_id)
+             group by f.student_id, c.deck_id, f.day
+           )
+           insert into deck_stats as s (student_id, deck_id, day, cards, reviews, seconds, last_studied_at)
+           select r.student_id, r.deck_id, r.day, coalesce(max(f.cards), 0), count(*), sum(r.seconds), max(r.at)
+           from review r left join fresh_cards f using (student_id, deck_id, day)
+           group by r.student_id, r.deck_id, r.day order by r.student_id, r.deck_id, r.day
+           on conflict (student_id, deck_id, day) do update set
+             cards = s.cards + excluded.cards, reviews = s.reviews + excluded.reviews,
+             seconds = s.seconds + excluded.seconds,
+             last_studied_at = greatest(s.last_studied_at, excluded.last_studied_at)`,
+    values: [
+      events.map((event) => event.studentId),
+      events.map((event) => event.data.deck_id),
+      events.map((event) => event.data.card_id),
+      events.map((event) => event.data.day),
+      events.map((event) => event.data.time_spent),
+      events.map((event) => event.occurredAt.toISOString()),
+    ],
+  });
+}
+
+export interface DayStats {
+  /** Distinct cards. */
+  cards: number;
+  seconds: number;
+}
+
+/** A student's work on some decks on one day. */
+export async function dayStats(
+  pool: Pool,
+  studentId: number,
+  deckIds: number[],
+  day: string,
+): Promise<DayStats> {
+  const { rows } = await pool.query<DayStats>({
+    name: 'day_stats',
+    text: `select coalesce(sum(cards), 0)::integer as cards, coalesce(sum(seconds), 0)::integer as seconds
+           from deck_stats where student_id = $1 and deck_id = any ($2) and day = $3`,
+    values: [studentId, deckIds, day],
+  });
+  return rows[0]!;
+}
+
+/** A student's work on some decks, day by day; an end that is left out is open. */
+export async function workByDay(
+  pool: Pool,
+  studentId: number,
+  deckIds: number[],
+  range: { from: string | undefined; until: string | undefined },
+): Promise<(DayStats & { day: string })[]> {
+  const { rows } = await pool.query<DayStats & { day: string }>({
+    name: 'work_by_day',
+    text: `select to_char(day, 'YYYY-MM-DD') as day, sum(cards)::integer as cards, sum(seconds)::integer as seconds
+           from deck_stats where student_id = $1 and deck_id = any ($2)
+             and day between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')
+           group by deck_stats.day order by deck_stats.day`,
+    values: [studentId, deckIds, range.from, range.until],
+  });
+  return rows;
+}
+
+/** Of the decks that a student may study, the one answered last and when (ISO); undefined when there is none. */
+export async function latestDeck(
+  pool: Pool,
+  studentId: number,
+): Promise<{ deckId: number; studiedAt: string } | undefined> {
+  const { rows } = await pool.query<{ deckId: number; studiedAt: string }>({
+    name: 'latest_deck',
+    text: `select s.deck_id as "deckId", s.last_studied_at as "studiedAt"
+           from deck_stats s join decks d on d.id = s.deck_id
+           where s.student_id = $1 and (d.is_official or d.user_id = $1
+             or d.id in (select k.deck_id from class_decks k join class_members m using (class_id)
+                         where m.student_id = $1 and m.status = 'approved'))
+           order by s.last_studied_at desc limit 1`,
+    values: [studentId],
+  });
+  return rows[0] && { ...rows[0], studiedAt: new Date(rows[0].studiedAt).toISOString() };
+}

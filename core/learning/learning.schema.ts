@@ -1,0 +1,130 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { StudyCard } from '../card/card.schema.ts';
+import { DeckSettings } from '../deck/deck.schema.ts';
+import { Day, DeckIdParams, endpoint, Id, success } from '../endpoint.ts';
+
+/** At most this many cards a round of the learning session. */
+export const ROUND_SIZE = 20;
+
+/** Seconds that one answer can count. */
+export const TIME_SPENT_MAX = 3_600;
+
+/** 0 unknown, 1 revealed, 2 confident. */
+export const Rating = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
+export type Rating = Static<typeof Rating>;
+
+export const CardType = Type.Union([Type.Literal('new'), Type.Literal('review'), Type.Literal('learning')]);
+export type CardType = Static<typeof CardType>;
+
+export const ProgressBody = Type.Object({
+  status: Rating,
+  /** Whole seconds from reveal to rating. */
+  time_spent: Type.Integer({ minimum: 0, maximum: TIME_SPENT_MAX }),
+  card_type: Type.Optional(CardType),
+  /** The first answer to this card in this session; absent means `status`. */
+  first_status: Type.Optional(Rating),
+  /** Answers to this card in this session, up to and with this one. */
+  tries: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  /** The client's clock at the answer, milliseconds since 1970. */
+  answered_at: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
+});
+export type ProgressBody = Static<typeof ProgressBody>;
+
+export const Counts = Type.Object({
+  newCardsToday: Type.Integer(),
+  reviewCardsToday: Type.Integer(),
+  settings: DeckSettings,
+  /** The student's study day, by which a client knows that its cached session is of an earlier day. */
+  day: Day,
+});
+export type Counts = Static<typeof Counts>;
+
+export const DeckStats = Type.Object({
+  deck_id: Id,
+  /** Cards that the student has learnt at least once. */
+  cards_studied: Type.Integer(),
+  total_cards: Type.Integer(),
+  completion_percentage: Type.Integer({ minimum: 0, maximum: 100 }),
+  today_stats: Type.Object({
+    cards_studied: Type.Integer(),
+    /** Seconds. */
+    time_spent: Type.Integer(),
+  }),
+  /** Each card once, on its next due day; overdue ones are counted with day 0. */
+  review_schedule: Type.Array(Type.Object({ days_from_now: Type.Integer(), card_count: Type.Integer() })),
+  /** The cards of day 0 whose due day has already passed. */
+  overdue: Type.Integer(),
+});
+export type DeckStats = Static<typeof DeckStats>;
+
+export const CardSet = Type.Object({
+  success: Type.Literal(true),
+  data: Type.Array(StudyCard),
+  session_completed: Type.Boolean(),
+  day: Day,
+});
+export type CardSet = Static<typeof CardSet>;
+
+const tags = ['Learning'];
+
+export const getCardSet = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId/cards/set',
+  access: 'student',
+  schema: {
+    summary:
+      'What to study now: due cards, oldest first, then new ones in deck order, within the daily limits',
+    tags,
+    params: DeckIdParams,
+    querystring: Type.Object({
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: ROUND_SIZE }),
+    }),
+    response: { 200: CardSet },
+  },
+});
+
+export const getCounts = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId/counts',
+  access: 'student',
+  schema: { summary: 'Cards left today', tags, params: DeckIdParams, response: { 200: success(Counts) } },
+});
+
+export const getDeckStats = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId/stats',
+  access: 'student',
+  schema: {
+    summary: "The student's progress in a deck and the reviews to come",
+    tags,
+    params: DeckIdParams,
+    response: { 200: success(DeckStats) },
+  },
+});
+
+export const saveDeckSettings = endpoint({
+  method: 'POST',
+  url: '/api/decks/:deckId/settings',
+  access: 'student',
+  schema: {
+    summary: "The student's daily limits for a deck",
+    tags,
+    params: DeckIdParams,
+    body: DeckSettings,
+    response: { 200: success(DeckSettings) },
+  },
+});
+
+export const recordProgress = endpoint({
+  method: 'POST',
+  url: '/api/cards/:cardId/progress',
+  access: 'student',
+  schema: {
+    summary: 'One answer; acknowledged when it is on disk',
+    tags,
+    params: Type.Object({ cardId: Id }),
+    headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ format: 'uuid' })) }),
+    body: ProgressBody,
+    response: { 200: success(Type.Object({ position: Type.String() })) },
+  },
+});

@@ -1,0 +1,121 @@
+import type { Pool } from 'pg';
+import type { StudyCard } from '../card/card.schema.ts';
+import { DEFAULT_DECK_SETTINGS, type DeckSettings } from '../deck/deck.schema.ts';
+import { AppError } from '../errors.ts';
+import { type StudyLoad, todaysCards } from './daily-limits.ts';
+import { dayStats } from './deck-stats.projection.ts';
+import type { CardSet, Counts, DeckStats } from './learning.schema.ts';
+import { countStudied, reviewsToCome } from './review-schedule.projection.ts';
+
+/** Whose study of what, on which study day of theirs. */
+export interface StudyScope {
+  studentId: number;
+  deckId: number;
+  today: string;
+}
+
+interface LoadRow extends StudyLoad {
+  newCardsPerDay: number | null;
+  maxCardsPerDay: number | null;
+}
+
+/** What a student has and has not studied of a deck today, and the limits that hold. */
+async function loadToday(
+  pool: Pool,
+  { studentId, deckId, today }: StudyScope,
+): Promise<{ load: StudyLoad; settings: DeckSettings }> {
+  const { rows } = await pool.query<LoadRow>({
+    name: 'study_load',
+    text: `with scheduled as (
+             select r.due_day, r.introduced_day from review_schedule r join cards c on c.id = r.card_id
+             where r.student_id = $1 and r.deck_id = $2
+           )
+           select
+             (select count(*) from scheduled where due_day <= $3::date)::integer as due,
+             (select count(*) from scheduled where introduced_day = $3::date)::integer as "introducedToday",
+             ((select count(*) from cards where deck_id = $2)
+               - (select count(*) from scheduled))::integer as unseen,
+             coalesce((select cards from deck_stats
+               where student_id = $1 and deck_id = $2 and day = $3::date), 0) as "studiedToday",
+             s.new_cards_per_day as "newCardsPerDay", s.max_cards_per_day as "maxCardsPerDay"
+           from (select 1) one left join deck_settings s on s.student_id = $1 and s.deck_id = $2`,
+    values: [studentId, deckId, today],
+  });
+  const { newCardsPerDay, maxCardsPerDay, ...load } = rows[0]!;
+  const settings =
+    newCardsPerDay === null || maxCardsPerDay === null
+      ? DEFAULT_DECK_SETTINGS
+      : { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay };
+  return { load, settings };
+}
+
+/** How many cards are left today, and the limits. */
+export async function counts(pool: Pool, scope: StudyScope): Promise<Counts> {
+  const { load, settings } = await loadToday(pool, scope);
+  const { newCards, reviewCards } = todaysCards(load, settings);
+  return { newCardsToday: newCards, reviewCardsToday: reviewCards, settings, day: scope.today };
+}
+
+/** The next cards to study, at most `limit`. Throws `daily_limit_reached` when only the maximum stands in the way. */
+export async function cardSet(pool: Pool, scope: StudyScope, limit: number): Promise<CardSet> {
+  const { load, settings } = await loadToday(pool, scope);
+  const today = todaysCards(load, settings);
+  if (today.limitReached) throw new AppError('daily_limit_reached');
+  const reviews = Math.min(limit, today.reviewCards);
+  const news = Math.min(limit - reviews, today.newCards);
+  const data = [
+    ...(reviews ? await dueCards(pool, scope, reviews) : []),
+    ...(news ? await newCards(pool, scope, news) : []),
+  ];
+  return { success: true, data, session_completed: today.completed, day: scope.today };
+}
+
+const CARD_COLUMNS = `c.id, c.deck_id, c.front, c.back, c.example_sentence, c.definition, c.part_of_speech, c.level,
+  c.audio_file`;
+
+async function dueCards(pool: Pool, scope: StudyScope, limit: number): Promise<StudyCard[]> {
+  const { rows } = await pool.query<StudyCard>({
+    name: 'due_cards',
+    text: `select ${CARD_COLUMNS}, json_build_array(json_build_object(
+             'due_day', r.due_day, 'interval', r.due_day - r.anchor_day, 'stability', r.stability,
+             'difficulty', r.difficulty, 'reviews', r.reviews, 'lapses', r.lapses,
+             'last_reviewed_at', to_char(r.last_reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+           )) as progresses
+           from review_schedule r join cards c on c.id = r.card_id
+           where r.student_id = $1 and r.deck_id = $2 and r.due_day <= $3
+           order by r.due_day, c.ordinal limit $4`,
+    values: [scope.studentId, scope.deckId, scope.today, limit],
+  });
+  return rows;
+}
+
+async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<StudyCard[]> {
+  const { rows } = await pool.query<StudyCard>({
+    name: 'new_cards',
+    text: `select ${CARD_COLUMNS}, '[]'::json as progresses from cards c
+           where c.deck_id = $2 and not exists (
+             select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
+           order by c.ordinal limit $3`,
+    values: [scope.studentId, scope.deckId, limit],
+  });
+  return rows;
+}
+
+/** A student's progress in a deck and the reviews to come. */
+export async function deckProgress(pool: Pool, scope: StudyScope): Promise<DeckStats> {
+  const { studentId, deckId, today } = scope;
+  const [{ studied, total }, work, reviews] = await Promise.all([
+    countStudied(pool, studentId, [deckId]),
+    dayStats(pool, studentId, [deckId], today),
+    reviewsToCome(pool, studentId, [deckId], today),
+  ]);
+  return {
+    deck_id: deckId,
+    cards_studied: studied,
+    total_cards: total,
+    completion_percentage: total ? Math.round((studied / total) * 100) : 0,
+    today_stats: { cards_studied: work.cards, time_spent: work.seconds },
+    review_schedule: reviews.schedule,
+    overdue: reviews.overdue,
+  };
+}

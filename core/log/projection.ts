@@ -1,0 +1,26 @@
+import type { ClientBase } from 'pg';
+import type { EventType, LogEvent } from './event-register.ts';
+
+/** A pure function of the log, kept in tables. */
+export interface Projection {
+  /** Also the name of its checkpoints. */
+  name: string;
+  /** The tables it alone writes. */
+  tables: string[];
+  /** True when whoever appends events reads it: a reader that waits for its own writes then waits for it. */
+  isReadBack: boolean;
+  /** The types of events that it takes in; `apply` gets no others. */
+  types: readonly EventType[];
+  /**
+   * A projection whose tables this one reads, by name: in each partition it stays at or behind that one's checkpoint.
+   * It comes later in the list of projections.
+   */
+  follows?: string;
+  /**
+   * Adds events of one partition, in order, in the caller's transaction. The same events never come twice. Throws for
+   * an event that it cannot apply; the caller then isolates and parks that event.
+   */
+  apply(events: LogEvent[], tx: ClientBase): Promise<void>;
+  /** Empties its tables. */
+  reset(tx: ClientBase): Promise<void>;
+}

@@ -1,0 +1,22 @@
+import { Kind, type TSchema } from '@sinclair/typebox';
+
+const READERS: Record<string, { plain: RegExp; read(text: string): unknown }> = {
+  Integer: { plain: /^-?\d{1,15}$/, read: Number },
+  Number: { plain: /^-?\d{1,15}(\.\d{1,15})?$/, read: Number },
+  Boolean: { plain: /^(true|false|1|0)$/, read: (text) => text === 'true' || text === '1' },
+};
+
+/**
+ * The values of an address or an environment, which are all text, with the numbers and booleans of an object's schema
+ * read. Only what is plainly one is: `true`, `1.5` or `3e3` are no integers (TypeBox's own conversion makes them 1, 1
+ * and 3), and are left for the validation to refuse.
+ */
+export function readText(schema: TSchema, values: object): object {
+  const properties: Record<string, TSchema> = schema.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(values).map(([name, text]) => {
+      const reader = READERS[properties[name]?.[Kind] ?? ''];
+      return [name, typeof text === 'string' && reader?.plain.test(text) ? reader.read(text) : text];
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { Upload } from './upload.ts';
+
+/** Files by key, in a folder or in a bucket. */
+export interface Storage {
+  disk: Disk;
+  /** The folder, when files are local; else undefined and `disk.getSignedUrl` gives an address to read from. */
+  folder: string | undefined;
+}
+
+/** Opens the storage of `s3://bucket?region=…&endpoint=…`, or of a folder in the data directory. */
+export async function openStorage(options: {
+  storageUrl?: string | undefined;
+  dataDir: string;
+}): Promise<Storage> {
+  if (options.storageUrl) return { disk: await openBucket(new URL(options.storageUrl)), folder: undefined };
+  const folder = resolve(options.dataDir, 'storage');
+  return {
+    disk: new Disk(new FSDriver({ location: pathToFileURL(`${folder}/`), visibility: 'private' })),
+    folder,
+  };
+}
+
+/** Credentials come from where the AWS SDK looks for them: its usual environment variables or the machine's role. */
+async function openBucket(url: URL): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const endpoint = url.searchParams.get('endpoint');
+  return new Disk(
+    new S3Driver({
+      bucket: url.hostname,
+      region: url.searchParams.get('region') ?? 'us-east-1',
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      visibility: 'private',
+      supportsACL: false,
+    }),
+  );
+}
+
+/**
+ * Stores bytes under the hash of their content, so equal files are kept once and a stored file never changes. Returns
+ * the key, `folder/<sha256>.<extension>`.
+ */
+export async function storeByContent(
+  storage: Storage,
+  folder: string,
+  bytes: Uint8Array,
+  name: string,
+): Promise<string> {
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const key = `${folder}/${digest}${extname(name).toLowerCase()}`;
+  if (!(await storage.disk.exists(key))) await storage.disk.put(key, bytes);
+  return key;
+}
+
+/**
+ * Stores a file that was received, like `storeByContent`. In a folder the file itself is moved there, so that it
+ * appears whole or not at all; for a bucket it is read, and left to whoever received it.
+ */
+export async function storeFileByContent(storage: Storage, folder: string, upload: Upload): Promise<string> {
+  const key = `${folder}/${upload.digest}.${upload.extension}`;
+  if (storage.folder) {
+    const path = join(storage.folder, key);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(upload.path, path);
+  } else if (!(await storage.disk.exists(key)))
+    await storage.disk.putStream(key, createReadStream(upload.path));
+  return key;
+}

@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+import t from 'tap';
+import { JWT_SECRET, startApi } from '../api-harness.ts';
+import { until } from '../until.ts';
+
+const api = await startApi(t);
+const DAY = 86_400;
+
+interface Claims {
+  sub: string;
+  version: number;
+  iss?: string;
+  iat?: number;
+  exp?: number;
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function forge(claims: object, { algorithm = 'HS256', secret = JWT_SECRET } = {}) {
+  const signed = `${part({ alg: algorithm, typ: 'JWT' })}.${part(claims)}`;
+  const hash = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' }[algorithm];
+  return `${signed}.${hash ? createHmac(hash, secret).update(signed).digest('base64url') : ''}`;
+}
+
+const claimsOf = (token: string): Claims =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+const seconds = () => Math.floor(Date.now() / 1_000);
+
+const me = (authorization?: string) =>
+  api.call('GET', '/api/me', authorization === undefined ? {} : { headers: { authorization } });
+
+const account = await api.register('student');
+const claims = claimsOf(account.token);
+
+t.test('API-01 a token of ours is good, as is one made by hand with our secret', async (t) => {
+  t.equal((await me(`Bearer ${account.token}`)).status, 200);
+  t.equal(
+    (await me(`Bearer ${forge(claims)}`)).status,
+    200,
+    'so that the forgeries below fail for their one fault',
+  );
+});
+
+t.test('SL-07 a token lasts seven days', async (t) => {
+  t.equal(claims.exp! - claims.iat!, 7 * DAY);
+  t.same(
+    Object.keys(claims).sort(),
+    ['exp', 'iat', 'iss', 'sub', 'version'],
+    'it names no person and no role',
+  );
+});
+
+const faults: Record<string, string> = {
+  'no algorithm': forge(claims, { algorithm: 'none' }),
+  'no algorithm, written otherwise': forge(claims, { algorithm: 'nOnE' }),
+  'another HMAC': forge(claims, { algorithm: 'HS512' }),
+  'another secret': forge(claims, { secret: 'another secret of thirty-two characters' }),
+  'an empty secret': forge(claims, { secret: '' }),
+  'another issuer': forge({ ...claims, iss: 'elsewhere' }),
+  'no issuer': forge({ ...claims, iss: undefined }),
+  expired: forge({ ...claims, iat: seconds() - 8 * DAY, exp: seconds() - 1 }),
+  'not yet valid': forge({ ...claims, nbf: seconds() + 60 }),
+  'no expiry': forge({ ...claims, exp: undefined }),
+  'an earlier token version': forge({ ...claims, version: claims.version - 1 }),
+  'a later token version': forge({ ...claims, version: claims.version + 1 }),
+  'no token version': forge({ ...claims, version: undefined }),
+  'an unknown account': forge({ ...claims, sub: '2000000000' }),
+  'no account': forge({ ...claims, sub: undefined }),
+  'an id beyond the database': forge({ ...claims, sub: '99999999999999999999' }),
+  'an id that is no number': forge({ ...claims, sub: '1 or 1=1' }),
+  'an id that is an object': forge({ ...claims, sub: { id: 1 } }),
+  'no payload': `${part({ alg: 'HS256' })}..x`,
+  'no token': '',
+  rubbish: 'rubbish',
+  'a cut signature': account.token.slice(0, -3),
+};
+
+for (const [fault, token] of Object.entries(faults))
+  t.test(`SL-03 a token with ${fault} is 401`, async (t) => {
+    const { status, body } = await me(`Bearer ${token}`);
+    t.equal(status, 401);
+    t.same(body, {
+      success: false,
+      message: 'Invalid or expired session, please log in again',
+      code: 'unauthenticated',
+    });
+  });
+
+t.test('SL-03 without the scheme Bearer a token is none', async (t) => {
+  for (const header of [
+    undefined,
+    '',
+    account.token,
+    `Basic ${account.token}`,
+    `Token ${account.token}`,
+    'Bearer',
+  ])
+    t.equal((await me(header)).status, 401, String(header).slice(0, 10));
+  t.equal((await api.call('GET', `/api/me?token=${account.token}`)).status, 401, 'nor in the address');
+  t.equal((await api.call('GET', '/api/me', { headers: { cookie: `token=${account.token}` } })).status, 401);
+});
+
+t.test('SL-03 another one of the claims does not fit the signature', async (t) => {
+  const [header, , signature] = account.token.split('.');
+  const other = await api.register('teacher');
+  const tampered = `${header}.${part({ ...claims, sub: String(other.id) })}.${signature}`;
+  t.equal((await me(`Bearer ${tampered}`)).status, 401);
+});
+
+t.test('SL-03 a role in a token counts for nothing: the database says who is who', async (t) => {
+  const token = forge({ ...claims, role: 'admin', is_admin: true });
+  const { status, body } = await api.call<{ data: { role: string } }>('GET', '/api/me', { token });
+  t.same([status, body.data.role], [200, 'student']);
+  const teacher = await api.register('teacher');
+  const pretending = forge({ ...claimsOf(teacher.token), role: 'student' });
+  t.equal((await api.call('GET', '/api/recent-deck', { token: pretending })).status, 403);
+});
+
+t.test('ERR-39 a token that has been good is refused once it has expired', async (t) => {
+  const exp = seconds() + 1;
+  const token = forge({ ...claims, exp });
+  t.equal((await me(`Bearer ${token}`)).status, 200);
+  await until(async () => (await me(`Bearer ${token}`)).status === 401);
+  t.ok(Date.now() >= exp * 1_000, 'not before its time');
+});
+
+t.test('SL-03 the token of an account that no longer exists is 401', async (t) => {
+  const leaver = await api.register();
+  t.equal((await me(`Bearer ${leaver.token}`)).status, 200);
+  await api.pool.query('delete from users where id = $1', [leaver.id]);
+  await until(async () => (await me(`Bearer ${leaver.token}`)).status === 401);
+});

@@ -1,0 +1,150 @@
+import t from 'tap';
+import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import { verifyPassword } from '../../core/account/password.ts';
+import type { ErrorBody } from '../../core/errors.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
+
+const api = await startApi(t);
+
+const login = <T = ErrorBody>(body: object, door = '/api/login', address?: string) =>
+  api.call<T>('POST', door, { body, ...(address && { address }) });
+
+const credentials = ({ email, password }: TestAccount) => ({ email, password });
+
+for (const role of ['student', 'teacher'] as const)
+  t.test(`API-05 ACC-12 a ${role}'s login answers token, role and user`, async (t) => {
+    const account = await api.register(role, { name: 'Nguyễn Văn Bình' });
+    const { status, body } = await login<LoginAnswer>(credentials(account));
+    t.equal(status, 200);
+    t.same(body, {
+      success: true,
+      token: body.token,
+      role,
+      user: { id: account.id, name: 'Nguyễn Văn Bình', email: account.email, role },
+    });
+    t.equal((await api.call('GET', '/api/me', { token: body.token })).status, 200);
+  });
+
+t.test('API-46 the administrator logs in by a door of their own', async (t) => {
+  const admin = await api.register('admin');
+  const { status, body } = await login<LoginAnswer>(credentials(admin), '/api/admin/login');
+  t.same([status, body.role, body.user.id], [200, 'admin', admin.id]);
+  t.type(body.token, 'string');
+});
+
+t.test('SL-08 the address may be written in any case, and with blanks around it nowhere', async (t) => {
+  const account = await api.register('student', { email: 'Tran.Minh@Example.org' });
+  for (const email of ['tran.minh@example.org', 'TRAN.MINH@EXAMPLE.ORG'])
+    t.equal((await login({ email, password: account.password })).status, 200, email);
+  t.equal((await login({ email: ' tran.minh@example.org', password: account.password })).status, 422);
+});
+
+t.test('ACC-30 login failures are one: status and body tell nobody which accounts there are', async (t) => {
+  const student = await api.register();
+  const admin = await api.register('admin');
+  const failures = [
+    await login({ ...credentials(student), password: 'wrong password' }, '/api/login', '10.1.0.1'),
+    await login({ email: 'nobody@example.org', password: 'wrong password' }, '/api/login', '10.1.0.1'),
+    await login({ ...credentials(student), password: `${student.password} ` }, '/api/login', '10.1.0.1'),
+    // Right passwords at the wrong door.
+    await login(credentials(admin), '/api/login', '10.1.0.1'),
+    await login(credentials(student), '/api/admin/login', '10.1.0.1'),
+    await login({ email: 'nobody@example.org', password: 'wrong password' }, '/api/admin/login', '10.1.0.1'),
+  ];
+  for (const { status, body } of failures) {
+    t.equal(status, 401);
+    t.same(body, {
+      success: false,
+      message: 'The e-mail address or the password is wrong',
+      code: 'wrong_credentials',
+    });
+  }
+});
+
+t.test('an unknown account costs as much time as a wrong password', async (t) => {
+  const account = await api.register();
+  const { rows } = await api.pool.query('select password_hash from users where id = $1', [account.id]);
+  const fastest = async (stored: string | undefined) => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 5; round++) {
+      const start = performance.now();
+      t.equal(await verifyPassword(stored, 'wrong password'), false);
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  };
+  const ratio = (await fastest(undefined)) / (await fastest(rows[0].password_hash));
+  t.ok(ratio > 0.5 && ratio < 2, `ratio ${ratio.toFixed(2)}`);
+});
+
+t.test('SL-01 a login without address or password names the fields', async (t) => {
+  const { status, body } = await login({});
+  t.equal(status, 422);
+  t.same(Object.keys(body.errors ?? {}).sort(), ['email', 'password']);
+  t.equal((await login({ email: { $ne: '' }, password: { $ne: '' } })).status, 422);
+  t.equal((await login({ email: 'a@example.org', password: 'x'.repeat(129) })).status, 422);
+});
+
+t.test('SL-31 a login brings the time zone up to date, and an unknown one changes nothing', async (t) => {
+  const account = await api.register('student', { time_zone: 'Asia/Tokyo' });
+  const zone = async (time_zone?: string) => {
+    await login({ ...credentials(account), time_zone });
+    const { rows } = await api.pool.query('select time_zone from users where id = $1', [account.id]);
+    return rows[0].time_zone;
+  };
+  t.equal(await zone(), 'Asia/Tokyo');
+  t.equal(await zone('Europe/Paris'), 'Europe/Paris');
+  t.equal(await zone('nowhere'), 'Europe/Paris');
+});
+
+t.test('SL-44 after 10 failures a minute an address gets 429, also with the right password', async (t) => {
+  const account = await api.register();
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const guess = { email: `victim${attempt}@example.org`, password: 'a guess' };
+    t.equal((await login(guess, '/api/login', '10.2.0.1')).status, 401);
+  }
+  const { status, body, headers } = await login(credentials(account), '/api/login', '10.2.0.1');
+  t.same(
+    [status, body.code, body.message],
+    [429, 'too_many_requests', 'Too many requests, please try again later'],
+  );
+  t.ok(Number(headers['retry-after']) > 0 && Number(headers['retry-after']) <= 60);
+  t.equal((await login(credentials(account), '/api/admin/login', '10.2.0.1')).status, 429, 'at either door');
+  t.equal(
+    (await login(credentials(account), '/api/login', '10.2.0.2')).status,
+    200,
+    'others are not concerned',
+  );
+});
+
+t.test(
+  'SL-44 ten failures for one account from many addresses stop the guessing, in whatever case',
+  async (t) => {
+    const { email, password } = await api.register();
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const written = attempt % 2 ? email : email.toUpperCase();
+      t.equal(
+        (await login({ email: written, password: 'a guess' }, '/api/login', `10.3.0.${attempt}`)).status,
+        401,
+      );
+    }
+    t.equal((await login({ email, password }, '/api/login', '10.3.1.1')).status, 429);
+  },
+);
+
+t.test('SL-44 a class that logs in behind one address is no attack: successes do not count', async (t) => {
+  const account = await api.register();
+  for (let attempt = 0; attempt < 15; attempt++)
+    t.equal((await login(credentials(account), '/api/login', '10.4.0.1')).status, 200);
+});
+
+t.test('SL-44 X-Forwarded-For of anybody is not believed', async (t) => {
+  for (let attempt = 0; attempt < 11; attempt++) {
+    const { status } = await api.call('POST', '/api/login', {
+      body: { email: `other${attempt}@example.org`, password: 'a guess' },
+      address: '10.5.0.1',
+      headers: { 'x-forwarded-for': `203.0.113.${attempt}` },
+    });
+    t.equal(status, attempt < 10 ? 401 : 429);
+  }
+});

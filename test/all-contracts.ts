@@ -1,0 +1,33 @@
+import * as account from '../core/account/account.schema.ts';
+import * as batch from '../core/batch/batch.schema.ts';
+import * as card from '../core/card/card.schema.ts';
+import * as classProgress from '../core/classroom/class-progress.schema.ts';
+import * as classroom from '../core/classroom/classroom.schema.ts';
+import * as deck from '../core/deck/deck.schema.ts';
+import type { Endpoint } from '../core/endpoint.ts';
+import * as exam from '../core/exam/exam.schema.ts';
+import * as rescoring from '../core/exam/rescoring.schema.ts';
+import * as submission from '../core/exam/submission.schema.ts';
+import * as learning from '../core/learning/learning.schema.ts';
+import * as site from '../core/site/site.schema.ts';
+
+/** Everything that the files of contracts export; a test counts that none is missing. */
+export const contractFiles: object[] = [
+  account,
+  batch,
+  card,
+  classProgress,
+  classroom,
+  deck,
+  exam,
+  rescoring,
+  submission,
+  learning,
+  site,
+];
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'url' in value && 'access' in value;
+
+/** The contract of every call. */
+export const contracts: Endpoint[] = contractFiles.flatMap((file) => Object.values(file)).filter(isEndpoint);

@@ -1,0 +1,393 @@
+import { randomUUID } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
+import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
+import t from 'tap';
+import { authentication } from '../../api/plugins/authentication.ts';
+import type { Access } from '../../core/endpoint.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { openStream } from '../classroom/open-stream.ts';
+import { examBody, givenExam } from '../exam/given-exams.ts';
+
+/** Every route that the server registers. */
+const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url, ...rest }) => {
+    const { access } = rest as { access?: Access };
+    for (const one of [method].flat()) routes.push({ method: one, url, access });
+  });
+});
+
+const api = await startApi(t);
+const [outsider, member] = [await api.register('student'), await api.register('student')];
+const [other, owner] = [await api.register('teacher'), await api.register('teacher')];
+const waiting = await api.register('student');
+const admin = await api.register('admin');
+
+/** Who calls. Decks, classes and exams of the paths are the owner's, and the member is in the class. */
+const CALLERS: [name: string, account: TestAccount | undefined][] = [
+  ['anonymous', undefined],
+  ['a student of no class', outsider],
+  ['a student of the class', member],
+  ['another teacher', other],
+  ['the teacher', owner],
+  ['the administrator', admin],
+];
+
+const official = await api.addDeck(admin.id, 1, { official: true });
+const taught = await api.addDeck(owner.id, 1);
+const personal = await api.addDeck(owner.id, 1);
+const others = await api.addDeck(other.id, 1);
+
+/** A class of the owner with the deck that is taught, the member and a student who waits. */
+async function newClass(): Promise<number> {
+  const { rows } = await api.pool.query<{ id: number }>(
+    `with class as (insert into classes (teacher_id, name) values ($1, '10A') returning id),
+     decks as (insert into class_decks (class_id, deck_id) select id, $2 from class),
+     members as (insert into class_members (class_id, student_id, status, joined_at)
+       select id, $3::integer, 'approved', now() from class union all select id, $4, 'pending', null from class)
+     select id from class`,
+    [owner.id, taught.id, member.id, waiting.id],
+  );
+  return rows[0]!.id;
+}
+const classId = await newClass();
+
+/** An exam of the owner that the class has. */
+const newExam = (isHidden = false) =>
+  givenExam(api, owner, [classId], examBody('AB', { is_hidden: isHidden }));
+const exam = await newExam();
+const hidden = await newExam(true);
+const handedIn = await newExam();
+await api.call('POST', `/api/exams/${handedIn.id}/submit`, { token: member.token, body: { answers: {} } });
+await api.project();
+
+type Statuses = [
+  anonymous: number,
+  outsider: number,
+  member: number,
+  other: number,
+  owner: number,
+  admin: number,
+];
+interface Call {
+  /** One that makes something anew for each call stands for what is gone, or there, after a call. */
+  path: string | (() => Promise<string>);
+  body?: () => object;
+  statuses: Statuses;
+  /** Answers without end. */
+  isStream?: true;
+}
+
+const EVERYBODY: Statuses = [200, 200, 200, 200, 200, 200];
+const LOGGED_IN: Statuses = [401, 200, 200, 200, 200, 200];
+const STUDENTS: Statuses = [401, 200, 200, 403, 403, 403];
+const MEMBERS: Statuses = [401, 403, 200, 403, 403, 403];
+const OWNER: Statuses = [401, 403, 403, 403, 200, 403];
+const OWNER_MAKES: Statuses = [401, 403, 403, 403, 201, 403];
+const TEACHERS_MAKE: Statuses = [401, 403, 403, 201, 201, 403];
+const TEACHERS: Statuses = [401, 403, 403, 200, 200, 403];
+const CLASS: Statuses = [401, 403, 200, 403, 200, 403];
+const OWNER_AND_ADMIN: Statuses = [401, 403, 403, 403, 200, 200];
+const CLASS_AND_ADMIN: Statuses = [401, 403, 200, 403, 200, 200];
+const NOBODY: Statuses = [401, 403, 403, 403, 403, 403];
+/** By way of a deck of one's own to another's card. */
+const BY_WAY_OF_OTHERS: Statuses = [401, 403, 403, 404, 403, 403];
+
+const registration = () => ({
+  name: 'x',
+  email: `${randomUUID()}@example.org`,
+  password: 'long enough',
+  password_confirmation: 'long enough',
+  role: 'student',
+});
+const wrongPassword = () => ({
+  current_password: 'not this',
+  new_password: 'long enough',
+  new_password_confirmation: 'long enough',
+});
+const settings = () => ({ new_cards_per_day: 1, max_cards_per_day: 10 });
+const newDeck = () => ({ title: 'x' });
+const newCard = () => ({ front: 'x', back: 'x' });
+const answer = () => ({ status: 2, time_spent: 1 });
+const parts = () => ({ requests: [{ method: 'GET', url: '/api/site-settings' }] });
+
+const newClassBody = (deck: { id: number }) => () => ({ name: '10A', deck_id: deck.id });
+const freshDeck = async () => `/api/decks/${(await api.addDeck(owner.id, 1)).id}`;
+const freshCard = async () => {
+  const { id, cards } = await api.addDeck(owner.id, 1);
+  return `/api/decks/${id}/cards/${cards[0]}`;
+};
+const freshExam =
+  (rest = '') =>
+  async () =>
+    `/api/exams/${(await newExam()).id}${rest}`;
+const changedExam = () => ({ ...examBody('AB'), _method: 'PATCH' });
+const freshClass = (rest: string) => async () => `/api/classes/${await newClass()}${rest}`;
+
+/** What each caller gets from each route. */
+const TABLE: Record<string, Call[]> = {
+  'POST /api/login': [{ path: '/api/login', body: () => outsider, statuses: EVERYBODY }],
+  'POST /api/admin/login': [{ path: '/api/admin/login', body: () => admin, statuses: EVERYBODY }],
+  'POST /api/register': [
+    { path: '/api/register', body: registration, statuses: [201, 201, 201, 201, 201, 201] },
+  ],
+  'POST /api/change-password': [
+    { path: '/api/change-password', body: wrongPassword, statuses: [401, 422, 422, 422, 422, 422] },
+  ],
+  'GET /api/me': [{ path: '/api/me', statuses: LOGGED_IN }],
+  'GET /api/site-settings': [{ path: '/api/site-settings', statuses: EVERYBODY }],
+  'GET /api/official-decks': [{ path: '/api/official-decks', statuses: EVERYBODY }],
+  'GET /api/decks': [{ path: '/api/decks', statuses: LOGGED_IN }],
+  'GET /api/decks/:deckId': [
+    { path: `/api/decks/${official.id}`, statuses: LOGGED_IN },
+    { path: `/api/decks/${taught.id}`, statuses: CLASS_AND_ADMIN },
+    { path: `/api/decks/${personal.id}`, statuses: OWNER_AND_ADMIN },
+  ],
+  'GET /api/decks/:deckId/cards': [
+    { path: `/api/decks/${official.id}/cards`, statuses: LOGGED_IN },
+    { path: `/api/decks/${taught.id}/cards`, statuses: CLASS_AND_ADMIN },
+    { path: `/api/decks/${personal.id}/cards`, statuses: OWNER_AND_ADMIN },
+  ],
+  'POST /api/decks': [{ path: '/api/decks', body: newDeck, statuses: TEACHERS_MAKE }],
+  'PATCH /api/decks/:deckId': [
+    { path: `/api/decks/${taught.id}`, body: newDeck, statuses: OWNER },
+    { path: `/api/decks/${official.id}`, body: newDeck, statuses: NOBODY },
+  ],
+  'DELETE /api/decks/:deckId': [
+    { path: freshDeck, statuses: OWNER },
+    { path: `/api/decks/${official.id}`, statuses: NOBODY },
+  ],
+  'POST /api/decks/:deckId/cards': [
+    { path: `/api/decks/${taught.id}/cards`, body: newCard, statuses: OWNER_MAKES },
+    { path: `/api/decks/${official.id}/cards`, body: newCard, statuses: NOBODY },
+  ],
+  'PATCH /api/decks/:deckId/cards/:cardId': [
+    { path: `/api/decks/${taught.id}/cards/${taught.cards[0]}`, body: newCard, statuses: OWNER },
+    {
+      path: `/api/decks/${others.id}/cards/${personal.cards[0]}`,
+      body: newCard,
+      statuses: BY_WAY_OF_OTHERS,
+    },
+  ],
+  'DELETE /api/decks/:deckId/cards/:cardId': [
+    { path: freshCard, statuses: OWNER },
+    { path: `/api/decks/${others.id}/cards/${personal.cards[0]}`, statuses: BY_WAY_OF_OTHERS },
+  ],
+  'GET /api/recent-deck': [{ path: '/api/recent-deck', statuses: STUDENTS }],
+  ...Object.fromEntries(
+    ['cards/set', 'counts', 'stats'].map((what) => [
+      `GET /api/decks/:deckId/${what}`,
+      [
+        { path: `/api/decks/${official.id}/${what}`, statuses: STUDENTS },
+        { path: `/api/decks/${taught.id}/${what}`, statuses: MEMBERS },
+        { path: `/api/decks/${personal.id}/${what}`, statuses: NOBODY },
+      ],
+    ]),
+  ),
+  'POST /api/decks/:deckId/settings': [
+    { path: `/api/decks/${official.id}/settings`, body: settings, statuses: STUDENTS },
+    { path: `/api/decks/${taught.id}/settings`, body: settings, statuses: MEMBERS },
+    { path: `/api/decks/${personal.id}/settings`, body: settings, statuses: NOBODY },
+  ],
+  'POST /api/cards/:cardId/progress': [
+    { path: `/api/cards/${official.cards[0]}/progress`, body: answer, statuses: STUDENTS },
+    { path: `/api/cards/${taught.cards[0]}/progress`, body: answer, statuses: MEMBERS },
+    { path: `/api/cards/${personal.cards[0]}/progress`, body: answer, statuses: NOBODY },
+  ],
+  'GET /api/classes': [{ path: '/api/classes', statuses: LOGGED_IN }],
+  'POST /api/classes': [
+    { path: '/api/classes', body: newClassBody(official), statuses: TEACHERS_MAKE },
+    { path: '/api/classes', body: newClassBody(personal), statuses: OWNER_MAKES },
+  ],
+  'GET /api/classes/:classId': [{ path: `/api/classes/${classId}`, statuses: CLASS }],
+  'DELETE /api/classes/:classId': [{ path: freshClass(''), statuses: OWNER }],
+  'POST /api/classes/:classId/join': [
+    { path: freshClass('/join'), statuses: [401, 201, 409, 403, 403, 403] },
+  ],
+  'POST /api/classes/:classId/leave': [
+    { path: freshClass('/leave'), statuses: [401, 404, 200, 403, 403, 403] },
+  ],
+  'GET /api/join-requests': [{ path: '/api/join-requests', statuses: STUDENTS }],
+  'GET /api/classes/:classId/join-requests': [
+    { path: `/api/classes/${classId}/join-requests`, statuses: OWNER },
+  ],
+  'POST /api/classes/:classId/approve/:studentId': [
+    { path: freshClass(`/approve/${waiting.id}`), statuses: OWNER },
+  ],
+  'DELETE /api/classes/:classId/reject/:studentId': [
+    { path: freshClass(`/reject/${waiting.id}`), statuses: OWNER },
+  ],
+  'DELETE /api/classes/:classId/students/:studentId': [
+    { path: freshClass(`/students/${member.id}`), statuses: OWNER },
+  ],
+  'POST /api/classes/:classId/decks': [
+    { path: freshClass('/decks'), body: () => ({ deck_id: official.id }), statuses: OWNER_MAKES },
+  ],
+  'DELETE /api/classes/:classId/decks/:deckId': [
+    { path: freshClass(`/decks/${taught.id}`), statuses: OWNER },
+  ],
+  'GET /api/classes/:classId/students-progress': [
+    { path: `/api/classes/${classId}/students-progress`, statuses: OWNER },
+  ],
+  'GET /api/classes/:classId/student-stats/:studentId': [
+    { path: `/api/classes/${classId}/student-stats/${member.id}`, statuses: OWNER },
+  ],
+  'GET /api/classes/:classId/live': [
+    { path: `/api/classes/${classId}/live`, statuses: OWNER, isStream: true },
+  ],
+  'GET /api/exams': [{ path: '/api/exams', statuses: TEACHERS }],
+  'POST /api/exams': [{ path: '/api/exams', body: () => examBody('A'), statuses: TEACHERS_MAKE }],
+  'GET /api/exams/:examId': [
+    { path: `/api/exams/${exam.id}`, statuses: CLASS },
+    { path: `/api/exams/${hidden.id}`, statuses: OWNER },
+  ],
+  'PATCH /api/exams/:examId': [{ path: `/api/exams/${exam.id}`, body: changedExam, statuses: OWNER }],
+  'POST /api/exams/:examId': [{ path: `/api/exams/${exam.id}`, body: changedExam, statuses: OWNER }],
+  'DELETE /api/exams/:examId': [{ path: freshExam(), statuses: OWNER }],
+  'POST /api/exams/:examId/rescoring': [
+    {
+      path: `/api/exams/${exam.id}/rescoring`,
+      body: () => ({ questions: examBody('A').questions }),
+      statuses: OWNER,
+    },
+  ],
+  'POST /api/exams/:examId/classes': [
+    { path: freshExam('/classes'), body: () => ({ class_ids: [classId] }), statuses: OWNER },
+  ],
+  'PATCH /api/exams/:examId/visibility': [
+    { path: freshExam('/visibility'), body: () => ({ is_hidden: true }), statuses: OWNER },
+  ],
+  'POST /api/exams/:examId/answers': [
+    {
+      path: freshExam('/answers'),
+      body: () => ({ version: 0, answers: {}, skipped: [] }),
+      statuses: MEMBERS,
+    },
+    {
+      path: `/api/exams/${hidden.id}/answers`,
+      body: () => ({ version: 0, answers: {}, skipped: [] }),
+      statuses: NOBODY,
+    },
+  ],
+  'POST /api/exams/:examId/submit': [
+    { path: freshExam('/submit'), body: () => ({ answers: {} }), statuses: MEMBERS },
+    { path: `/api/exams/${hidden.id}/submit`, body: () => ({ answers: {} }), statuses: NOBODY },
+  ],
+  'GET /api/exams/:examId/result': [
+    // One's own; only the member has one.
+    { path: `/api/exams/${handedIn.id}/result`, statuses: [401, 404, 200, 404, 404, 404] },
+    { path: `/api/exams/${handedIn.id}/result?student_id=${member.id}`, statuses: CLASS },
+  ],
+  'GET /api/classes/:classId/exams': [{ path: `/api/classes/${classId}/exams`, statuses: CLASS }],
+  'GET /api/classes/:classId/exam-results': [
+    { path: `/api/classes/${classId}/exam-results`, statuses: OWNER },
+  ],
+  'POST /api/batch': [{ path: '/api/batch', body: parts, statuses: EVERYBODY }],
+};
+
+const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/');
+const calls = routes.filter(
+  ({ method, url }) => url.startsWith('/api') && method !== 'HEAD' && !isDocumentation(url),
+);
+
+t.test('SL-03 every call of the API is in this table, and no other', async (t) => {
+  const registered = calls.map(({ method, url }) => `${method} ${url}`).sort();
+  t.same([...new Set(registered)], Object.keys(TABLE).sort());
+});
+
+t.test(
+  'beside the API there are the client, its files, the documentation and the operator’s pages',
+  async (t) => {
+    const others = routes.filter((route) => !calls.includes(route) && route.method !== 'HEAD');
+    const known = ['/*', '/healthz', '/index.html', '/metrics', '/readyz', '/storage/*'];
+    t.same(
+      [...new Set(others.filter(({ url }) => !isDocumentation(url)).map(({ url }) => url))].sort(),
+      known,
+    );
+    t.ok(
+      others.every(({ method }) => method === 'GET'),
+      'none of which changes anything',
+    );
+  },
+);
+
+t.test('SL-03 a HEAD is as open as its GET', async (t) => {
+  for (const { url, access } of routes.filter(
+    ({ method, url }) => method === 'HEAD' && url.startsWith('/api/'),
+  ))
+    t.equal(access, routes.find((other) => other.method === 'GET' && other.url === url)?.access, url);
+  t.equal((await api.call('HEAD', '/api/me')).status, 401);
+  t.equal((await api.call('HEAD', '/api/me', outsider)).status, 200);
+});
+
+t.test('SL-03 of whatever belongs to somebody, owner and stranger get different answers', async (t) => {
+  const [, outsiders, members, others, owners] = [0, 1, 2, 3, 4] as const;
+  for (const [route, cases] of Object.entries(TABLE).filter(([route]) =>
+    /:(class|deck|card|exam)Id/.test(route),
+  ))
+    t.ok(
+      cases.some(
+        ({ statuses }) => statuses[outsiders] !== statuses[members] || statuses[others] !== statuses[owners],
+      ),
+      route,
+    );
+});
+
+const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+
+for (const [route, cases] of Object.entries(TABLE)) {
+  const [method, pattern] = route.split(' ') as [HTTPMethods, string];
+  for (const { path, body, statuses, isStream } of cases)
+    for (const [index, [name, account]] of CALLERS.entries()) {
+      const expected = statuses[index]!;
+      const shown = typeof path === 'string' ? path : pattern;
+      t.test(`ACC-28 ACC-29 ACC-30 ACC-31 SL-03 ${name}: ${method} ${shown} is ${expected}`, async (t) => {
+        const address = typeof path === 'string' ? path : await path();
+        if (isStream && expected === 200) {
+          const stream = await openStream(`${url}${address}`, account!.token);
+          stream.abort();
+          t.equal(stream.status, expected);
+          return;
+        }
+        const answer = await api.call(method as 'GET', address, {
+          token: account?.token,
+          ...(body && { body: body() }),
+        });
+        t.equal(answer.status, expected, JSON.stringify(answer.body));
+        t.equal(answer.body.success, expected < 400);
+      });
+    }
+}
+
+t.test('SL-03 who may not call is told so, whatever else is wrong with the call', async (t) => {
+  for (const { method, url, access } of calls.filter(({ access }) => access !== 'public')) {
+    const path = url.replace(/:\w+/g, 'wrong');
+    const wrong = {
+      ...((method === 'POST' || method === 'PATCH') && {
+        body: '{',
+        headers: { 'content-type': 'application/json' },
+      }),
+    };
+    t.equal((await api.call(method as 'GET', path, wrong)).status, 401, `anonymous: ${method} ${url}`);
+    if (access !== 'any')
+      for (const [role, { token }] of Object.entries({ student: outsider, teacher: owner, admin }))
+        if (role !== access)
+          t.equal(
+            (await api.call(method as 'GET', path, { token, ...wrong })).status,
+            403,
+            `${method} ${url}`,
+          );
+  }
+});
+
+t.test('SL-03 a route that does not say who may call it is refused before the server starts', async (t) => {
+  const app = Fastify();
+  await app.register(authentication, { secret: 'x'.repeat(32), directory: api.services.directory });
+  t.throws(
+    () => app.get('/api/forgotten', async () => ({})),
+    /GET \/api\/forgotten does not state who may call it/,
+  );
+  t.doesNotThrow(() => app.get('/healthz', async () => ({})));
+  await app.close();
+});

@@ -1,0 +1,86 @@
+import t from 'tap';
+import { partitionOf } from '../../core/log/position.ts';
+import { startApi } from '../api-harness.ts';
+import { studyCalls } from '../learning/study-calls.ts';
+
+const api = await startApi(t);
+const metrics = async () => (await api.call<string>('GET', '/metrics')).body;
+const value = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  );
+
+t.test('the process lives', async (t) => {
+  t.same(
+    [(await api.call('GET', '/healthz')).status, (await api.call('GET', '/healthz')).body],
+    [200, { status: 'ok' }],
+  );
+});
+
+t.test('it is ready when its database can be reached and is migrated', async (t) => {
+  const ready = await api.call('GET', '/readyz');
+  t.same([ready.status, ready.body], [200, { status: 'ready', database: 'ok' }]);
+  const { rows } = await api.pool.query(
+    'delete from migrations where name = (select max(name) from migrations) returning *',
+  );
+  const unready = await api.call('GET', '/readyz');
+  t.same([unready.status, unready.body], [503, { status: 'not ready', database: 'migrations are missing' }]);
+  await api.pool.query('insert into migrations select * from json_populate_record(null::migrations, $1)', [
+    rows[0],
+  ]);
+  t.equal((await api.call('GET', '/readyz')).status, 200);
+});
+
+t.test('the measurements are Prometheus text', async (t) => {
+  const { status, headers } = await api.call('GET', '/metrics');
+  t.equal(status, 200);
+  t.match(headers['content-type'], /^text\/plain; version=0\.0\.4/);
+  for (const line of (await metrics()).split('\n').filter(Boolean))
+    t.match(line, /^(# (HELP|TYPE) |[a-z_:][a-z0-9_:]*(\{.*\})? (-?[\d.e+-]+|[+-]Inf|NaN)$)/i, line);
+});
+
+t.test('appends, their batches, and how far behind each projection is, are measured', async (t) => {
+  const teacher = await api.register('teacher');
+  const deck = await api.addDeck(teacher.id, 1, { official: true });
+  const student = await api.register();
+  let elsewhere = await api.register();
+  while (partitionOf(elsewhere.id) === partitionOf(student.id)) elsewhere = await api.register();
+  const before = await metrics();
+  const answers = [student, student, elsewhere].map((account) =>
+    studyCalls(api, account).progress(deck.cards[0]!, { status: 2, time_spent: 1 }),
+  );
+  await Promise.all(answers);
+  const after = await metrics();
+  const appended = 'nho_events_appended_total';
+  t.equal(value(after, appended) - (value(before, appended) || 0), 3);
+  t.equal(value(after, 'nho_append_batch_size_sum'), value(after, appended));
+  for (const projection of ['review_schedule', 'deck_stats']) {
+    const lag = `nho_projection_lag_events{projection="${projection}"}`;
+    t.equal(value(before, lag), 0);
+    t.equal(value(after, lag), 3, 'over all partitions');
+    t.equal(value(after, `nho_parked_events{projection="${projection}"}`), 0);
+  }
+  await api.project();
+  t.equal(value(await metrics(), 'nho_projection_lag_events{projection="deck_stats"}'), 0);
+});
+
+t.test('what could not be projected is measured, and stops no other student', async (t) => {
+  const [student, other] = [await api.register(), await api.register()];
+  const teacher = await api.register('teacher');
+  const deck = await api.addDeck(teacher.id, 1, { official: true });
+  const { answer, progress } = studyCalls(api, student);
+  await answer(deck.cards[0]!);
+  await progress(deck.cards[0]!, { status: 2, time_spent: 1 });
+  await api.pool.query(
+    `update events set version = 99 where student_id = $1 and position = (
+    select max(position) from events where student_id = $1)`,
+    [student.id],
+  );
+  await api.project();
+  t.equal(value(await metrics(), 'nho_parked_events{projection="deck_stats"}'), 1);
+  await studyCalls(api, other).answer(deck.cards[0]!);
+  t.equal((await studyCalls(api, other).stats(deck.id)).cards_studied, 1);
+});

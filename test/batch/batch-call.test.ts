@@ -1,0 +1,207 @@
+import t from 'tap';
+import { startApi } from '../api-harness.ts';
+
+const api = await startApi(t);
+const teacher = await api.register('teacher');
+const student = await api.register('student');
+const deck = await api.addDeck(teacher.id, 3, { official: true, title: 'Official' });
+const foreign = await api.addDeck(teacher.id, 1, { title: 'Of a teacher' });
+
+interface Batch {
+  success: boolean;
+  data: { status: number; data: { success?: boolean; code?: string; message?: string; data?: unknown } }[];
+  errors?: object;
+}
+
+const send = (
+  requests: unknown,
+  token: string | undefined = student.token,
+  headers: Record<string, string> = {},
+) => api.call<Batch>('POST', '/api/batch', { token, body: { requests }, headers });
+
+const get = (url: string, rest: object = {}) => ({ method: 'GET', url, ...rest });
+
+t.test(
+  'API-03 LRN-43 the three reads of a session come in one answer, in the order asked, each as by itself',
+  async (t) => {
+    const urls = [`/api/decks/${deck.id}`, `/api/decks/${deck.id}/cards/set`, `/api/decks/${deck.id}/counts`];
+    const { status, body } = await send([
+      get(urls[0]!),
+      get(urls[1]!, { params: { limit: 2 } }),
+      get(urls[2]!),
+    ]);
+    t.equal(status, 200);
+    t.equal(body.success, true);
+    const alone = [
+      await api.call<object>('GET', urls[0]!, student),
+      await api.call<object>('GET', `${urls[1]}?limit=2`, student),
+      await api.call<object>('GET', urls[2]!, student),
+    ];
+    t.same(
+      body.data,
+      alone.map(({ status, body }) => ({ status, data: body })),
+    );
+  },
+);
+
+t.test('API-03 the order is that of the requests, however long each takes', async (t) => {
+  const ids = Array.from({ length: 20 }, (_, index) => (index % 3 ? deck.id : 2_000_000_000 + index));
+  const { body } = await send(ids.map((id) => get(`/api/decks/${id}`)));
+  t.same(
+    body.data.map(({ status, data }) => [status, (data.data as { id: number } | undefined)?.id]),
+    ids.map((id) => (id === deck.id ? [200, id] : [404, undefined])),
+  );
+});
+
+t.test(
+  'API-04 SL-54 one that fails fails alone, with the status and body that it would have by itself',
+  async (t) => {
+    const { status, body } = await send([
+      get('/api/decks'),
+      get(`/api/decks/${foreign.id}`),
+      get('/api/decks/2000000000'),
+      get('/api/nothing'),
+      get('/api/decks/abc'),
+      get(`/api/decks/${deck.id}/cards/set`, { params: { limit: 1_000 } }),
+      get('/api/official-decks'),
+    ]);
+    t.equal(status, 200);
+    t.same(
+      body.data.map((entry) => [entry.status, entry.data.code]),
+      [
+        [200, undefined],
+        [403, 'deck_not_accessible'],
+        [404, 'deck_not_found'],
+        [404, 'route_not_found'],
+        [422, 'validation_failed'],
+        [422, 'validation_failed'],
+        [200, undefined],
+      ],
+    );
+    t.equal(body.data[1]?.data.message, 'This deck is not official or owned by you');
+  },
+);
+
+t.test('SL-54 the parts are called with the caller’s token, and without one as nobody', async (t) => {
+  const requests = [get('/api/me'), get(`/api/decks/${foreign.id}`), get('/api/official-decks')];
+  const statuses = async (token?: string) => {
+    const { body } = await api.call<Batch>('POST', '/api/batch', { token, body: { requests } });
+    return body.data.map(({ status }) => status);
+  };
+  t.same(await statuses(student.token), [200, 403, 200]);
+  t.same(await statuses(teacher.token), [200, 200, 200]);
+  t.same(await statuses(), [401, 401, 200]);
+  t.same(await statuses('rubbish'), [401, 401, 200]);
+});
+
+t.test('SL-54 no part brings a token, header or method of its own', async (t) => {
+  const { token } = teacher;
+  const own = { headers: { authorization: `Bearer ${token}` }, token, authorization: `Bearer ${token}` };
+  const { body } = await send([get('/api/me', own)]);
+  t.match(body.data[0]?.data.data, { id: student.id });
+  for (const method of ['POST', 'DELETE', 'PATCH', 'PUT', 'HEAD', 'OPTIONS', 'get', '', null, undefined]) {
+    const answer = await send([{ ...get('/api/decks'), method }]);
+    t.same(
+      [answer.status, Object.keys(answer.body.errors ?? {})],
+      [422, ['requests.0.method']],
+      String(method),
+    );
+  }
+});
+
+t.test('SL-54 a batch has 1 to 20 entries', async (t) => {
+  const entries = (count: number) => Array.from({ length: count }, () => get('/api/site-settings'));
+  t.equal((await send(entries(20))).body.data.length, 20);
+  for (const wrong of [entries(21), entries(0), undefined, null, {}, 'x', [null], ['/api/decks']])
+    t.equal((await send(wrong)).status, 422, JSON.stringify(wrong)?.slice(0, 20));
+});
+
+const elsewhere = [
+  'http://example.org/api/decks',
+  'https://127.0.0.1/api/decks',
+  '//example.org/api/decks',
+  'api/decks',
+  '/',
+  '/healthz',
+  '/metrics',
+  '/storage/cards/x.mp3',
+  '/apix/decks',
+  '/API/decks',
+  ' /api/decks',
+  '\\api\\decks',
+  '',
+  // Out of /api/ by the back door.
+  '/api/../healthz',
+  '/api/../metrics',
+  '/api/decks/../../metrics',
+  '/api/%2e%2e/metrics',
+  '/api/.%2E/metrics',
+  '/api/..\\metrics',
+  '/api/\\..\\metrics',
+  '/api/\t../metrics',
+];
+const nested = [
+  '/api/batch',
+  '/api/batch?x=1',
+  '/api/batch/',
+  '/api/%62atch',
+  '/api/b%61tch',
+  '/api/./batch',
+  '/api/x/../batch',
+  '/api/%2e/batch',
+  '/api//batch',
+  '/api/batch#x',
+];
+
+for (const url of elsewhere)
+  t.test(`SL-54 an entry leads nowhere but to /api/: ${JSON.stringify(url)}`, async (t) => {
+    const { status, body } = await send([get('/api/site-settings'), get(url)]);
+    t.same([status, Object.keys(body.errors ?? {})], [422, ['requests.1.url']]);
+  });
+
+for (const url of nested)
+  t.test(`SL-54 a batch is no part of a batch: ${url}`, async (t) => {
+    const { status, body } = await send([get(url)]);
+    if (status === 200) t.equal(body.data[0]?.status, 404);
+    else t.same([status, Object.keys(body.errors ?? {})], [422, ['requests.0.url']]);
+  });
+
+t.test('API-03 params are the query, and join one that the url has', async (t) => {
+  const cards = async (url: string, params?: object) => {
+    const { body } = await send([get(url, { params })]);
+    return (body.data[0]!.data.data as { front: string }[]).map(({ front }) => front);
+  };
+  const path = `/api/decks/${deck.id}/cards`;
+  t.same(await cards(path, { search: 'front 2' }), ['front 2']);
+  t.same(await cards(`${path}?search=front%203`), ['front 3']);
+  t.same(await cards(path, { search: '&x=1' }), []);
+  t.same(await cards(`${path}?search=front%203`, { other: true }), ['front 3']);
+  const { body } = await send([get(`/api/decks/${deck.id}/cards/set`, { params: { limit: '1' } })]);
+  t.equal((body.data[0]!.data.data as object[]).length, 1);
+  for (const params of [{ search: null }, { search: ['a'] }, { search: { a: 1 } }, 'search=a', [1]])
+    t.equal((await send([get(path, { params })])).status, 422, JSON.stringify(params));
+});
+
+t.test('LRN-43 After-Position counts for the parts as well', async (t) => {
+  const body = { status: 2, time_spent: 1 };
+  const progress = await api.call<{ data: { position: string } }>(
+    'POST',
+    `/api/cards/${deck.cards[0]}/progress`,
+    {
+      token: student.token,
+      body,
+    },
+  );
+  const header = { 'After-Position': progress.body.data.position };
+  const [answer] = await Promise.all([
+    send([get(`/api/decks/${deck.id}/stats`), get(`/api/decks/${deck.id}/counts`)], student.token, header),
+    api.project(),
+  ]);
+  t.match(answer.body.data[0]?.data.data, { cards_studied: 1 });
+});
+
+t.test('SL-54 a part that is no page of JSON is text, and no part changes anything', async (t) => {
+  const { status, body } = await send([get('/api/docs/json')]);
+  t.equal(status, 200);
+  t.equal(body.data[0]?.status, 200);
+});

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { logIn, makeAccount, notice, storedKeys } from './account-in-browser.ts';
+import { startBrowserTest } from './browser-harness.ts';
+
+const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+async function fillRegistration(page: Page, email: string, role: string) {
+  await page.getByLabel('Your name').fill('Lan');
+  await page.getByLabel('E-mail').fill(email);
+  await password(page).fill('một mật khẩu');
+  await page.getByLabel('Repeat the password').fill('một mật khẩu');
+  await page.getByLabel('I am a…').selectOption(role);
+}
+
+/** The API's paths that the page writes to from now on. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') writes.push(new URL(request.url()).pathname);
+  });
+  return writes;
+}
+
+t.test('ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 registering logs in and leads to the dashboard', async (t) => {
+  for (const role of ['student', 'teacher']) {
+    const { page, baseUrl, db } = await startBrowserTest(t, {
+      locale: 'en-US',
+      timezoneId: 'America/Lima',
+    });
+    const email = `${randomUUID()}@example.org`;
+    await page.goto(`${baseUrl}/register`);
+    await page.getByLabel('I am a…').waitFor();
+    t.same(
+      await page
+        .getByLabel('I am a…')
+        .locator('option')
+        .evaluateAll((all) => all.map((one) => one.textContent)),
+      ['Please choose', 'Student', 'Teacher'],
+      'nobody registers as an administrator',
+    );
+    await fillRegistration(page, email, role);
+    const writes = writesOf(page);
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.waitForURL(`${baseUrl}/${role}`);
+    await notice(page, 'status', 'Your account is ready. Welcome!').waitFor();
+    t.equal(writes.filter((path) => path === '/api/login').length, 0, 'no second login');
+    const stored = await storedKeys(page);
+    t.match(stored, { role, user_role: role, user_name: 'Lan', user_email: email });
+    t.match(stored, { token: /^ey/, user_id: /^\d+$/ });
+
+    const { rows } = await db.query('select role, time_zone from users where email = $1', [email]);
+    t.same(rows, [{ role, time_zone: 'America/Lima' }], 'SL-31 with the time zone of the browser');
+  }
+});
+
+t.test('ACC-10 SL-08 a registration with mistakes is not sent, and they are named', async (t) => {
+  const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
+  await page.goto(`${baseUrl}/register`);
+  const writes = writesOf(page);
+  const create = page.getByRole('button', { name: 'Create my account' });
+  await create.click();
+  t.equal(await page.getByText('Please fill in this field').count(), 5);
+  await fillRegistration(page, 'lan', 'student');
+  await password(page).fill('short');
+  await create.click();
+  await page.getByText('This is not an e-mail address').waitFor();
+  await page.getByText('The two passwords differ').waitFor();
+  t.equal(
+    await password(page).evaluate((input) => input.getAttribute('aria-invalid')),
+    'true',
+    'the reader hears which field it is',
+  );
+  t.equal(await page.getByLabel('E-mail').evaluate((input) => input === document.activeElement), true);
+  t.same(writes, []);
+});
+
+t.test('ERR-03 CX-06 an address that is taken, in any case, is told in the page', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  const { email } = await makeAccount(test, 'student');
+  await page.goto(`${baseUrl}/register`);
+  await fillRegistration(page, email.toUpperCase(), 'student');
+  await page.getByRole('button', { name: 'Create my account' }).click();
+  const failure = page.getByRole('main').getByRole('alert');
+  await failure.waitFor();
+  t.equal(
+    await failure.textContent(),
+    'Failed to register: An account with this e-mail address already exists',
+  );
+  t.same(await storedKeys(page), {});
+});
+
+t.test('ACC-03 ACC-04 ACC-05 ACC-06 the login checks its fields and leads to registration', async (t) => {
+  const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
+  await page.goto(`${baseUrl}/login`);
+  const writes = writesOf(page);
+  t.equal(await page.getByLabel('E-mail').getAttribute('type'), 'email');
+  t.equal(await password(page).getAttribute('type'), 'password');
+  await page.getByLabel('E-mail').fill('lan');
+  await submitLogin(page);
+  await page.getByText('This is not an e-mail address').waitFor();
+  await page.getByText('Please fill in this field').waitFor();
+  t.same(writes, []);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL('**/register');
+});
+
+t.test('ACC-12 ACC-13 ACC-14 a login is stored, told, and leads to the dashboard of the role', async (t) => {
+  for (const role of ['student', 'teacher'] as const) {
+    const test = await startBrowserTest(t, { locale: 'en-US' });
+    const { page, baseUrl } = test;
+    const account = await makeAccount(test, role);
+    await page.goto(`${baseUrl}/login`);
+    await page.getByLabel('E-mail').fill(account.email.toUpperCase());
+    await password(page).fill(account.password);
+    await submitLogin(page);
+    await notice(page, 'status', 'Logged in successfully!').waitFor();
+    await page.waitForURL(`${baseUrl}/${role}`);
+    t.match(await storedKeys(page), {
+      role,
+      user_role: role,
+      user_id: String(account.answer.user.id),
+      user_name: 'Lan',
+      user_email: account.email,
+    });
+  }
+});
+
+t.test('ERR-02 a wrong password is told in the page, whether or not the account exists', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  const { email } = await makeAccount(test, 'student');
+  for (const address of [email, `${randomUUID()}@example.org`]) {
+    await page.goto(`${baseUrl}/login`);
+    await page.getByLabel('E-mail').fill(address);
+    await password(page).fill('wrong password');
+    await submitLogin(page);
+    const failure = page.getByRole('main').getByRole('alert');
+    await failure.waitFor();
+    t.equal(await failure.textContent(), 'Failed to login: The e-mail address or the password is wrong');
+  }
+  t.same(await storedKeys(page), {});
+});
+
+t.test('ERR-02 without the network the login says so', async (t) => {
+  const { page, baseUrl, context } = await startBrowserTest(t, { locale: 'en-US' });
+  await page.goto(`${baseUrl}/login`);
+  await page.getByLabel('E-mail').fill('lan@example.org');
+  await password(page).fill('một mật khẩu');
+  await context.setOffline(true);
+  await submitLogin(page);
+  await notice(page, 'alert', 'Failed to login: The server cannot be reached').waitFor();
+});
+
+t.test('ACC-07 ACC-11 SL-05 whoever is logged in is sent away from the auth screens', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  for (const [role, target] of [
+    ['student', '/student'],
+    ['teacher', '/teacher'],
+    ['admin', '/assmin'],
+  ] as const) {
+    await logIn(test, page, role);
+    for (const path of ['/login', '/register']) {
+      await page.goto(`${baseUrl}${path}`);
+      await page.waitForURL(`${baseUrl}${target}`);
+      t.equal(await page.getByLabel('E-mail').count(), 0);
+    }
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+t.test('ACC-19 ACC-20 ACC-21 GLB-07 logging out leaves the language only', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  await logIn(test, page, 'student');
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await page.goto(`${baseUrl}/student`);
+  await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${baseUrl}/login`);
+  await notice(page, 'status', 'You are logged out').waitFor();
+  t.same(await page.evaluate(() => ({ ...localStorage })), { userLanguage: 'en' });
+
+  await t.test('GLB-12 the banner’s button closes it at once', async () => {
+    await page.getByRole('button', { name: 'Close the notice' }).click();
+    await notice(page, 'status', 'You are logged out').waitFor({ state: 'detached' });
+  });
+});
+
+t.test('ERR-04 SL-07 a storage that cannot be cleared is told', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  await logIn(test, page, 'teacher');
+  await page.goto(`${baseUrl}/teacher`);
+  await page.evaluate(() => {
+    Storage.prototype.removeItem = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await notice(page, 'alert', 'Logging out failed').waitFor();
+  t.equal(page.url(), `${baseUrl}/teacher`);
+});
+
+t.test('ACC-19 logging out in one tab ends the other one too', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, context, baseUrl } = test;
+  await logIn(test, page, 'teacher');
+  await page.goto(`${baseUrl}/teacher`);
+  const other = await context.newPage();
+  await other.goto(`${baseUrl}/teacher`);
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${baseUrl}/login`);
+});
+
+t.test('GLB-04 GLB-06 SL-12 the header’s links depend on the role', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  await page.goto(`${baseUrl}/about`);
+  await links.first().waitFor();
+  t.same(await links.allInnerTexts(), ['Log in', 'Sign up']);
+  for (const [role, name] of [
+    ['student', 'My learning'],
+    ['teacher', "Teacher's desk"],
+  ] as const) {
+    await logIn(test, page, role);
+    await page.reload();
+    await links.first().waitFor();
+    t.same(await links.allInnerTexts(), [name]);
+    await links.click();
+    await page.waitForURL(`${baseUrl}/${role}`);
+  }
+});
+
+t.test('GLB-03 on a small screen the menu opens and closes the links', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US', viewport: { width: 360, height: 740 } });
+  const { page, baseUrl } = test;
+  await page.goto(baseUrl);
+  const link = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await link.waitFor();
+  await page.getByRole('button', { name: 'Close the menu' }).click();
+  await link.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await link.click();
+  await page.waitForURL('**/login');
+  t.equal(await link.isVisible(), false, 'following a link closes it');
+});
+
+t.test(
+  'NAV-24 SL-04 a page of another role leads to the own dashboard, without a login to the login',
+  async (t) => {
+    const test = await startBrowserTest(t, { locale: 'en-US' });
+    const { page, baseUrl } = test;
+    for (const path of ['/student', '/teacher', '/learn/1']) {
+      await page.goto(`${baseUrl}${path}`);
+      await page.waitForURL(`${baseUrl}/login`);
+    }
+    await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
+    await logIn(test, page, 'student');
+    await page.goto(`${baseUrl}/teacher`);
+    await page.waitForURL(`${baseUrl}/student`);
+    await logIn(test, page, 'teacher');
+    await page.goto(`${baseUrl}/student`);
+    await page.waitForURL(`${baseUrl}/teacher`);
+    await page.goto(`${baseUrl}/learn/1`);
+    await notice(page, 'alert', 'Teachers cannot access student learning features').waitFor();
+    t.equal(page.url(), `${baseUrl}/teacher`);
+  },
+);

@@ -1,0 +1,107 @@
+import t from 'tap';
+import { logIn, makeAccount, notice, storedKeys } from './account-in-browser.ts';
+import { startBrowserTest } from './browser-harness.ts';
+
+const REFUSED = "You don't have permission to access the admin area";
+
+t.test('NAV-20 NAV-21 NAV-22 NAV-23 all others are sent to their own place, and told', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  await page.goto(`${baseUrl}/assmin`);
+  await notice(page, 'alert', REFUSED).waitFor();
+  await page.waitForURL(`${baseUrl}/`);
+  for (const role of ['teacher', 'student'] as const) {
+    await logIn(test, page, role);
+    await page.goto(`${baseUrl}/assmin`);
+    await notice(page, 'alert', REFUSED).waitFor();
+    t.equal(page.url(), `${baseUrl}/${role}`);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+t.test('NAV-20 GLB-11 the notice stays for five seconds', async (t) => {
+  const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
+  await page.clock.install();
+  await page.goto(`${baseUrl}/assmin`);
+  const refused = notice(page, 'alert', REFUSED);
+  await refused.waitFor();
+  await page.clock.fastForward(4_000);
+  t.equal(await refused.count(), 1);
+  await page.clock.fastForward(1_100);
+  await refused.waitFor({ state: 'detached' });
+});
+
+t.test('NAV-18 NAV-19 SL-70 the administrator logs in at /assmin/login', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  const { email, password } = await makeAccount(test, 'admin');
+  await logIn(test, page, 'student');
+  await page.goto(`${baseUrl}/assmin/login`);
+  await page.getByLabel('E-mail').fill(email);
+
+  await t.test('ERR-02 CX-06 a wrong password is told in the banner', async (t) => {
+    await page.getByLabel('Password', { exact: true }).fill('wrong password');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    const failure = notice(page, 'alert', 'Failed to login: The e-mail address or the password is wrong');
+    await failure.waitFor();
+    t.equal(await page.getByRole('main').getByRole('alert').count(), 0, 'not in the page');
+  });
+
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await notice(page, 'status', 'Logged in successfully!').waitFor();
+  await page.getByRole('heading', { name: 'Welcome, Lan!' }).waitFor();
+  t.equal(page.url(), `${baseUrl}/assmin`);
+  const stored = await storedKeys(page);
+  t.match(stored, { role: 'admin', user_role: 'admin', user_email: email });
+  t.ok(stored.admin_token);
+  t.notOk('token' in stored, 'the student’s login is over');
+
+  await t.test('GLB-05 GLB-06 the header leads to /assmin and to no other role’s pages', async (t) => {
+    const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+    t.same(await links.allInnerTexts(), ['Administration']);
+  });
+
+  await t.test('NAV-18 whoever is logged in as administrator goes straight on', async () => {
+    await page.goto(`${baseUrl}/assmin/login`);
+    await page.waitForURL(`${baseUrl}/assmin`);
+  });
+
+  await t.test('ACC-20 ACC-21 logging out leads to the login, without a refusal', async (t) => {
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await notice(page, 'status', 'You are logged out').waitFor();
+    t.equal(page.url(), `${baseUrl}/login`);
+    t.same(await storedKeys(page), {});
+  });
+});
+
+t.test('NAV-18 CX-06 no other account passes the administrator’s door', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  const { email, password } = await makeAccount(test, 'teacher');
+  await page.goto(`${baseUrl}/assmin/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await notice(page, 'alert', 'Failed to login').waitFor();
+  t.equal(page.url(), `${baseUrl}/assmin/login`);
+  t.same(await storedKeys(page), {});
+});
+
+t.test('SL-08 ACC-27 the administrator changes the password with the admin token', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  const { password } = await logIn(test, page, 'admin');
+  const before = await storedKeys(page);
+  await page.goto(`${baseUrl}/assmin`);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  const form = page.getByRole('form', { name: 'Change the password' });
+  await form.getByLabel('Current password').fill(password);
+  await form.getByLabel('New password', { exact: true }).fill('a new password');
+  await form.getByLabel('Repeat the new password').fill('a new password');
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await notice(page, 'status', 'Your password has been changed.').waitFor();
+  const after = await storedKeys(page);
+  t.not(after.admin_token, before.admin_token, 'the new token is kept');
+  t.notOk('token' in after);
+});

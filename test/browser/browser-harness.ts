@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import t, { type Test } from 'tap';
+import { testService } from '../database-harness.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+export interface BrowserTestOptions
+  extends Pick<
+    BrowserContextOptions,
+    'locale' | 'viewport' | 'timezoneId' | 'colorScheme' | 'reducedMotion' | 'hasTouch' | 'isMobile'
+  > {
+  /** With the administrator and the official decks. Default true. */
+  seed?: boolean;
+  /** More settings of the product. */
+  env?: Record<string, string>;
+  /** Exceptions in the page that this test provokes; all others fail it. */
+  expectedPageErrors?: RegExp;
+}
+
+export interface BrowserTest extends Omit<TestServer, 'close'> {
+  page: Page;
+  context: BrowserContext;
+  browser: Browser;
+  /** Another person's browser. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** A call past the browser: status and body. */
+  api<T = unknown>(
+    method: string,
+    path: string,
+    options?: { body?: unknown; token?: string; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: T }>;
+  /** What the pages have complained about so far. */
+  pageErrors: string[];
+  consoleErrors: string[];
+  failedLoads: string[];
+}
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const SCREENSHOTS = '.tap/screenshots';
+
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** One browser for all tests of a file; what must not be shared is in its contexts. */
+function openBrowser(): Promise<Browser> {
+  sharedBrowser ??= chromium.launch({
+    executablePath: testService('CHROMIUM_PATH'),
+    args: FLAGS,
+    // Chromium's sandbox refuses to be set up by root.
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  return sharedBrowser;
+}
+
+t.teardown(async () => (await sharedBrowser)?.close());
+
+/** Notes what a context's pages complain about. */
+function listen(
+  context: BrowserContext,
+  to: Pick<BrowserTest, 'pageErrors' | 'consoleErrors' | 'failedLoads'>,
+): void {
+  context.on('weberror', (error) => to.pageErrors.push(String(error.error().stack ?? error.error())));
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    to.consoleErrors.push(message.text());
+    // A refused script or style is a fault of ours that shows nowhere else.
+    if (/Content Security Policy/.test(message.text())) to.pageErrors.push(message.text());
+  });
+  context.on('requestfailed', (request) =>
+    to.failedLoads.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`),
+  );
+}
+
+async function keepScreenshots(contexts: BrowserContext[], title: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80);
+  for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
+    const path = `${SCREENSHOTS}/${name}-${index + 1}.png`;
+    const kept = await page.screenshot({ path, timeout: 5_000 }).then(
+      () => path,
+      () => 'no screenshot',
+    );
+    console.error(`${page.url()}: ${kept}`);
+  }
+}
+
+/** A page in a fresh browser context on the running product, which starts empty but for the official decks. */
+export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}): Promise<BrowserTest> {
+  const { seed = true, env, expectedPageErrors, ...contextOptions } = options;
+  const [browser, { close, ...product }] = await Promise.all([
+    openBrowser(),
+    startTestServer({ content: seed, ...(env && { env }) }),
+  ]);
+  const complaints = {
+    pageErrors: [] as string[],
+    consoleErrors: [] as string[],
+    failedLoads: [] as string[],
+  };
+  const contexts: BrowserContext[] = [];
+  t.teardown(async () => {
+    const unexpected = complaints.pageErrors.filter((error) => !expectedPageErrors?.test(error));
+    if (!t.passing() || unexpected.length > 0) {
+      await keepScreenshots(contexts, t.name);
+      console.error([...complaints.consoleErrors, ...complaints.failedLoads, product.output()].join('\n'));
+    }
+    for (const context of contexts) await context.close();
+    await close();
+    if (unexpected.length > 0) throw new Error(`Errors in the page:\n${unexpected.join('\n')}`);
+  });
+  const newContext = async (more: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ ...contextOptions, ...more });
+    contexts.push(context);
+    listen(context, complaints);
+    return context;
+  };
+  const context = await newContext();
+  return {
+    ...product,
+    ...complaints,
+    browser,
+    context,
+    newContext,
+    page: await context.newPage(),
+    async api<T>(method: string, path: string, call: Parameters<BrowserTest['api']>[2] = {}) {
+      const response = await fetch(new URL(path, product.baseUrl), {
+        method,
+        headers: {
+          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(call.token && { authorization: `Bearer ${call.token}` }),
+          ...call.headers,
+        },
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      });
+      return { status: response.status, body: (await response.json()) as T };
+    },
+  };
+}

@@ -1,0 +1,349 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page, Request } from 'playwright-core';
+import t, { type Test } from 'tap';
+import type { StudentProgress } from '../../core/classroom/class-progress.schema.ts';
+import { notice } from './account-in-browser.ts';
+import type { BrowserTestOptions } from './browser-harness.ts';
+import { refuse } from './class-in-browser.ts';
+import {
+  daysAgo,
+  figures,
+  givenProgress,
+  openProgress,
+  type ProgressScene,
+  student,
+} from './progress-in-browser.ts';
+
+const PROGRESS = /^\/api\/classes\/\d+\/students-progress$/;
+const STATS = /^\/api\/classes\/\d+\/student-stats\/\d+$/;
+
+/** A bar of no cards is drawn, but has no height to be seen. */
+const DRAWN = { state: 'attached' } as const;
+
+const live = (page: Page) => page.getByRole('status').getByText('Live', { exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const names = async (page: Page) => (await figures(page)).map(([name]) => name);
+const pageNumber = (page: Page) => page.getByRole('navigation', { name: 'Pages of students' });
+const total = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+
+/** Notes what is read of these addresses from now on. */
+function reads(page: Page, path: RegExp): URL[] {
+  const seen: URL[] = [];
+  page.on('request', (request: Request) => {
+    const url = new URL(request.url());
+    if (path.test(url.pathname)) seen.push(url);
+  });
+  return seen;
+}
+
+/** Three students with work on several days; whoever opens the page finds it all. */
+async function givenThree(t: Test, options?: BrowserTestOptions): Promise<ProgressScene & { ids: number[] }> {
+  const scene = await givenProgress(t, options);
+  const ids = [
+    await scene.student('Đặng Ánh', [
+      { daysAgo: 0, cards: 2 },
+      { daysAgo: 9, cards: 5 },
+    ]),
+    await scene.student('An', [{ daysAgo: 1, cards: 3 }]),
+    await scene.student('Dung'),
+  ];
+  await openProgress(scene);
+  await student(scene.page, 'Đặng Ánh').getByText('7', { exact: true }).waitFor();
+  await student(scene.page, 'An').getByText('3', { exact: true }).waitFor();
+  await live(scene.page).waitFor();
+  return { ...scene, ids };
+}
+
+t.test('the progress of a class', async (t) => {
+  const { page, teacher, classId, ids } = await givenThree(t);
+
+  await t.test('PRG-01 PRG-02 SL-29 each student of the class has a card with cards and time', async (t) => {
+    t.same(await figures(page), [
+      ['An', 3, '30s'],
+      ['Dung', 0, '0s'],
+      ['Đặng Ánh', 7, '1m 10s'],
+    ]);
+    const rows = await teacher.call<StudentProgress[]>('GET', `/api/classes/${classId}/students-progress`);
+    const row = rows.find(({ student_id }) => student_id === ids[0]);
+    t.match(row, { cards_studied: 7, time_spent: '1m 10s', time_spent_seconds: 70 });
+    await student(page, 'Đặng Ánh')
+      .getByText(row?.email ?? '')
+      .waitFor();
+  });
+
+  await t.test('the activity of the class is drawn day by day', async (t) => {
+    const activity = page.getByRole('region', { name: 'Activity of each day' });
+    const chart = activity.getByRole('img', { name: /^Activity from .* 10 cards$/ });
+    await chart.locator('.apexcharts-bar-area').nth(29).waitFor(DRAWN);
+    t.equal(await chart.locator('.apexcharts-bar-area').count(), 30);
+    await activity.getByRole('button', { name: 'Show the numbers' }).click();
+    const numbers = await activity.getByRole('row').allInnerTexts();
+    t.equal(numbers.length, 31);
+    const worked = numbers.slice(1).map((line) => line.split('\t').slice(1).join(' '));
+    t.same(
+      worked.filter((line) => line !== '0 0 0s'),
+      ['5 1 50s', '3 1 30s', '2 1 20s'],
+    );
+  });
+
+  await t.test('PRG-03 SL-25 sorted by name, cards or time, up or down', async (t) => {
+    const by = async (label: string) => {
+      await page.getByLabel('Sort by').selectOption({ label });
+      return names(page);
+    };
+    t.same(await by('Name, Z to A'), ['Đặng Ánh', 'Dung', 'An']);
+    t.same(await by('Most cards first'), ['Đặng Ánh', 'An', 'Dung']);
+    t.same(await by('Fewest cards first'), ['Dung', 'An', 'Đặng Ánh']);
+    t.same(await by('Longest time first'), ['Đặng Ánh', 'An', 'Dung']);
+    t.same(await by('Shortest time first'), ['Dung', 'An', 'Đặng Ánh']);
+  });
+
+  await t.test('PRG-04 PRG-06 whoever has fewer cards is hidden until all is reset', async (t) => {
+    await page.getByLabel('Minimum cards').fill('4');
+    await total(page, '1 of 3 students').waitFor();
+    t.same(await names(page), ['Đặng Ánh']);
+    await page.getByLabel('Minimum cards').fill('-1');
+    await page.getByText('Please enter 0 or more').waitFor();
+    await page.getByLabel('Minimum cards').fill('100');
+    await page.getByRole('button', { name: 'Show all students' }).click();
+    t.same(await names(page), ['An', 'Dung', 'Đặng Ánh']);
+    t.equal(await page.getByLabel('Minimum cards').inputValue(), '');
+    t.equal(await page.getByLabel('Sort by').inputValue(), 'name-up');
+  });
+
+  await t.test('PRG-05 PRG-06 the dates are asked for, and the wrong way round they are not', async (t) => {
+    const asked = reads(page, PROGRESS);
+    const [from, until] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+    await from.fill(daysAgo(9));
+    await until.fill(daysAgo(5));
+    await student(page, 'Đặng Ánh').getByText('5', { exact: true }).waitFor();
+    t.same(
+      asked.map(({ search }) => search),
+      [`?start_date=${daysAgo(9)}`, `?start_date=${daysAgo(9)}&end_date=${daysAgo(5)}`],
+    );
+    await page.getByRole('img', { name: /^Activity from .* 5 cards$/ }).waitFor();
+
+    await until.fill(daysAgo(10));
+    await page.getByText('The end date is before the start date').waitFor();
+    t.equal(await until.getAttribute('aria-invalid'), 'true');
+    t.equal(asked.length, 2);
+
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await student(page, 'Đặng Ánh').getByText('7', { exact: true }).waitFor();
+    t.equal(await from.inputValue(), '');
+    t.equal(await until.inputValue(), '');
+  });
+
+  await t.test(
+    'PRG-07 ERR-26 ERR-37 refresh reads anew and says so; a failure leaves what is there',
+    async (t) => {
+      const asked = reads(page, PROGRESS);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await notice(page, 'status', 'Everything is up to date.').waitFor();
+      t.equal(asked.length, 1);
+
+      const allow = await refuse(page, 'GET', PROGRESS);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await notice(page, 'alert', 'The progress could not be loaded: The server is busy').waitFor();
+      t.equal((await names(page)).length, 3);
+      await allow();
+    },
+  );
+
+  await t.test(
+    'PRG-10 PRG-11 PRG-12 SL-28 CHT-06 a student opens with the figures of the class',
+    async (t) => {
+      const asked = reads(page, STATS);
+      await page.getByLabel('From', { exact: true }).fill(daysAgo(3));
+      await student(page, 'Đặng Ánh').getByText('2', { exact: true }).waitFor();
+      await student(page, 'Đặng Ánh').focus();
+      await page.keyboard.press('Enter');
+      const box = dialog(page);
+      await box.getByText('Đặng Ánh', { exact: true }).waitFor();
+      await box.getByText('5 of 40 cards learnt').waitFor();
+      t.same(
+        asked.map(({ pathname, search }) => pathname + search),
+        [`/api/classes/${classId}/student-stats/${ids[0]}?start_date=${daysAgo(3)}`],
+      );
+      t.equal(await box.getByRole('button', { name: '30 days' }).getAttribute('aria-pressed'), 'true');
+      const upcoming = box.getByRole('img', { name: 'Upcoming reviews' });
+      await upcoming.locator('.apexcharts-bar-area').nth(29).waitFor(DRAWN);
+      const activity = box.getByRole('img', { name: /^Activity from .* 2 cards$/ });
+      await activity.locator('.apexcharts-bar-area').nth(3).waitFor(DRAWN);
+      t.equal(await activity.locator('.apexcharts-bar-area').count(), 4);
+
+      await t.test('closed, the focus is back on the card', async (t) => {
+        await page.keyboard.press('Escape');
+        await box.waitFor({ state: 'hidden' });
+        await page.waitForFunction(() => document.activeElement?.textContent.includes('Đặng Ánh'));
+        t.equal(asked.length, 1);
+      });
+
+      await t.test(
+        'CON-05 opened again within five minutes nothing is asked; its own refresh asks',
+        async (t) => {
+          await student(page, 'Đặng Ánh').click();
+          await box.getByText('5 of 40 cards learnt').waitFor();
+          await activity.waitFor();
+          t.equal(asked.length, 1);
+          await box.getByRole('button', { name: 'Refresh' }).click();
+          await notice(page, 'status', 'Everything is up to date.').waitFor();
+          t.equal(asked.length, 2);
+          await page.keyboard.press('Escape');
+          await box.waitFor({ state: 'detached' });
+          await page.getByRole('button', { name: 'Reset' }).click();
+        },
+      );
+    },
+  );
+
+  await t.test('ERR-27 figures of a student that cannot be read can be tried again', async () => {
+    const allow = await refuse(page, 'GET', STATS);
+    await student(page, 'An').click();
+    await notice(page, 'alert', "The student's figures could not be loaded: The server is busy").waitFor();
+    await allow();
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await dialog(page).getByText('3 of 40 cards learnt').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  });
+
+  await t.test('a student is taken out of the class after a question', async (t) => {
+    await student(page, 'An').click();
+    const remove = dialog(page).getByRole('button', { name: 'Remove from the class' });
+    const question = page.getByRole('dialog', { name: 'Remove An from the class?' });
+    await remove.click();
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await remove.click();
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
+    await notice(page, 'status', 'An is no longer in the class.').waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+    await total(page, '2 students').waitFor();
+    t.same(await names(page), ['Dung', 'Đặng Ánh']);
+    const rows = await teacher.call<StudentProgress[]>('GET', `/api/classes/${classId}/students-progress`);
+    t.same(
+      rows.map(({ name }) => name),
+      ['Dung', 'Đặng Ánh'],
+    );
+  });
+});
+
+t.test('PRG-08 PRG-09 twelve a page; a filter or another order leads to the first page', async (t) => {
+  const scene = await givenProgress(t);
+  const { page } = scene;
+  for (let n = 1; n <= 25; n++) await scene.student(`Lan ${n}`, n === 25 ? [{ daysAgo: 0, cards: 1 }] : []);
+  await openProgress(scene);
+  await total(page, '25 students').waitFor();
+  t.equal((await names(page)).length, 12);
+  await pageNumber(page).getByRole('button', { name: 'Page 3' }).click();
+  t.same(await names(page), ['Lan 25']);
+  await page.getByLabel('Sort by').selectOption({ label: 'Name, Z to A' });
+  t.equal((await names(page))[0], 'Lan 25');
+  await pageNumber(page).getByRole('button', { name: 'Page 2' }).click();
+  t.equal((await names(page))[0], 'Lan 13');
+  await page.getByLabel('Minimum cards').fill('1');
+  await total(page, '1 of 25 students').waitFor();
+  t.same(await names(page), ['Lan 25']);
+  await page.getByLabel('Minimum cards').fill('');
+  t.equal((await names(page))[0], 'Lan 25');
+
+  await t.test('a page that a student who leaves takes away is never shown empty', async (t) => {
+    await pageNumber(page).getByRole('button', { name: 'Page 3' }).click();
+    t.same(await names(page), ['Lan 1']);
+    const [row] = (
+      await scene.teacher.call<StudentProgress[]>('GET', `/api/classes/${scene.classId}/students-progress`)
+    ).filter(({ name }) => name === 'Lan 1');
+    await scene.teacher.call('DELETE', `/api/classes/${scene.classId}/students/${row?.student_id}`);
+    await total(page, '24 students').waitFor();
+    t.equal((await names(page))[0], 'Lan 13');
+    await page.getByText('24 students').first().waitFor();
+  });
+});
+
+t.test(
+  'ERR-26 progress that cannot be read can be tried again; without students it says how they come',
+  async (t) => {
+    const scene = await givenProgress(t);
+    const { page } = scene;
+    const allow = await refuse(page, 'GET', PROGRESS);
+    await openProgress(scene);
+    await notice(page, 'alert', 'The progress could not be loaded: The server is busy').waitFor();
+    await allow();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(`Tell them the class number ${scene.classId}`).waitFor();
+    t.equal(await page.getByRole('button', { name: 'Download CSV' }).isDisabled(), true);
+  },
+);
+
+t.test('the CSV has all that is listed, in its order, made harmless', async (t) => {
+  const scene = await givenProgress(t);
+  const { page, classId } = scene;
+  for (let n = 10; n < 24; n++) await scene.student(`Lan ${n}`, [{ daysAgo: 0, cards: 1 }]);
+  await scene.student('=HYPERLINK("http://x")', [{ daysAgo: 0, cards: 2 }]);
+  await scene.student('Nobody');
+  await openProgress(scene);
+  await student(page, '=HYPERLINK').getByText('2', { exact: true }).waitFor();
+  await page.getByLabel('From', { exact: true }).fill(daysAgo(2));
+  await page.getByLabel('Minimum cards').fill('1');
+  await page.getByLabel('Sort by').selectOption({ label: 'Most cards first' });
+  await total(page, '15 of 16 students').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  t.equal(download.suggestedFilename(), `class-${classId}-progress-from-${daysAgo(2)}.csv`);
+  const text = await readFile(await download.path(), 'utf8');
+  const lines = text.split('\r\n').map((line) => line.replace(/[0-9a-f-]{36}@/, '@'));
+  t.same(lines, [
+    '\uFEFFName,E-mail,Cards studied,Time,Time in seconds',
+    `"'=HYPERLINK(""http://x"")",@example.org,2,20s,20`,
+    ...Array.from({ length: 14 }, (_, n) => `Lan ${n + 10},@example.org,1,10s,10`),
+    '',
+  ]);
+});
+
+for (const [title, options] of [
+  ['in English', { locale: 'en-US' }],
+  [
+    'in Vietnamese, narrow and dark',
+    { locale: 'vi-VN', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+  ],
+] as [string, BrowserTestOptions][])
+  t.test(`the progress is accessible and fits, ${title}`, async (t) => {
+    const scene = await givenProgress(t, { ...options, reducedMotion: 'reduce' });
+    const { page } = scene;
+    for (let n = 1; n < 14; n++)
+      await scene.student(`Nguyễn Hoàng Thị Minh Châu Phương ${n}`, [{ daysAgo: n, cards: n }]);
+    await openProgress(scene);
+    const list = page.getByRole('list', { name: /^(Students|Học sinh)$/ });
+    await list.getByRole('button').nth(11).waitFor();
+    await page.locator('.apexcharts-bar-area').first().waitFor(DRAWN);
+    await page.getByRole('button', { name: /^(Show the numbers|Xem số liệu)$/ }).click();
+    const check = async (part: string) => {
+      const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+      t.same(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+        part,
+      );
+      const width = page.viewportSize()?.width ?? 0;
+      const sticksOut = await page
+        .locator(part)
+        .evaluate(
+          (box, max) =>
+            [...box.querySelectorAll('button, input, select, svg, table')]
+              .filter((each) => each.getBoundingClientRect().right > max)
+              .map((each) => each.outerHTML.slice(0, 80)),
+          width,
+        );
+      t.same(sticksOut, []);
+      t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    };
+    await check('main');
+    await list.getByRole('button').first().click();
+    await dialog(page).locator('.apexcharts-bar-area').nth(31).waitFor(DRAWN);
+    await check('[role=dialog]');
+  });

@@ -1,0 +1,318 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import type { Exam, ExamSummary } from '../../core/exam/exam.schema.ts';
+import { EXAM_AUDIO_LIMIT } from '../../core/exam/exam-limits.ts';
+import { answersOf, examBody } from '../exam/given-exams.ts';
+import { until } from '../until.ts';
+import { notice } from './account-in-browser.ts';
+import { startBrowserTest } from './browser-harness.ts';
+import { enter, newClass, newDeck, refuse, registered, studentOf } from './class-in-browser.ts';
+import { writesOf } from './teacher-in-browser.ts';
+
+const BUSY = 'The server is busy, please try again in a moment';
+const sound = () => readFile(new URL('../../content/official-decks/audio/cat.mp3', import.meta.url));
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const block = (page: Page, number: number) =>
+  page.getByRole('group', { name: `Question ${number}`, exact: true });
+const blocks = (page: Page) => page.getByRole('group', { name: /^Question \d+$/ });
+const questionText = (page: Page, number: number) => block(page, number).getByLabel('Question text');
+const isFocused = (page: Page, name: string) =>
+  field(page, name).evaluate((element) => element === document.activeElement);
+
+async function writeQuestion(page: Page, number: number, text: string, right: string): Promise<void> {
+  const question = block(page, number);
+  await question.getByLabel('Question text').fill(text);
+  for (const letter of 'ABCD')
+    await question.getByLabel(`Option ${letter}`, { exact: true }).fill(`${text} ${letter}`);
+  await question.getByRole('radio', { name: `Option ${right} is right` }).check();
+}
+
+async function chooseFile(
+  page: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^(Audio|Other audio)/ }).click();
+  await (await chooser).setFiles(file);
+}
+
+const mp3 = async (name = 'cat.mp3') => ({ name, mimeType: 'audio/mpeg', buffer: await sound() });
+
+async function checkAccessibility(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+t.test('writing exams', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US', seed: false });
+  const teacher = await registered(test, 'teacher', 'Cô Hoa');
+  const deck = await newDeck(teacher, 'Unit 1');
+  const classroom: Classroom = await newClass(teacher, '10A1', deck.id);
+  const exams = () => teacher.call<ExamSummary[]>('GET', '/api/exams');
+  const examOf = (id: number) => teacher.call<Exam>('GET', `/api/exams/${id}`);
+  /** A page of its own, as a new visit on the same computer. */
+  const open = async (path: string) => {
+    const context = await test.newContext();
+    const page = await context.newPage();
+    await enter(test, page, 'teacher', teacher, path);
+    return page;
+  };
+
+  await t.test(
+    'EXM-03 EXM-04 EXM-05 EXM-06 EXM-07 EXM-08 EXM-10 EXM-22 NAV-13 API-37 API-49 with audio, for a class',
+    async (t) => {
+      const page = await open(`/exam-create?classId=${classroom.id}`);
+      await field(page, 'Title').fill('Listening 1');
+      t.equal(await page.getByRole('combobox', { name: 'Class' }).count(), 0);
+      t.equal(await field(page, 'Duration in minutes').inputValue(), '30');
+      await field(page, 'Duration in minutes').fill('45');
+      await page.getByRole('switch', { name: 'Hidden from students' }).click();
+      const content = page.getByRole('combobox', { name: 'Main content' });
+      await content.selectOption({ label: 'A text to read' });
+      await field(page, 'Main text').fill('Long ago');
+      await content.selectOption({ label: 'None, only questions' });
+      await content.selectOption({ label: 'A text to read' });
+      t.equal(await field(page, 'Main text').inputValue(), '');
+      await content.selectOption({ label: 'An audio to listen to' });
+      await chooseFile(page, await mp3());
+      const player = page.getByLabel('Listen to cat.mp3');
+      await until(() => player.evaluate((audio: HTMLAudioElement) => audio.duration > 0));
+
+      await writeQuestion(page, 1, 'Who?', 'B');
+      await press(page, 'Add question');
+      await until(() => questionText(page, 2).evaluate((element) => element === document.activeElement));
+      await writeQuestion(page, 2, 'Where?', 'D');
+      await press(page, 'Add question');
+      await writeQuestion(page, 3, 'When?', 'A');
+      await press(page, 'Move question 3 up');
+      await press(page, 'Remove question 3');
+      await page.getByRole('dialog').getByText('Where?').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await until(async () => (await blocks(page).count()) === 2);
+      t.same(await checkAccessibility(page), []);
+
+      const sent = page.waitForRequest((request) => request.method() === 'POST');
+      await press(page, 'Create exam');
+      t.match((await sent).headers()['content-type'], /^multipart\/form-data; boundary=/);
+      await notice(page, 'status', 'Exam created successfully').waitFor();
+      await page.waitForURL(`**/teacher/classes/exams/${classroom.id}`);
+      const [summary] = await exams();
+      t.match(summary, { title: 'Listening 1', classes: [{ id: classroom.id }] });
+      const exam = await examOf(summary?.id ?? 0);
+      t.match(exam, {
+        duration_minutes: 45,
+        is_hidden: true,
+        main_content_type: 'audio',
+        main_text: null,
+        questions: [
+          { question_text: 'Who?', option_a: 'Who? A', option_d: 'Who? D', correct_option: 'B' },
+          { question_text: 'When?', correct_option: 'A' },
+        ],
+      });
+
+      await page.goto(`${test.baseUrl}/exam-edit/${exam.id}`);
+      const kept = page.getByLabel("Listen to the exam's audio");
+      t.equal(await kept.getAttribute('src'), `/storage/${exam.main_audio_path}`);
+      await kept.evaluate((audio: HTMLAudioElement) => {
+        audio.preload = 'metadata';
+        audio.load();
+      });
+      await until(() => kept.evaluate((audio: HTMLAudioElement) => audio.duration > 0));
+    },
+  );
+
+  await t.test(
+    'EXM-11 EXM-16 EXM-19 EXM-20 EXM-21 ERR-59 what is not whole is marked and not sent',
+    async (t) => {
+      const page = await open('/exam-create');
+      const writes = writesOf(page);
+      const before = (await exams()).length;
+      await field(page, 'Duration in minutes').fill('4');
+      await page
+        .getByRole('combobox', { name: 'Main content' })
+        .selectOption({ label: 'An audio to listen to' });
+      await press(page, 'Create exam');
+      await notice(page, 'alert', 'Please fill all required fields').waitFor();
+      t.ok(await isFocused(page, 'Title'));
+      await page.getByText('A whole number from 5 to 180').waitFor();
+      await page.getByText('Please choose an audio file').waitFor();
+      await page.getByText('Please mark the right option').waitFor();
+      t.equal(await page.getByText('Please fill in this field').count(), 6, 'the title and a question');
+      t.same(await checkAccessibility(page), []);
+
+      await chooseFile(page, { name: 'cat.ogg', mimeType: 'audio/ogg', buffer: await sound() });
+      await notice(page, 'alert', 'Please select a valid audio file (MP3 or WAV)').waitFor();
+      await chooseFile(page, { ...(await mp3()), buffer: Buffer.alloc(EXAM_AUDIO_LIMIT) });
+      await notice(page, 'alert', 'Audio file must be less than 10MB').waitFor();
+      t.equal(await page.getByLabel(/^Listen to/).count(), 0);
+
+      await field(page, 'Title').fill('Sums');
+      await field(page, 'Duration in minutes').fill('20');
+      await writeQuestion(page, 1, '2 + 2?', 'C');
+      await chooseFile(page, { name: 'lie.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('MZ no sound') });
+      await notice(page, 'alert', 'The audio could not be played').waitFor();
+      await press(page, 'Create exam');
+      await notice(page, 'alert', 'Please select a class').waitFor();
+      t.ok(await isFocused(page, 'Class'));
+      t.same(writes, []);
+      await page.getByRole('combobox', { name: 'Class' }).selectOption({ label: '10A1' });
+      await press(page, 'Create exam');
+      await notice(page, 'alert', /^Failed to create exam: Please select a valid audio file/).waitFor();
+      t.equal(await field(page, 'Title').inputValue(), 'Sums');
+      t.same(writes, ['POST /api/exams']);
+      t.equal((await exams()).length, before);
+    },
+  );
+
+  await t.test('SL-50 an exam that no class gets is there all the same, and both are said', async () => {
+    const page = await open('/exam-create');
+    await field(page, 'Title').fill('Nobody’s');
+    await page.getByRole('combobox', { name: 'Class' }).selectOption({ label: '10A1' });
+    await writeQuestion(page, 1, '1 + 1?', 'A');
+    await refuse(page, 'POST', /^\/api\/exams\/\d+\/classes$/);
+    await press(page, 'Create exam');
+    await notice(page, 'alert', `Exam created successfully. Failed to assign class: ${BUSY}`).waitFor();
+    await page.waitForURL('**/teacher/exams');
+    await page.getByText('Nobody’s').first().waitFor();
+  });
+
+  await t.test('SL-46 many questions are pasted, seen first, and more than 50 are told of', async (t) => {
+    const page = await open('/exam-create');
+    await press(page, 'Paste many questions');
+    const dialog = page.getByRole('dialog', { name: 'Paste many questions' });
+    await dialog
+      .getByLabel('Questions to paste')
+      .fill('1. Capital?\nA. Huế\n*B. Hà Nội\nC. Vinh\nD. Cần Thơ\n\n2. No key?\nA. 1\nB. 2\nC. 3\nD. 4');
+    await dialog.getByText('1 question read, 1 not understood').waitFor();
+    await dialog.getByText('Line 7 “No key?”: missing: the right option').waitFor();
+    t.same(await checkAccessibility(page), []);
+    await dialog.getByRole('button', { name: 'Add 1 question' }).click();
+    await notice(page, 'status', '1 question has been added.').waitFor();
+    t.equal(await questionText(page, 1).inputValue(), 'Capital?');
+    t.ok(await block(page, 1).getByRole('radio', { name: 'Option B is right' }).isChecked());
+    t.equal(await blocks(page).count(), 1, 'in the place of the empty one');
+
+    await press(page, 'Paste many questions');
+    const rows = Array.from({ length: 220 }, (_, index) => `${index} + 0?\t1\t2\t3\t${index}\tD`);
+    await dialog.getByLabel('Questions to paste').fill(['Question\tA\tB\tC\tD\tCorrect', ...rows].join('\n'));
+    await dialog.getByText('The exam has room for 199 more questions.').waitFor();
+    await dialog.getByRole('button', { name: 'Add 199 questions' }).click();
+    await page.getByText('The last 150 questions are neither shown nor scored.').waitFor();
+    t.ok(await page.getByRole('button', { name: 'Add question' }).isDisabled());
+
+    await questionText(page, 120).click();
+    const times: number[] = [];
+    for (const letter of 'thequickbrownfox') {
+      const start = performance.now();
+      await page.keyboard.press(letter);
+      times.push(performance.now() - start);
+    }
+    t.match(await questionText(page, 120).inputValue(), /thequickbrownfox$/);
+    const usual = times.sort((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
+    t.ok(usual < 150, `among 200 questions, a key usually takes ${usual} ms`);
+  });
+
+  await t.test(
+    'EXM-09 a half-written exam survives a reload, but for its file, until it is discarded',
+    async (t) => {
+      const page = await open('/exam-create');
+      await field(page, 'Title').fill('Half');
+      await page.getByRole('combobox', { name: 'Class' }).selectOption({ label: '10A1' });
+      await page
+        .getByRole('combobox', { name: 'Main content' })
+        .selectOption({ label: 'An audio to listen to' });
+      await chooseFile(page, await mp3());
+      await writeQuestion(page, 1, '3 + 3?', 'C');
+      await page.reload();
+      await page.getByText('Your unsaved work is back').waitFor();
+      await page.getByText('Only the audio file has to be chosen again.').waitFor();
+      t.equal(await field(page, 'Title').inputValue(), 'Half');
+      t.equal(await questionText(page, 1).inputValue(), '3 + 3?');
+      t.ok(await block(page, 1).getByRole('radio', { name: 'Option C is right' }).isChecked());
+      await until(async () => (await field(page, 'Class').inputValue()) === String(classroom.id));
+
+      await press(page, 'Cancel');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await press(page, 'Discard it');
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
+      await until(async () => (await field(page, 'Title').inputValue()) === '');
+      await page.reload();
+      await field(page, 'Title').waitFor();
+      t.equal(await page.getByText('Your unsaved work is back').count(), 0);
+      await press(page, 'Cancel');
+      await page.waitForURL('**/teacher/exams');
+    },
+  );
+
+  await t.test(
+    'EXM-16 EXM-23 NAV-14 NAV-15 CX-03 SL-51 SL-52 API-38 ERR-61 a change shows whose score it moves',
+    async (t) => {
+      const { id } = await teacher.call<Exam>('POST', '/api/exams', examBody('ABC', { title: 'Week 1' }));
+      const exam = await teacher.call<Exam>('POST', `/api/exams/${id}/classes`, {
+        class_ids: [classroom.id],
+      });
+      const student = await studentOf(test, classroom.id, 'Lan', teacher);
+      await student.call('GET', `/api/exams/${id}`);
+      await student.call('POST', `/api/exams/${id}/submit`, { answers: answersOf(exam, 'ABD') });
+      await until(async () => (await examOf(id)).submission_count === 1);
+
+      const page = await open(`/exam-edit/${id}?classId=${classroom.id}`);
+      await until(async () => (await field(page, 'Title').inputValue()) === 'Week 1');
+      const writes = writesOf(page);
+      await questionText(page, 1).fill('Better said');
+      await press(page, 'Save exam');
+      const dialog = page.getByRole('dialog', { name: 'Save the changed questions?' });
+      await dialog.getByText("Nobody's score moves.").waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      t.same(writes, [`POST /api/exams/${id}/rescoring`], 'not saved yet');
+
+      await block(page, 3).getByRole('radio', { name: 'Option D is right' }).check();
+      await field(page, 'Title').fill('Week one');
+      await press(page, 'Save exam');
+      await dialog.getByRole('row', { name: 'Lan 2/3 3/3' }).waitFor();
+      const stop = await refuse(page, 'POST', `/api/exams/${id}`);
+      await dialog.getByRole('button', { name: 'Save exam' }).click();
+      await notice(page, 'alert', `Failed to update exam: ${BUSY}`).waitFor();
+      await stop();
+      await press(page, 'Save exam');
+      const sent = page.waitForRequest(`**/api/exams/${id}`);
+      await dialog.getByRole('button', { name: 'Save exam' }).click();
+      t.match((await sent).postData(), /name="_method"\r\n\r\nPATCH\r\n/);
+      await notice(page, 'status', 'Exam updated successfully').waitFor();
+      await page.waitForURL(`**/teacher/classes/exams/${classroom.id}`);
+      const after = await examOf(id);
+      t.match(after, {
+        title: 'Week one',
+        questions: [{ question_text: 'Better said' }, {}, { correct_option: 'D' }],
+      });
+      t.same(
+        after.questions.map((question) => question.id),
+        exam.questions.map((question) => question.id),
+      );
+      const result = await student.call<{ score: number }>('GET', `/api/exams/${id}/result`);
+      t.equal(result.score, 3);
+    },
+  );
+
+  await t.test('ERR-60 an exam that cannot be loaded leads back to the classes', async () => {
+    const page = await open('/exam-edit/999999');
+    await notice(page, 'alert', 'Failed to load exam: Exam not found').waitFor();
+    await page.waitForURL('**/teacher/classes');
+  });
+
+  await t.test('ERR-58 the classes that cannot be loaded are told of and asked for again', async () => {
+    const context = await test.newContext();
+    const page = await context.newPage();
+    const stop = await refuse(page, 'GET', '/api/classes');
+    await enter(test, page, 'teacher', teacher, '/exam-create');
+    await notice(page, 'alert', `Failed to load classes: ${BUSY}`).waitFor();
+    await stop();
+    await press(page, 'Try again');
+    await page.getByRole('combobox', { name: 'Class' }).selectOption({ label: '10A1' });
+  });
+});

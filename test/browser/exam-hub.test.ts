@@ -1,0 +1,429 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import t from 'tap';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import type { Exam, ExamBody, ExamSummary } from '../../core/exam/exam.schema.ts';
+import { answersOf, examBody } from '../exam/given-exams.ts';
+import { until } from '../until.ts';
+import { notice } from './account-in-browser.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { enter, newClass, newDeck, type Person, refuse, registered, studentOf } from './class-in-browser.ts';
+
+const HUB = '/teacher/exams';
+
+interface Scene {
+  test: BrowserTest;
+  page: Page;
+  teacher: Person;
+  classrooms: Classroom[];
+}
+
+/** A teacher with a browser and classes of these names. */
+async function given(test: BrowserTest, names: string[], options?: BrowserContextOptions): Promise<Scene> {
+  const context = await test.newContext(options);
+  const teacher = await registered(test, 'teacher', 'Cô Hoa');
+  const deck = await newDeck(teacher, 'Unit 1');
+  const classrooms: Classroom[] = [];
+  for (const name of names) classrooms.push(await newClass(teacher, name, deck.id));
+  return { test, teacher, classrooms, page: await context.newPage() };
+}
+
+async function newExam(
+  teacher: Person,
+  classrooms: readonly Classroom[],
+  overrides: Partial<ExamBody> = {},
+): Promise<Exam> {
+  const { id } = await teacher.call<Exam>('POST', '/api/exams', examBody('ABCD', overrides));
+  const class_ids = classrooms.map((classroom) => classroom.id);
+  return teacher.call('POST', `/api/exams/${id}/classes`, { class_ids });
+}
+
+/** A student of the class who has handed in the exam. */
+async function handedIn(test: BrowserTest, exam: Exam, student: Person, letters: string): Promise<void> {
+  await student.call('GET', `/api/exams/${exam.id}`);
+  await student.call('POST', `/api/exams/${exam.id}/submit`, { answers: answersOf(exam, letters) });
+  await until(async () => {
+    const { status } = await test.api('GET', `/api/exams/${exam.id}/result`, { token: student.token });
+    return status === 200;
+  });
+}
+
+const open = ({ test, page, teacher }: Scene, path = HUB) => enter(test, page, 'teacher', teacher, path);
+const table = (page: Page) => page.getByRole('table', { name: 'Exams' });
+const row = (page: Page, title: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) });
+const badges = (page: Page, title: string) =>
+  page.getByRole('list', { name: `Classes of ${title}` }).getByRole('listitem');
+const titles = (page: Page) => table(page).getByRole('rowheader').allInnerTexts();
+const choose = (page: Page, title: string, name: string) =>
+  page.getByRole('combobox', { name: `Class for ${title}` }).selectOption({ label: name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Of the calls to this address: their bodies. Each is answered when the test lets it, or refused as overloaded. */
+async function holdPosts(page: Page, path: string) {
+  const bodies: unknown[] = [];
+  const answers: ((how: 'let' | 'refuse') => void)[] = [];
+  await page.route(`**${path}`, async (route) => {
+    bodies.push(route.request().postDataJSON());
+    const how = await new Promise<'let' | 'refuse'>((resolve) => answers.push(resolve));
+    if (how === 'let') return route.continue();
+    return route.fulfill({
+      status: 503,
+      json: {
+        success: false,
+        code: 'overloaded',
+        message: 'The server is busy, please try again in a moment',
+      },
+    });
+  });
+  const next = async (how: 'let' | 'refuse') => {
+    await until(() => answers.length > 0);
+    answers.shift()?.(how);
+  };
+  return { bodies, next, stop: () => page.unroute(`**${path}`) };
+}
+
+t.test('the exam hub', async (t) => {
+  const test = await startBrowserTest(t, {
+    locale: 'en-US',
+    seed: false,
+    viewport: { width: 1320, height: 900 },
+  });
+
+  await t.test('NAV-12 only a teacher opens the hub', async () => {
+    const page = await (await test.newContext()).newPage();
+    await enter(test, page, 'student', await registered(test, 'student', 'Lan'), HUB);
+    await page.waitForURL('**/student');
+  });
+
+  await t.test(
+    'NAV-06 HUB-01 HUB-02 HUB-05 HUB-06 API-33 from the desk to the exams, which a table shows',
+    async (t) => {
+      const scene = await given(test, ['10A1']);
+      const { page, teacher, classrooms } = scene;
+      await open(scene, '/teacher');
+      await page.getByRole('navigation', { name: 'Your desk' }).getByRole('link', { name: 'Exams' }).click();
+      await page.waitForURL(`**${HUB}`);
+      await page.getByText('You have no exam yet.').waitFor();
+
+      await newExam(teacher, classrooms, { title: 'Grammar', duration_minutes: 45, is_hidden: true });
+      await newExam(teacher, [], { title: 'Animals', main_content_type: 'text', main_text: 'A cat.' });
+      await press(page, 'Refresh');
+      await notice(page, 'status', 'Everything is up to date.').waitFor();
+      await table(page).waitFor();
+      t.same(await table(page).getByRole('columnheader').allInnerTexts(), [
+        'Title',
+        'Questions',
+        'Content',
+        'Minutes',
+        'Visible',
+        'Classes',
+        'Results and assignment',
+        'Actions',
+      ]);
+      t.same(await titles(page), ['Animals', 'Grammar'], 'the newest first');
+      const cells = await row(page, 'Grammar').getByRole('cell').allInnerTexts();
+      t.same(cells.slice(0, 3), ['4', 'Questions Only', '45']);
+      t.equal(await row(page, 'Animals').getByRole('cell', { name: 'Reading' }).count(), 1);
+      t.equal(await row(page, 'Grammar').getByRole('switch').isChecked(), false);
+      t.equal(await row(page, 'Animals').getByRole('switch').isChecked(), true);
+      t.same(await badges(page, 'Grammar').allInnerTexts(), ['10A1']);
+
+      await page.getByRole('link', { name: 'Create exam' }).click();
+      await page.waitForURL('**/exam-create');
+    },
+  );
+
+  await t.test('HUB-03 HUB-04 HUB-16 SL-53 exams are searched and filtered', async (t) => {
+    const scene = await given(test, []);
+    const { page, teacher } = scene;
+    const hidden = await newExam(teacher, [], { title: 'Đề giữa kỳ', is_hidden: true });
+    await newExam(teacher, [], { title: 'Đề cuối kỳ' });
+    await open(scene);
+    await table(page).waitFor();
+    await page.getByLabel('Search exams').fill('de giua');
+    await page.getByText('1 of 2 exams').waitFor();
+    t.same(await titles(page), ['Đề giữa kỳ']);
+    await page.getByRole('link', { name: 'Open a class first' }).waitFor();
+    await page.getByLabel('Status').selectOption({ label: 'Visible only' });
+    await page.getByText('Nothing found').waitFor();
+    await press(page, 'Show all exams');
+    t.same(await titles(page), ['Đề cuối kỳ', 'Đề giữa kỳ']);
+    await page.getByLabel('Status').selectOption({ label: 'Hidden only' });
+    await page.getByText('1 of 2 exams').waitFor();
+    t.same(await titles(page), ['Đề giữa kỳ']);
+    await page.getByRole('link', { name: 'Edit: Đề giữa kỳ' }).click();
+    await page.waitForURL(`**/exam-edit/${hidden.id}`);
+  });
+
+  await t.test('HUB-07 API-40 ERR-64 an exam is shown and hidden, and a refusal takes it back', async (t) => {
+    const scene = await given(test, []);
+    const { page, teacher } = scene;
+    const exam = await newExam(teacher, [], { title: 'Unit 1', is_hidden: true });
+    const isHidden = async () => (await teacher.call<Exam>('GET', `/api/exams/${exam.id}`)).is_hidden;
+    await open(scene);
+    const visible = page.getByRole('switch', { name: 'Visible to students: Unit 1' });
+    // The input itself is laid over by what is drawn of it.
+    const flip = () => visible.press(' ');
+    await flip();
+    await notice(page, 'status', 'Exam is now visible to students').waitFor();
+    t.equal(await isHidden(), false);
+    await flip();
+    await notice(page, 'status', 'Exam is now hidden from students').waitFor();
+    t.equal(await isHidden(), true);
+
+    const { bodies, next, stop } = await holdPosts(page, `/api/exams/${exam.id}/visibility`);
+    await flip();
+    t.equal(await visible.isChecked(), true, 'seen at once');
+    await next('refuse');
+    await notice(page, 'alert', 'Failed to update exam visibility: The server is busy').waitFor();
+    t.equal(await visible.isChecked(), false);
+    t.same(bodies, [{ is_hidden: false }]);
+    await stop();
+  });
+
+  await t.test(
+    'HUB-08 HUB-09 HUB-10 HUB-11 HUB-12 HUB-13 API-39 ERR-63 classes are assigned and unassigned at once',
+    async (t) => {
+      const scene = await given(test, ['10A1', '10A2', '10A3']);
+      const { page, teacher, classrooms } = scene;
+      const [a1, a2, a3] = classrooms.map(({ id }) => id);
+      const exam = await newExam(teacher, [], { title: 'Unit 1' });
+      const assigned = async () =>
+        (await teacher.call<ExamSummary[]>('GET', '/api/exams'))[0]?.classes.map(({ id }) => id);
+      await open(scene);
+      const select = page.getByRole('combobox', { name: 'Class for Unit 1' });
+      await select.getByRole('option', { name: '10A3' }).waitFor({ state: 'attached' });
+      const offers = () =>
+        select
+          .locator('optgroup')
+          .evaluateAll((all) =>
+            all.map((group) => [
+              group.getAttribute('label'),
+              ...[...group.querySelectorAll('option')].map(({ textContent }) => textContent),
+            ]),
+          );
+      t.same(await offers(), [['Assign', '10A1', '10A2', '10A3']]);
+
+      const { bodies, next, stop } = await holdPosts(page, `/api/exams/${exam.id}/classes`);
+      for (const name of ['10A1', '10A2']) {
+        await choose(page, 'Unit 1', name);
+        await press(page, 'Assign: Unit 1');
+      }
+      t.same(await badges(page, 'Unit 1').allInnerTexts(), ['10A1', '10A2'], 'seen at once');
+      t.same(await offers(), [
+        ['View results', '10A1', '10A2'],
+        ['Assign', '10A3'],
+      ]);
+      await next('let');
+      await next('let');
+      await notice(page, 'status', 'Class assigned successfully').waitFor();
+      t.same(bodies.splice(0), [{ class_ids: [a1] }, { class_ids: [a1, a2] }], 'none is lost');
+      await until(async () => (await assigned())?.length === 2);
+
+      await page.getByRole('button', { name: 'Take “Unit 1” away from 10A1' }).press('Enter');
+      t.same(await badges(page, 'Unit 1').allInnerTexts(), ['10A2']);
+      const focused = await page.evaluate(() => document.activeElement?.tagName);
+      t.equal(focused, 'DIV', 'the focus stays at the table');
+      await next('let');
+      await notice(page, 'status', 'Class unassigned successfully').waitFor();
+      t.same(bodies.splice(0), [{ class_ids: [a2] }]);
+      t.same(await assigned(), [a2]);
+
+      await press(page, 'Take “Unit 1” away from 10A2');
+      await page.getByText('No class yet').waitFor();
+      await choose(page, 'Unit 1', '10A3');
+      await press(page, 'Assign: Unit 1');
+      await next('refuse');
+      await notice(page, 'alert', 'Failed to unassign class: The server is busy').waitFor();
+      t.same(await badges(page, 'Unit 1').allInnerTexts(), ['10A2', '10A3'], 'it is back');
+      await next('refuse');
+      await notice(page, 'alert', 'Failed to assign class: The server is busy').waitFor();
+      t.same(await badges(page, 'Unit 1').allInnerTexts(), ['10A2']);
+      t.same(bodies, [{ class_ids: [] }, { class_ids: [a2, a3] }]);
+      t.same(await assigned(), [a2]);
+      await stop();
+    },
+  );
+
+  await t.test('HUB-14 HUB-15 SL-27 ERR-66 the results of a class are seen from the hub', async (t) => {
+    const scene = await given(test, ['10A1']);
+    const { page, teacher, classrooms } = scene;
+    const [classroom] = classrooms as [Classroom];
+    const exam = await newExam(teacher, classrooms, { title: 'Unit 1' });
+    const lan = await studentOf(test, classroom.id, 'Lan', teacher);
+    const nam = await studentOf(test, classroom.id, 'Nam', teacher);
+    await handedIn(test, exam, lan, 'ABCA');
+    await open(scene);
+    await press(page, 'View results: Unit 1');
+    await notice(page, 'alert', 'Please select a class to view results').waitFor();
+
+    const allow = await refuse(page, 'GET', `/api/classes/${classroom.id}/exam-results`);
+    await choose(page, 'Unit 1', '10A1');
+    await press(page, 'View results: Unit 1');
+    await notice(page, 'alert', 'Failed to load exam results: The server is busy').waitFor();
+    await allow();
+    const dialog = page.getByRole('dialog', { name: 'Results: Unit 1' });
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('1 of 2 students have handed it in').waitFor();
+    const results = dialog.getByRole('list', { name: 'Results' }).getByRole('listitem');
+    t.match(await results.allInnerTexts(), [
+      new RegExp(`^Lan\\s+${lan.email}\\s+3/4\\s+Completed$`),
+      new RegExp(`^Nam\\s+${nam.email}\\s+Incomplete$`),
+    ]);
+    await dialog.getByRole('link', { name: 'All results of the class' }).click();
+    await page.waitForURL(`**/teacher/classes?classId=${classroom.id}&view=results`);
+  });
+
+  await t.test('HUB-17 HUB-18 API-41 ERR-65 an exam is deleted after a question', async (t) => {
+    const scene = await given(test, ['10A1']);
+    const { page, teacher, classrooms } = scene;
+    const [classroom] = classrooms as [Classroom];
+    const exam = await newExam(teacher, classrooms, { title: 'Unit 1' });
+    await newExam(teacher, classrooms, { title: 'Unit 2' });
+    const lan = await studentOf(test, classroom.id, 'Lan', teacher);
+    await open(scene);
+    await table(page).waitFor();
+    // After the list was read: the question tells how many there are now.
+    await handedIn(test, exam, lan, 'ABCD');
+    const remove = async (answer: string) => {
+      await press(page, 'Delete: Unit 1');
+      const question = page.getByRole('dialog', { name: 'Delete “Unit 1”?' });
+      await question.getByText('from all classes and deletes the results').waitFor();
+      await question.getByText('1 student has handed it in.').waitFor();
+      await question.getByRole('button', { name: answer }).click();
+    };
+    await remove('Cancel');
+    const allow = await refuse(page, 'DELETE', `/api/exams/${exam.id}`);
+    await remove('Delete the exam');
+    await notice(page, 'alert', 'Failed to delete exam: The server is busy').waitFor();
+    await allow();
+    t.same(await titles(page), ['Unit 2', 'Unit 1']);
+    await remove('Delete the exam');
+    await notice(page, 'status', 'Exam deleted successfully').waitFor();
+    t.same(await titles(page), ['Unit 2']);
+    const results = await teacher.call<{ exam_name: string }[]>(
+      'GET',
+      `/api/classes/${classroom.id}/exam-results`,
+    );
+    t.same(
+      results.map(({ exam_name }) => exam_name),
+      ['Unit 2'],
+    );
+  });
+
+  await t.test('ERR-58 ERR-62 what cannot be read says why, and can be tried again', async () => {
+    const scene = await given(test, ['10A1']);
+    const { page, teacher } = scene;
+    await newExam(teacher, [], { title: 'Unit 1' });
+    const allowExams = await refuse(page, 'GET', '/api/exams');
+    await open(scene);
+    await notice(page, 'alert', 'Failed to load exams: The server is busy').waitFor();
+    await allowExams();
+    const allowClasses = await refuse(page, 'GET', '/api/classes');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await table(page).waitFor();
+    await page.reload();
+    await notice(page, 'alert', 'Failed to load classes: The server is busy').waitFor();
+    await row(page, 'Unit 1').waitFor();
+    await allowClasses();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await choose(page, 'Unit 1', '10A1');
+  });
+
+  await t.test(
+    'NAV-11 CLS-08 SL-16 ERR-29 the exams of one class are reached from it and changed there',
+    async (t) => {
+      const scene = await given(test, ['10A1']);
+      const { page, teacher, classrooms } = scene;
+      const [classroom] = classrooms as [Classroom];
+      const exam = await newExam(teacher, classrooms, { title: 'Unit 1' });
+      await newExam(teacher, [], { title: 'Of no class' });
+      const lan = await studentOf(test, classroom.id, 'Lan', teacher);
+      await handedIn(test, exam, lan, 'ABCD');
+      await open(scene, `/teacher/classes?classId=${classroom.id}`);
+      await page.getByRole('link', { name: 'Create exam' }).click();
+      await page.waitForURL(`**/exam-create?classId=${classroom.id}`);
+      await page.goBack();
+      const allow = await refuse(page, 'GET', `/api/classes/${classroom.id}/exams`);
+      await page.getByRole('link', { name: 'Exams of the class' }).click();
+      await page.waitForURL(`**/teacher/classes/exams/${classroom.id}`);
+      await notice(page, 'alert', "The class's exams could not be loaded: The server is busy").waitFor();
+      await allow();
+      await page.getByRole('button', { name: 'Try again' }).click();
+
+      await page.getByRole('heading', { name: 'Exams of 10A1' }).waitFor();
+      await row(page, 'Unit 1').waitFor();
+      t.equal(await row(page, 'Of no class').count(), 0);
+      const cells = await row(page, 'Unit 1').getByRole('cell').allInnerTexts();
+      t.same(cells.slice(0, 3), ['4', 'Questions Only', '30']);
+      t.equal(cells[4], '1', 'how many have handed it in');
+      await page.getByRole('switch', { name: 'Visible to students: Unit 1' }).press(' ');
+      await notice(page, 'status', 'Exam is now hidden from students').waitFor();
+      t.equal((await teacher.call<Exam>('GET', `/api/exams/${exam.id}`)).is_hidden, true);
+      await press(page, 'View results: Unit 1');
+      const dialog = page.getByRole('dialog', { name: 'Results: Unit 1' });
+      await dialog.getByText('1 of 1 student has handed it in').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+
+      for (const [name, url] of [
+        ['Create exam', `/exam-create?classId=${classroom.id}`],
+        ['Edit: Unit 1', `/exam-edit/${exam.id}?classId=${classroom.id}`],
+      ] as const)
+        t.equal(await page.getByRole('link', { name }).getAttribute('href'), url);
+
+      await press(page, 'Delete: Unit 1');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete the exam' }).click();
+      await notice(page, 'status', 'Exam deleted successfully').waitFor();
+      await page.getByText('The class has no exam yet.').waitFor();
+
+      await page.goto(`${test.baseUrl}/teacher/classes/exams/none`);
+      await page.waitForURL('**/teacher/classes');
+    },
+  );
+
+  await t.test(
+    'LNG-01 the exams are Vietnamese, on a narrow and dark screen too, and accessible',
+    async (t) => {
+      const scene = await given(test, ['Lớp mười chuyên Anh của trường Nguyễn Thị Minh Khai', '10A2'], {
+        locale: 'vi-VN',
+        viewport: { width: 360, height: 740 },
+        // What is still fading in has the wrong colours.
+        reducedMotion: 'reduce',
+      });
+      const { page, teacher, classrooms } = scene;
+      const [classroom] = classrooms as [Classroom];
+      const title = 'Bài kiểm tra giữa học kỳ một năm học mới';
+      const exam = await newExam(teacher, classrooms, { title });
+      const student = await studentOf(test, classroom.id, 'Nguyễn Thị Thanh Phương Quỳnh Anh', teacher);
+      await handedIn(test, exam, student, 'ABCD');
+      const check = async (what: string) => {
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        t.equal(width, page.viewportSize()?.width, `${what}: nothing sticks out`);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        t.same(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          [],
+          `${what}: accessible`,
+        );
+      };
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await open(scene);
+        await row(page, title).waitFor();
+        await check(`hub, ${colorScheme}`);
+        await page.getByRole('combobox', { name: `Lớp cho “${title}”` }).selectOption(String(classroom.id));
+        await press(page, `Xem kết quả: ${title}`);
+        await page.getByRole('dialog').getByText('4/4').waitFor();
+        await check(`results, ${colorScheme}`);
+        await page.goto(`${test.baseUrl}/teacher/classes/exams/${classroom.id}`);
+        await row(page, title).waitFor();
+        await check(`class, ${colorScheme}`);
+      }
+      await page.setViewportSize({ width: 1200, height: 800 });
+      await open(scene);
+      await row(page, title).waitFor();
+      await check('hub, wide');
+    },
+  );
+});

@@ -1,0 +1,339 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import t from 'tap';
+import type { Exam } from '../../core/exam/exam.schema.ts';
+import type { ClassResult } from '../../core/exam/submission.schema.ts';
+import { answersOf } from '../exam/given-exams.ts';
+import { until } from '../until.ts';
+import { notice } from './account-in-browser.ts';
+import { enter, refuse, studentOf } from './class-in-browser.ts';
+import { type ExamScene, givenExamClass } from './results-in-browser.ts';
+
+/** A bar of nobody is drawn, but has no height to be seen. */
+const DRAWN = { state: 'attached' } as const;
+const KEY = 'ABCDAB';
+const PASSAGE = 'Lan goes to school by bike.\nIt is blue.';
+
+const open = ({ test, page, teacher, classId }: ExamScene, view = 'results', on: Page = page) =>
+  enter(test, on, 'teacher', teacher, `/teacher/classes?classId=${classId}&view=${view}`);
+const live = (page: Page) => page.getByRole('status').getByText('Live', { exact: true });
+const list = (page: Page) => page.getByRole('list', { name: 'Results', exact: true });
+const rows = (page: Page) => list(page).locator(':scope > li');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const names = async (page: Page) =>
+  (await rows(page).allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
+const choose = (page: Page, label: string) =>
+  page.getByLabel('Exam', { exact: true }).selectOption({ label });
+const sortBy = (page: Page, label: string) => page.getByLabel('Sort by').selectOption({ label });
+const total = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const textOf = async (locator: Locator) => (await locator.allInnerTexts()).join().replaceAll(/\s+/g, ' ');
+const lanOf = (n: number) => `Lan ${String(n).padStart(2, '0')}`;
+
+/** The first so many right, the others wrong. */
+const letters = (right: number) =>
+  [...KEY].map((letter, index) => (index < right ? letter : letter === 'C' ? 'D' : 'C')).join('');
+
+/** Fifteen students: Lan 1 to 13 have handed in the newer exam with n modulo 7 points, at minute n. */
+async function givenResults(scene: ExamScene): Promise<{ older: Exam; exam: Exam }> {
+  const { db } = scene.test;
+  const older = await scene.exam('AB', { title: 'Listening' });
+  await db.query(
+    `update exams set main_content_type = 'audio', main_audio_path = 'exams/lan.wav' where id = $1`,
+    [older.id],
+  );
+  const exam = await scene.exam(KEY, { title: 'Unit 1', main_content_type: 'text', main_text: PASSAGE });
+  for (let n = 1; n <= 13; n++) {
+    const student = await scene.student(lanOf(n));
+    await scene.handedIn(exam, student, letters(n % 7), {
+      at: `2026-11-20T02:${String(n).padStart(2, '0')}:00.000Z`,
+      time_spent: n * 60,
+      ...(n === 12 && { late: 75 }),
+      ...(n === 13 && { by: 'server' }),
+    });
+    if (n === 1) await scene.handedIn(older, student, 'A-');
+  }
+  const working = await scene.student('Mai');
+  await db.query(
+    `insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
+     values ($1, $2, now(), now() + interval '1 hour')`,
+    [exam.id, working],
+  );
+  await until(async () => {
+    const { rows: handed } = await db.query('select from exam_results');
+    return handed.length === 14;
+  });
+  return { older, exam };
+}
+
+t.test('the exam results of a class', async (t) => {
+  const scene = await givenExamClass(t);
+  const { test, page, teacher, classId } = scene;
+
+  await t.test('a class without exams says so, and leads to the first one', async (t) => {
+    await open(scene);
+    await page.getByText('The class has no exam yet.').waitFor();
+    const link = page.getByRole('tabpanel').getByRole('link', { name: 'Create an exam' });
+    t.equal(await link.getAttribute('href'), `/exam-create?classId=${classId}`);
+  });
+
+  const { exam, older } = await givenResults(scene);
+  const nam = await studentOf(test, classId, 'Nam', teacher);
+
+  await t.test('ERR-29 ERR-30 what cannot be read says why, and can be tried again', async () => {
+    const allowExams = await refuse(page, 'GET', `/api/classes/${classId}/exams`);
+    const allowResults = await refuse(page, 'GET', `/api/classes/${classId}/exam-results`);
+    await open(scene);
+    await notice(page, 'alert', "The class's exams could not be loaded: The server is busy").waitFor();
+    await allowExams();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await notice(page, 'alert', 'The exam results could not be loaded: The server is busy').waitFor();
+    await allowResults();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
+    await row(page, 'Lan 01').waitFor();
+  });
+
+  await t.test('CLS-10 the results are the second tab, which the address keeps', async (t) => {
+    await open(scene, 'progress');
+    const tabs = page.getByRole('tablist').getByRole('tab');
+    await tabs.first().waitFor();
+    t.same(await tabs.allInnerTexts(), ['Progress', 'Exam results']);
+    await page.getByRole('tab', { name: 'Exam results' }).click();
+    await page.waitForURL(/view=results/);
+    await row(page, 'Lan 01').waitFor();
+    await live(page).waitFor();
+  });
+
+  await t.test('XRS-02 XRS-03 API-31 the newest exam is shown, with the way to change it', async (t) => {
+    const options = page.getByLabel('Exam', { exact: true }).locator('option');
+    t.same(await options.allInnerTexts(), ['Unit 1', 'Listening', 'All exams']);
+    const edit = page.getByRole('link', { name: 'Edit exam' });
+    t.equal(await edit.getAttribute('href'), `/exam-edit/${exam.id}?classId=${classId}`);
+    await choose(page, 'Listening');
+    await row(page, 'Lan 01').getByText('1/2').waitFor();
+    t.equal(await edit.getAttribute('href'), `/exam-edit/${older.id}?classId=${classId}`);
+    await choose(page, 'Unit 1');
+    await row(page, 'Lan 02').getByText('2/6').waitFor();
+  });
+
+  await t.test('XRS-01 XRS-08 SL-27 API-32 each student has a row, twelve a page', async (t) => {
+    await total(page, '15 results').waitFor();
+    t.equal((await names(page)).length, 12);
+    t.match(await textOf(row(page, 'Lan 03')), /Handed in\s+Score\s+3\/6\s+Time\s+3m 0s\s+Nov 20, 2026/);
+    t.match(await textOf(row(page, 'Lan 12')), /1m 15s late/);
+    const pages = page.getByRole('navigation', { name: 'Pages of results' });
+    await pages.getByRole('button', { name: 'Page 2' }).click();
+    await row(page, 'Mai').waitFor();
+    t.same(await names(page), ['Lan 13', 'Mai', 'Nam']);
+    t.match(await textOf(row(page, 'Lan 13')), /Handed in by the server/);
+    await row(page, 'Mai').getByText('In progress').waitFor();
+    await row(page, 'Nam').getByText('Not started').waitFor();
+    t.equal(await row(page, 'Nam').getByRole('button').count(), 0, 'there is nothing to open');
+    const answer = await teacher.call<ClassResult[]>(
+      'GET',
+      `/api/classes/${classId}/exam-results?exam_id=${exam.id}`,
+    );
+    t.match(
+      answer.find(({ name }) => name === 'Lan 03'),
+      { exam_id: exam.id, exam_name: 'Unit 1', score: 3, total: 6, completed: true },
+    );
+    t.match(
+      answer.find(({ name }) => name === 'Nam'),
+      { completed: false, score: null, total: 6 },
+    );
+  });
+
+  await t.test('XRS-04 XRS-09 SL-25 sorted by name, score or date, from the first page on', async (t) => {
+    const by = async (label: string) => {
+      await sortBy(page, label);
+      return (await names(page)).slice(0, 3);
+    };
+    t.same(await by('Name, Z to A'), ['Nam', 'Mai', 'Lan 13']);
+    t.same(await by('Highest score first'), ['Lan 06', 'Lan 13', 'Lan 05']);
+    t.same(await by('Lowest score first'), ['Lan 07', 'Mai', 'Nam']);
+    t.same(await by('Latest first'), ['Lan 13', 'Lan 12', 'Lan 11']);
+    t.same(await by('Earliest first'), ['Lan 01', 'Lan 02', 'Lan 03']);
+    t.same(await by('Name, A to Z'), ['Lan 01', 'Lan 02', 'Lan 03']);
+  });
+
+  await t.test('XRS-05 SL-26 only those with the points', async (t) => {
+    await page.getByLabel('Minimum score').fill('5');
+    await total(page, '4 of 15 results').waitFor();
+    t.same(await names(page), ['Lan 05', 'Lan 06', 'Lan 12', 'Lan 13']);
+    await page.getByLabel('Minimum score').fill('7');
+    await page.getByText('Nobody has reached that score.').waitFor();
+    await page.getByRole('button', { name: 'Show all students' }).click();
+    await total(page, '15 results').waitFor();
+    t.equal(await page.getByLabel('Minimum score').inputValue(), '');
+  });
+
+  await t.test('the summary has average and distribution', async (t) => {
+    const summary = page.getByRole('region', { name: 'Summary' });
+    t.match(
+      await textOf(summary),
+      /Handed in\s+13 of 15\s+Taking it now\s+1 student\s+Average score\s+3.2\/6/,
+    );
+    const chart = summary.getByRole('img', { name: 'How many students reached which score out of 10' });
+    await chart.locator('.apexcharts-bar-area').nth(10).waitFor(DRAWN);
+    await summary.getByRole('button', { name: 'Show the numbers' }).click();
+    const numbers = (await summary.getByRole('row').allInnerTexts()).slice(1);
+    // 0, 1, 2 … 6 of 6 are 0, 2, 3, 5, 7, 8, 10 of 10.
+    t.same(
+      numbers.map((line) => line.split('\t').map(Number)),
+      [1, 0, 2, 2, 0, 2, 0, 2, 2, 0, 2].map((students, score) => [score, students]),
+    );
+  });
+
+  await t.test('each question tells who chose what, the hardest first', async (t) => {
+    const items = page.getByRole('list', { name: 'Questions, the hardest first' }).locator(':scope > li');
+    t.equal(await items.count(), 5);
+    t.match(
+      await textOf(items.first()),
+      /^6\. Question 6 15% right A\. first 0 students B\. second \(right answer\) 2 students C\. third 11 students D\. fourth 0 students$/,
+    );
+    await page
+      .getByRole('navigation', { name: 'Pages of questions' })
+      .getByRole('button', { name: 'Page 2' })
+      .click();
+    await items.filter({ hasText: '1. Question 1' }).getByText('92% right').waitFor();
+  });
+
+  await t.test(
+    'XRS-10 XRS-11 XRS-12 XRS-13 XRS-14 a result opens the answers beside the right ones',
+    async (t) => {
+      await row(page, 'Lan 03').getByRole('button').click();
+      await dialog(page).getByText('3/6 right').waitFor();
+      t.match(await textOf(dialog(page)), /Handed in on Nov 20, 2026.*, after 3m 0s/);
+      await dialog(page).getByRole('region', { name: 'Passage' }).getByText(PASSAGE).waitFor();
+      const questions = dialog(page).getByRole('list', { name: 'Questions' }).locator(':scope > li');
+      t.equal(await questions.count(), 5);
+      const text = (n: number) => textOf(questions.nth(n));
+      t.match(await text(0), /A\. first Chosen Right answer B\. second C\. third D\. fourth$/);
+      t.match(await text(3), /C\. third Chosen D\. fourth Right answer$/);
+      await dialog(page).getByRole('button', { name: 'Page 2' }).click();
+      t.equal(await questions.count(), 1);
+      t.match(await text(0), /^6\. Question 6/);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      await sortBy(page, 'Latest first');
+      await row(page, 'Lan 13').getByRole('button').click();
+      await dialog(page).getByText('The time was over: the server handed in what had been saved.').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    },
+  );
+
+  await t.test('XRS-07 a refresh reads anew and says so; CSV has every answer', async (t) => {
+    await sortBy(page, 'Name, A to Z');
+    const read = page.waitForResponse((response) => /exam-results\?/.test(response.url()));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await read;
+    await notice(page, 'status', 'Everything is up to date.').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    t.equal(download.suggestedFilename(), `class-${classId}-exam-${exam.id}-results.csv`);
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    t.equal(lines.length, 17);
+    t.match(
+      lines[0],
+      /Score,Of,Handed in at,Time in seconds,Seconds late,Question 1 \(A\),.*,Question 6 \(B\)$/,
+    );
+    t.match(
+      lines[3],
+      /^Lan 03,[^,]+@example\.org,Unit 1,Handed in,3,6,2026-11-20 \d\d:03,180,0,A,B,C,C,C,C$/,
+    );
+    t.match(lines[15], /^Nam,[^,]+@example\.org,Unit 1,Not started,,6,,,,,,,,,$/);
+  });
+
+  await t.test('XRS-06 XRS-11 all exams side by side; one of them is heard', async (t) => {
+    await page.route('**/storage/exams/lan.wav', (route) =>
+      route.fulfill({ contentType: 'audio/wav', body: silence() }),
+    );
+    await choose(page, 'All exams');
+    await total(page, '30 results').waitFor();
+    t.equal(await page.getByRole('link', { name: 'Edit exam' }).count(), 0);
+    t.equal(await page.getByRole('region', { name: 'Summary' }).count(), 0);
+    await row(page, 'Lan 01').filter({ hasText: 'Listening' }).getByRole('button').click();
+    const player = dialog(page).getByLabel('Audio of the exam');
+    await player.waitFor();
+    t.equal(await player.getAttribute('src'), '/storage/exams/lan.wav');
+    await dialog(page).getByText('Not answered').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await choose(page, 'Unit 1');
+  });
+
+  await t.test('ERR-31 API-35 an attempt that cannot be read says why', async () => {
+    const allow = await refuse(page, 'GET', `/api/exams/${exam.id}/result`);
+    await row(page, 'Lan 02').getByRole('button').click();
+    await notice(page, 'alert', 'The result could not be loaded: The server is busy').waitFor();
+    await allow();
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await dialog(page).getByText('2/6 right').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  });
+
+  await t.test('what is handed in meanwhile shows by itself', async () => {
+    await sortBy(page, 'Name, Z to A');
+    await row(page, 'Nam').getByText('Not started').waitFor();
+    await nam.call('GET', `/api/exams/${exam.id}`);
+    await nam.call('POST', `/api/exams/${exam.id}/submit`, { answers: answersOf(exam, KEY) });
+    await row(page, 'Nam').getByText('6/6').waitFor();
+    await page.getByRole('region', { name: 'Summary' }).getByText('14 of 15').waitFor();
+  });
+
+  for (const [title, options] of [
+    ['in English', { locale: 'en-US' }],
+    [
+      'in Vietnamese, narrow and dark',
+      { locale: 'vi-VN', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+    ],
+  ] as const)
+    await t.test(`the results are accessible and fit, ${title}`, async (t) => {
+      const context = await test.newContext({ ...options, reducedMotion: 'reduce' });
+      const other = await context.newPage();
+      await open(scene, 'results', other);
+      const cards = other.getByRole('list', { name: /^(Results|Kết quả)$/ }).getByRole('button');
+      await cards.nth(11).waitFor();
+      await other.locator('.apexcharts-bar-area').nth(10).waitFor(DRAWN);
+      // Those with the most to say.
+      await other.getByLabel(/^(Sort by|Sắp xếp theo)$/).selectOption('date-down');
+      await other.getByRole('button', { name: /^(Show the numbers|Xem số liệu)$/ }).click();
+      const check = async (part: string) => {
+        const { violations } = await new AxeBuilder({ page: other }).include(part).analyze();
+        t.same(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          [],
+          part,
+        );
+        t.equal(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      };
+      await check('main');
+      await cards.nth(11).click();
+      await other.getByRole('dialog').getByRole('listitem').nth(5).waitFor();
+      await check('[role=dialog]');
+    });
+});
+
+/** A tenth of a second of nothing, as WAV. */
+function silence(): Buffer {
+  const samples = 800;
+  const wav = Buffer.alloc(44 + samples, 0x80);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(36 + samples, 4);
+  wav.write('WAVEfmt ', 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(8_000, 24);
+  wav.writeUInt32LE(8_000, 28);
+  wav.writeUInt16LE(1, 32);
+  wav.writeUInt16LE(8, 34);
+  wav.write('data', 36);
+  wav.writeUInt32LE(samples, 40);
+  return wav;
+}

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { notice } from './account-in-browser.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { enter, newClass, newDeck, type Person, refuse, registered, studentOf } from './class-in-browser.ts';
+
+interface Given {
+  test: BrowserTest;
+  page: Page;
+  teacher: Person;
+  classroom: Classroom;
+}
+
+/** A teacher who has a class. */
+async function given(t: Test): Promise<Given> {
+  const test = await startBrowserTest(t, { locale: 'en-US', seed: false });
+  const teacher = await registered(test, 'teacher', 'Cô Hoa');
+  const deck = await newDeck(teacher, 'Unit 1');
+  return { test, page: test.page, teacher, classroom: await newClass(teacher, '10A1', deck.id) };
+}
+
+const openClass = ({ test, page, teacher, classroom }: Given, view = '') =>
+  enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classroom.id}${view}`);
+const openRequests = (scene: Given) => openClass(scene, '&view=requests');
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Join requests' }).getByRole('listitem');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const nobody = (page: Page) => page.getByText('Nobody is waiting.');
+const reload = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+const membersOf = async ({ test, classroom }: Given) => {
+  const { rows: members } = await test.db.query<{ name: string; status: string }>(
+    `select u.name, m.status from class_members m join users u on u.id = m.student_id
+     where m.class_id = $1 order by u.name`,
+    [classroom.id],
+  );
+  return members.map(({ name, status }) => `${name}: ${status}`);
+};
+
+t.test('CLS-06 CLS-12 CLS-13 the button shows who waits, with name and e-mail', async (t) => {
+  const scene = await given(t);
+  const { test, page, classroom } = scene;
+  const an = await studentOf(test, classroom.id, 'An');
+  const binh = await studentOf(test, classroom.id, 'Bình');
+  await openClass(scene);
+  await page.getByRole('button', { name: 'Join requests 2 waiting' }).click();
+  await rows(page).first().waitFor();
+  const [first, second] = await rows(page).allInnerTexts();
+  t.match(first, new RegExp(`^An\\s+${an.email}\\s+Waiting since`), 'the longest waiting first');
+  t.match(second, new RegExp(`^Bình\\s+${binh.email}`));
+});
+
+t.test('CLS-14 CLS-15 ERR-37 an approved request leaves the list, and the student is in', async (t) => {
+  const scene = await given(t);
+  const { test, page, classroom } = scene;
+  await studentOf(test, classroom.id, 'An');
+  await openRequests(scene);
+  await page.getByText('No students yet').waitFor();
+  await button(page, 'Approve: An').click();
+  await notice(page, 'status', 'The student is now in the class.').waitFor();
+  await nobody(page).waitFor();
+  await page.getByText('1 student', { exact: true }).waitFor();
+  t.same(await membersOf(scene), ['An: approved']);
+});
+
+t.test('CLS-14 CLS-16 ERR-37 a rejected request leaves the list, and the student is not in', async (t) => {
+  const scene = await given(t);
+  const { test, page, classroom } = scene;
+  await studentOf(test, classroom.id, 'An');
+  await openRequests(scene);
+  await button(page, 'Reject: An').click();
+  await notice(page, 'status', 'The request has been turned down.').waitFor();
+  await nobody(page).waitFor();
+  t.same(await membersOf(scene), ['An: rejected']);
+});
+
+t.test('ERR-24 ERR-25 a request that could not be answered stays', async (t) => {
+  const scene = await given(t);
+  const { test, page, classroom } = scene;
+  const { id } = await studentOf(test, classroom.id, 'An');
+  await refuse(page, 'POST', `/api/classes/${classroom.id}/approve/${id}`);
+  await refuse(page, 'DELETE', `/api/classes/${classroom.id}/reject/${id}`);
+  await openRequests(scene);
+  await button(page, 'Approve: An').click();
+  await notice(page, 'alert', 'The student could not be approved: The server is busy').waitFor();
+  t.equal(await rows(page).count(), 1);
+  await button(page, 'Reject: An').click();
+  await notice(page, 'alert', 'The request could not be turned down: The server is busy').waitFor();
+  t.equal(await rows(page).count(), 1);
+  t.same(await membersOf(scene), ['An: pending']);
+});
+
+t.test('ERR-24 a request that was withdrawn meanwhile is said to be gone', async (t) => {
+  const scene = await given(t);
+  const { test, page, classroom } = scene;
+  const an = await studentOf(test, classroom.id, 'An');
+  await openRequests(scene);
+  await button(page, 'Approve: An').waitFor();
+  await an.call('POST', `/api/classes/${classroom.id}/leave`);
+  await button(page, 'Approve: An').click();
+  await notice(page, 'alert', 'The student could not be approved: This request is gone').waitFor();
+  await nobody(page).waitFor();
+  t.same(await membersOf(scene), []);
+});
+
+t.test('CLS-15 all are approved at once, each by itself', async (t) => {
+  const scene = await given(t);
+  const { test, page, classroom } = scene;
+  await studentOf(test, classroom.id, 'An');
+  await openRequests(scene);
+  await row(page, 'An').waitFor();
+  t.equal(await button(page, 'Approve all').count(), 0, 'not for one');
+  const binh = await studentOf(test, classroom.id, 'Bình');
+  await studentOf(test, classroom.id, 'Chi');
+  await reload(page);
+  await row(page, 'Chi').waitFor();
+  // One who withdraws does not hold up the others.
+  await binh.call('POST', `/api/classes/${classroom.id}/leave`);
+  await button(page, 'Approve all').click();
+  await nobody(page).waitFor();
+  t.same(await membersOf(scene), ['An: approved', 'Chi: approved']);
+
+  await t.test('until the server fails', async (t) => {
+    const dung = await studentOf(test, classroom.id, 'Dũng');
+    await studentOf(test, classroom.id, 'Em');
+    await refuse(page, 'POST', `/api/classes/${classroom.id}/approve/${dung.id}`);
+    await openRequests(scene);
+    await row(page, 'Em').waitFor();
+    await button(page, 'Approve all').click();
+    await notice(page, 'alert', 'The student could not be approved').waitFor();
+    await button(page, 'Approve all').waitFor();
+    t.match(await membersOf(scene), ['An: approved', 'Chi: approved', 'Dũng: pending', 'Em: pending']);
+  });
+});
+
+t.test('CLS-15 whoever goes elsewhere approves no more of them', async (t) => {
+  const scene = await given(t);
+  const { test, page, classroom } = scene;
+  await studentOf(test, classroom.id, 'An');
+  await studentOf(test, classroom.id, 'Bình');
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>();
+  await page.route('**/approve/*', async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await openRequests(scene);
+  await button(page, 'Approve all').click();
+  await page.getByRole('status').filter({ hasText: 'Approving 1 of 2…' }).waitFor({ state: 'attached' });
+  await button(page, 'Decks').click();
+  await page.getByRole('heading', { name: 'Decks of the class' }).waitFor();
+  go();
+  await page.getByRole('button', { name: 'Join requests 1 waiting' }).waitFor();
+  t.same(await membersOf(scene), ['An: approved', 'Bình: pending']);
+});
+
+t.test('CLS-13 a new request appears by itself, on the button too', async (t) => {
+  const scene = await given(t);
+  const { test, page, classroom } = scene;
+  await page.clock.install();
+  await openRequests(scene);
+  await nobody(page).waitFor();
+  await studentOf(test, classroom.id, 'An');
+  await page.clock.runFor(10_000);
+  await row(page, 'An').waitFor();
+  await page.getByRole('button', { name: 'Join requests 1 waiting' }).waitFor();
+});
+
+t.test('ERR-23 requests that cannot be read say why, and can be tried again', async (t) => {
+  const scene = await given(t);
+  const { test, page, classroom } = scene;
+  await studentOf(test, classroom.id, 'An');
+  const allow = await refuse(page, 'GET', `/api/classes/${classroom.id}/join-requests`);
+  await openRequests(scene);
+  await notice(page, 'alert', 'The requests could not be loaded: The server is busy').waitFor();
+  await allow();
+  await button(page, 'Try again').click();
+  await row(page, 'An').waitFor();
+});
+
+t.test('CLS-07 the progress button shows the progress of the class', async (t) => {
+  const scene = await given(t);
+  const { test, page, teacher, classroom } = scene;
+  await studentOf(test, classroom.id, 'An', teacher);
+  await openClass(scene);
+  await page
+    .getByRole('group', { name: 'What is shown of the class' })
+    .getByRole('button', { name: 'Progress' })
+    .click();
+  await page.getByRole('tab', { name: 'Progress', selected: true }).waitFor();
+  await page.getByRole('tabpanel', { name: 'Progress' }).getByText('An', { exact: true }).first().waitFor();
+});

@@ -1,0 +1,149 @@
+import t from 'tap';
+import { startBrowserTest } from './browser-harness.ts';
+import {
+  allSaved,
+  counters,
+  flashcard,
+  learner,
+  openDeck,
+  plainCards,
+  rating,
+  revealButton,
+} from './learning-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+
+t.test('a whole session by the keyboard: Space and Enter reveal, 1 2 3 rate', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const student = await learner(test);
+  await openDeck(test, await student.deck('Words', plainCards(3)));
+  await revealButton(page).waitFor();
+  for (const [reveal, rate] of [
+    [' ', '1'],
+    ['Enter', '2'],
+    [' ', '3'],
+    ['Enter', '3'],
+    [' ', '3'],
+  ] as const) {
+    await page.keyboard.press(reveal);
+    await rating(page, 'Confident').waitFor();
+    await page.keyboard.press(rate);
+    await rating(page, 'Confident').waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('heading', { name: /^Congratulations/ }).waitFor();
+  await allSaved(page);
+  t.match(await student.events(), [
+    { front: 'front 3', first_status: 2, tries: 1 },
+    { front: 'front 1', first_status: 0, tries: 2 },
+    { front: 'front 2', first_status: 1, tries: 2 },
+  ]);
+});
+
+t.test('a key that is held rates one card, and a rating before reveal does nothing', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', plainCards(4)));
+  await revealButton(page).waitFor();
+  await page.keyboard.press('3');
+  await flashcard(page, 1, 4).waitFor();
+  await page.keyboard.down(' ');
+  await page.keyboard.down(' ');
+  await rating(page, 'Confident').waitFor();
+  await page.keyboard.up(' ');
+  await page.keyboard.down('3');
+  await flashcard(page, 2, 4).waitFor();
+  await page.keyboard.press(' ');
+  await rating(page, 'Confident').waitFor();
+  for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('3');
+  await flashcard(page, 2, 4).waitFor();
+  t.same(await counters(page), ['New 3', 'Learning 0', 'Review 0']);
+  await page.keyboard.up('3');
+  await page.keyboard.press('3');
+  await flashcard(page, 3, 4).waitFor();
+});
+
+t.test('LRN-18 in the answer box keys are letters; only Enter reveals', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', plainCards(3)));
+  const box = page.getByLabel('Type the answer');
+  await box.click();
+  await page.keyboard.type('p 1 2 3');
+  t.equal(await box.inputValue(), 'p 1 2 3');
+  await flashcard(page, 1, 3).waitFor();
+  t.equal(await rating(page, 'Confident').count(), 0);
+  await page.keyboard.press('Enter');
+  await rating(page, 'Confident').waitFor();
+  await page.keyboard.press('2');
+  await flashcard(page, 2, 3).waitFor();
+  t.ok(await box.evaluate((each) => each === document.activeElement), 'who types goes on typing');
+  t.equal(await box.inputValue(), '', 'in an empty box');
+});
+
+t.test('LRN-18 an input method that composes does not reveal with its Enter', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, context } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', [{ front: 'house', back: 'nhà' }]));
+  await page.getByLabel('Type the answer').click();
+  const input = await context.newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: 'nha', selectionStart: 3, selectionEnd: 3 });
+  await input.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
+  t.equal(await rating(page, 'Confident').count(), 0);
+  await input.send('Input.insertText', { text: 'nhá' });
+  t.equal(await page.getByLabel('Type the answer').inputValue(), 'nhá');
+  await page.keyboard.press('Enter');
+  await rating(page, 'Confident').waitFor();
+});
+
+t.test('Space on a control presses that control; in the settings no key rates', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', plainCards(3)));
+  await revealButton(page).click();
+  const settings = page.getByRole('button', { name: "Edit the deck's settings" });
+  await settings.focus();
+  await page.keyboard.press(' ');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('3');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await flashcard(page, 1, 3).waitFor();
+  await settings.focus();
+  await page.keyboard.press('3');
+  await flashcard(page, 2, 3).waitFor();
+});
+
+t.test('the keyboard starts again at the card, not at the top of the page', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', plainCards(3)));
+  await revealButton(page).click();
+  await rating(page, 'Unknown').waitFor();
+  await page.keyboard.press('Tab');
+  t.ok(await rating(page, 'Unknown').evaluate((each) => each === document.activeElement));
+  await page.keyboard.press('Enter');
+  await flashcard(page, 2, 3).waitFor();
+  await page.keyboard.press('Tab');
+  t.ok(await page.getByLabel('Type the answer').evaluate((each) => each === document.activeElement));
+});
+
+t.test('the keys are shown on wide screens only', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await openDeck(test, await (await learner(test)).deck('Words', plainCards(1)));
+  await page.getByText('Space', { exact: true }).waitFor();
+  await page.keyboard.press(' ');
+  const keys = page.locator('kbd');
+  await keys.first().waitFor();
+  t.same(await keys.allInnerTexts(), ['1', '2', '3']);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await keys.first().waitFor({ state: 'hidden' });
+});

@@ -1,0 +1,84 @@
+import t from 'tap';
+import { startBrowserTest } from './browser-harness.ts';
+
+const TITLE = { vi: 'Trang chủ · Nhớ', en: 'Home · Nhớ' };
+
+t.test('LNG-02 LNG-09 a Vietnamese browser gets Vietnamese pages and titles', async (t) => {
+  const { page, baseUrl } = await startBrowserTest(t, { locale: 'vi-VN' });
+  await page.goto(baseUrl);
+  await page.getByRole('link', { name: 'Bắt đầu ngay' }).waitFor();
+  t.equal(await page.getAttribute('html', 'lang'), 'vi');
+  t.equal(await page.title(), TITLE.vi);
+  await page.goto(`${baseUrl}/about`);
+  await page.getByRole('heading', { name: 'Dành cho học sinh' }).waitFor();
+  t.equal(await page.title(), 'Giới thiệu · Nhớ');
+});
+
+t.test('LNG-04 LNG-09 SL-10 another browser gets English pages and titles', async (t) => {
+  const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
+  await page.goto(baseUrl);
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  t.equal(await page.getAttribute('html', 'lang'), 'en');
+  t.equal(await page.title(), TITLE.en);
+});
+
+t.test('SL-11 the title setting is part of the document title', async (t) => {
+  const { page, baseUrl, db } = await startBrowserTest(t, { locale: 'en-US' });
+  await db.query(`update site_settings set title = 'Lớp cô Lan'`);
+  await page.goto(baseUrl);
+  await page.waitForFunction(() => document.title === 'Home · Lớp cô Lan');
+  await page.getByRole('banner').getByText('Lớp cô Lan').waitFor();
+});
+
+t.test('LNG-08 GLB-02 the switch changes the whole interface at once', async (t) => {
+  const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
+  await page.goto(baseUrl);
+  await page.getByRole('link', { name: 'Start Learning: Everyday nouns' }).waitFor();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const language = page.getByRole('banner').getByRole('group', { name: 'Language' });
+  await language.getByRole('button', { name: /^VI/ }).click();
+  await page.getByRole('link', { name: 'Bắt đầu ngay' }).waitFor();
+  await page.getByRole('link', { name: 'Bắt đầu học: Everyday nouns' }).waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Giới thiệu' }).waitFor();
+  await page.waitForFunction((title) => document.title === title, TITLE.vi);
+  t.equal(await page.getAttribute('html', 'lang'), 'vi');
+  t.equal(loads, 0, 'without loading the page anew');
+  t.equal(await page.getByText('Start Learning').count(), 0);
+
+  await t.test('LNG-05 and the choice is remembered', async (t) => {
+    t.equal(await page.evaluate(() => localStorage.getItem('userLanguage')), 'vi');
+    await page.reload();
+    await page.getByRole('link', { name: 'Bắt đầu ngay' }).waitFor();
+    t.equal(await page.title(), TITLE.vi);
+  });
+});
+
+t.test('LNG-06 where storage is forbidden the pages are Vietnamese, and work', async (t) => {
+  const { page, context, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  await page.goto(baseUrl);
+  await page.getByRole('link', { name: 'Bắt đầu học: Everyday nouns' }).waitFor();
+  t.equal(await page.getAttribute('html', 'lang'), 'vi');
+  await page.getByRole('button', { name: /^EN/ }).click();
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+});
+
+t.test('LNG-10 errors are translated too', async (t) => {
+  const { page, baseUrl } = await startBrowserTest(t, { locale: 'vi-VN' });
+  await page.goto(`${baseUrl}/login`);
+  await page.getByLabel('E-mail').fill('nobody@example.org');
+  await page.getByLabel('Mật khẩu', { exact: true }).fill('mật khẩu');
+  await page.getByRole('main').getByRole('button', { name: 'Đăng nhập' }).click();
+  const failure = page.getByRole('alert');
+  await failure.waitFor();
+  t.equal(await failure.textContent(), 'Đăng nhập không thành công: E-mail hoặc mật khẩu không đúng');
+});

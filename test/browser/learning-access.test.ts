@@ -1,0 +1,69 @@
+import t from 'tap';
+import { logIn, notice } from './account-in-browser.ts';
+import { startBrowserTest } from './browser-harness.ts';
+import { counters, flashcard, learner, openDeck, plainCards, study } from './learning-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+
+t.test('ERR-39 SL-04 without a login the session leads to the login and says why', async (t) => {
+  const { page, baseUrl } = await startBrowserTest(t, ENGLISH);
+  await page.goto(`${baseUrl}/learn/1`);
+  await page.waitForURL('**/login');
+  await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
+});
+
+t.test(
+  'ERR-39 a login that the server refuses leads to the login; afterwards the session goes on',
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page } = test;
+    const student = await learner(test);
+    const deckId = await student.deck('Three words', plainCards(3));
+    await openDeck(test, deckId);
+    await study(page, ['Unknown']);
+    await page.evaluate(() => localStorage.setItem('token', 'no.longer.valid'));
+    await page.reload();
+    await page.waitForURL('**/login');
+    await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
+    await page.getByLabel('E-mail').fill(student.account.email);
+    await page.getByLabel('Password', { exact: true }).fill(student.account.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL('**/student');
+    await openDeck(test, deckId);
+    await flashcard(page, 2, 3).waitFor();
+    t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
+  },
+);
+
+t.test(
+  "LRN-48 teachers are led to their dashboard: 'Teachers cannot access student learning features'",
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page, baseUrl } = test;
+    await logIn(test, page, 'teacher');
+    await page.goto(`${baseUrl}/learn/1`);
+    await notice(page, 'alert', 'Teachers cannot access student learning features').waitFor();
+    await page.waitForURL('**/teacher');
+  },
+);
+
+t.test('LRN-48 the server refuses a teacher who claims to be a student', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  await logIn(test, page, 'teacher');
+  await page.evaluate(() => localStorage.setItem('role', 'student'));
+  await page.goto(`${baseUrl}/learn/1`);
+  await notice(page, 'alert', 'Teachers cannot access student learning features').waitFor();
+});
+
+t.test("ERR-40 another's deck: 'This deck is not official or owned by you'", async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const deckId = await (await learner(test)).deck('Private', plainCards(1));
+  await page.evaluate(() => localStorage.clear());
+  await learner(test);
+  await openDeck(test, deckId);
+  await notice(page, 'alert', 'This deck is not official or owned by you').waitFor();
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await page.waitForURL('**/student');
+});

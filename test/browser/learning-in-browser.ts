@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { logIn, type TestAccount } from './account-in-browser.ts';
+import type { BrowserTest } from './browser-harness.ts';
+
+export interface TestCard {
+  front: string;
+  back: string;
+  example?: string;
+  definition?: string;
+  audio?: string;
+}
+
+export interface Learner {
+  account: TestAccount;
+  studentId: number;
+  /** A deck of this student's own, with these cards in this order. */
+  deck(title: string, cards: TestCard[], backFirst?: boolean): Promise<number>;
+  /** The student's events in the order in which the log has them. */
+  events(): Promise<LoggedAnswer[]>;
+}
+
+export interface LoggedAnswer {
+  front: string;
+  rating: number;
+  card_type: string;
+  first_status: number;
+  tries: number;
+}
+
+/** Cards "front 1" … "front n". */
+export const plainCards = (count: number): TestCard[] =>
+  Array.from({ length: count }, (_, index) => ({ front: `front ${index + 1}`, back: `back ${index + 1}` }));
+
+/** A student, logged in on the test's first page. */
+export async function learner(test: BrowserTest): Promise<Learner> {
+  const account = await logIn(test, test.page, 'student');
+  const studentId = account.answer.user.id;
+  return {
+    account,
+    studentId,
+    async deck(title, cards, backFirst = false) {
+      const { rows } = await test.db.query<{ id: number }>(
+        `with deck as (
+           insert into decks (user_id, title, display_back_first) values ($1, $2, $3) returning id
+         ), inserted as (
+           insert into cards (deck_id, ordinal, front, back, example_sentence, definition, audio_file)
+           select deck.id, ordinality, card->>'front', card->>'back', card->>'example', card->>'definition',
+             card->>'audio'
+           from deck, jsonb_array_elements($4::jsonb) with ordinality as list (card, ordinality)
+         )
+         select id from deck`,
+        [studentId, title, backFirst, JSON.stringify(cards)],
+      );
+      const id = rows[0]?.id;
+      if (id === undefined) throw new Error('The deck was not made');
+      return id;
+    },
+    async events() {
+      const { rows } = await test.db.query<LoggedAnswer>(
+        `select c.front, (e.data->>'rating')::int as rating, e.data->>'card_type' as card_type,
+           (e.data->>'first_status')::int as first_status, (e.data->>'tries')::int as tries
+         from events e left join cards c on c.id = (e.data->>'card_id')::int
+         where e.student_id = $1 order by e.position`,
+        [studentId],
+      );
+      return rows;
+    },
+  };
+}
+
+export type RatingName = 'Unknown' | 'Revealed' | 'Confident';
+
+export const flashcard = (page: Page, position: number, total: number) =>
+  page.getByRole('region', { name: `Card ${position} of ${total}` });
+
+/** A side of the card on the screen. */
+export const side = (page: Page, text: string) => page.getByRole('region').getByText(text, { exact: true });
+
+export const rating = (page: Page, name: RatingName) => page.getByRole('button', { name, exact: true });
+export const revealButton = (page: Page) => page.getByRole('button', { name: 'Reveal', exact: true });
+
+export async function openDeck(test: BrowserTest, deckId: number, page: Page = test.page): Promise<void> {
+  await page.goto(`${test.baseUrl}/learn/${deckId}`);
+}
+
+/** Reveals and rates the cards that come, one after the other. */
+export async function study(page: Page, ratings: RatingName[]): Promise<void> {
+  for (const name of ratings) {
+    await revealButton(page).click();
+    await rating(page, name).click();
+  }
+}
+
+/** The three counters, as they are read. */
+export async function counters(page: Page): Promise<string[]> {
+  return page.getByText(/^(New|Learning|Review) \d+$/).allTextContents();
+}
+
+/** Resolves when the server has acknowledged every answer of this browser. */
+export const allSaved = (page: Page) => page.getByText('All answers saved').waitFor({ state: 'attached' });

@@ -1,0 +1,162 @@
+import t from 'tap';
+import { notice } from './account-in-browser.ts';
+import { startBrowserTest } from './browser-harness.ts';
+import {
+  allSaved,
+  counters,
+  flashcard,
+  type Learner,
+  learner,
+  openDeck,
+  plainCards,
+  revealButton,
+  study,
+} from './learning-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+
+const answered = async (student: Learner) => (await student.events()).map((event) => event.front);
+
+t.test('LRN-41 LRN-42 SL-43 the network goes and comes back: every answer once, in order', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, context } = test;
+  const student = await learner(test);
+  await openDeck(test, await student.deck('Words', plainCards(5)));
+  await study(page, ['Confident']);
+  await allSaved(page);
+  await revealButton(page).waitFor();
+  await context.setOffline(true);
+  await study(page, ['Confident', 'Confident']);
+  await notice(page, 'alert', 'Failed to submit progress: The server cannot be reached').waitFor();
+  await page.getByText('2 answers waiting for the network').waitFor();
+  t.same(await answered(student), ['front 1']);
+  await context.setOffline(false);
+  await allSaved(page);
+  await study(page, ['Confident', 'Confident']);
+  await allSaved(page);
+  t.same(await answered(student), ['front 1', 'front 2', 'front 3', 'front 4', 'front 5']);
+});
+
+t.test(
+  'LRN-46 SL-43 a reload without the server goes on where the student was and loses nothing',
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page } = test;
+    const student = await learner(test);
+    await openDeck(test, await student.deck('Words', plainCards(4)));
+    await study(page, ['Unknown']);
+    await page.route('**/api/**', (route) => route.abort());
+    await study(page, ['Confident']);
+    await page.reload();
+    await flashcard(page, 3, 4).waitFor();
+    t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
+    await study(page, ['Confident']);
+    await page.getByText('2 answers waiting for the network').waitFor();
+    await page.unroute('**/api/**');
+    await study(page, ['Confident', 'Confident']);
+    await allSaved(page);
+    t.same(await answered(student), ['front 2', 'front 3', 'front 4', 'front 1']);
+  },
+);
+
+t.test('SL-43 a closed tab: its answers are sent by whatever page comes next', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, context } = test;
+  const student = await learner(test);
+  await openDeck(test, await student.deck('Words', plainCards(3)));
+  await revealButton(page).waitFor();
+  await context.setOffline(true);
+  await study(page, ['Confident', 'Confident']);
+  await page.getByText('2 answers waiting for the network').waitFor();
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  const sent = next.waitForResponse((response) => response.url().endsWith('/progress') && response.ok());
+  await next.goto(`${test.baseUrl}/about`);
+  await sent;
+  await openDeck(test, await student.deck('Other words', plainCards(1)), next);
+  await allSaved(next);
+  t.same(await answered(student), ['front 1', 'front 2']);
+});
+
+t.test('a tab that is closed in the moment of the tap loses nothing', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, context } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Words', plainCards(3));
+  await openDeck(test, deckId);
+  await revealButton(page).click();
+  await page.evaluate(() => {
+    const button = [...document.querySelectorAll('button')].find((each) =>
+      each.textContent.startsWith('Confident'),
+    );
+    button?.click();
+  });
+  await page.close();
+  const next = await context.newPage();
+  await openDeck(test, deckId, next);
+  await flashcard(next, 2, 3).waitFor();
+  await allSaved(next);
+  t.same(await answered(student), ['front 1']);
+});
+
+t.test('a reply that is lost after the server has the answer: counted once all the same', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const student = await learner(test);
+  await openDeck(test, await student.deck('Words', plainCards(2)));
+  const keys: string[] = [];
+  await page.route('**/progress', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await study(page, ['Confident']);
+  await notice(page, 'alert', 'Failed to submit progress').waitFor();
+  await allSaved(page);
+  t.same(await answered(student), ['front 1']);
+  t.equal(keys.length, 2);
+  t.equal(keys[0], keys[1]);
+});
+
+t.test('SL-43 the browser restarts: the queue is still there', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, context } = test;
+  const student = await learner(test);
+  await openDeck(test, await student.deck('Words', plainCards(3)));
+  await revealButton(page).waitFor();
+  await context.setOffline(true);
+  await study(page, ['Confident']);
+  await page.getByText('1 answer waiting for the network').waitFor();
+  const storageState = await context.storageState({ indexedDB: true });
+  await context.close();
+  const later = await test.newContext({ storageState });
+  const next = await later.newPage();
+  const sent = next.waitForResponse((response) => response.url().endsWith('/progress') && response.ok());
+  await next.goto(`${test.baseUrl}/about`);
+  await sent;
+  t.same(await answered(student), ['front 1']);
+});
+
+t.test('SL-34 offline at the end of the loaded cards: the session waits and goes on by itself', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, context } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Many words', plainCards(21));
+  await test.db.query('insert into deck_settings values ($1, $2, 21, 210)', [student.studentId, deckId]);
+  await openDeck(test, deckId);
+  await study(
+    page,
+    Array.from({ length: 19 }, () => 'Confident' as const),
+  );
+  await revealButton(page).waitFor();
+  await context.setOffline(true);
+  await study(page, ['Confident']);
+  await page.getByText('The next cards come as soon as the network is back.').waitFor();
+  await context.setOffline(false);
+  await flashcard(page, 1, 1).waitFor();
+  await study(page, ['Confident']);
+  await allSaved(page);
+  t.equal((await answered(student)).length, 21);
+});

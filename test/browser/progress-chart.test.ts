@@ -1,0 +1,241 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import type { DeckStats } from '../../core/learning/learning.schema.ts';
+import { type BrowserTest, type BrowserTestOptions, startBrowserTest } from './browser-harness.ts';
+import { type StudentInBrowser, studentInBrowser } from './student-in-browser.ts';
+
+const STUDIED = 3;
+/** A bar of no cards is drawn, but has no height to be seen. */
+const DRAWN = { state: 'attached' } as const;
+
+interface Given {
+  test: BrowserTest;
+  student: StudentInBrowser;
+  deckId: number;
+  page: Page;
+}
+
+/** A student who has studied a few cards of an official deck. */
+async function given(t: Test, options: BrowserTestOptions = { locale: 'en-US' }): Promise<Given> {
+  const test = await startBrowserTest(t, options);
+  const student = await studentInBrowser(test);
+  const { data: decks } = await student.read<{ data: { id: number }[] }>('/api/official-decks');
+  const deckId = decks[0]?.id ?? 0;
+  await student.study(deckId, STUDIED);
+  return { test, student, deckId, page: test.page };
+}
+
+async function openProgress({ test, page }: Given): Promise<Locator> {
+  await page.goto(`${test.baseUrl}/student`);
+  await page.getByRole('region', { name: 'Continue where you left off' }).getByRole('button').click();
+  return page.getByRole('dialog');
+}
+
+const chart = (dialog: Locator) => dialog.getByRole('img', { name: 'Upcoming reviews' });
+const bars = (dialog: Locator) => chart(dialog).locator('.apexcharts-bar-area');
+const period = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
+
+/** The numbers of the table, without its head. */
+async function numbers(dialog: Locator): Promise<[string, number][]> {
+  const rows = await dialog.getByRole('table').getByRole('row').allInnerTexts();
+  return rows.slice(1).map((row) => {
+    const [label = '', cards] = row.split('\t');
+    return [label, Number(cards)];
+  });
+}
+
+const sum = (rows: [string, number][]) => rows.reduce((total, [, cards]) => total + cards, 0);
+
+t.test('CHT-02 CHT-03 CHT-04 the window shows today, the whole and the reviews of the deck', async (t) => {
+  const scene = await given(t);
+  const dialog = await openProgress(scene);
+  const { data: stats } = await scene.student.read<{ data: DeckStats }>(`/api/decks/${scene.deckId}/stats`);
+  t.match(stats, {
+    cards_studied: STUDIED,
+    today_stats: { cards_studied: STUDIED, time_spent: 3 * STUDIED },
+  });
+
+  await dialog
+    .getByRole('group', { name: 'Cards today' })
+    .getByText(String(STUDIED), { exact: true })
+    .waitFor();
+  await dialog.getByRole('group', { name: 'Time today' }).getByText('9s', { exact: true }).waitFor();
+  await dialog.getByText(`${STUDIED} of ${stats.total_cards} cards learnt`).waitFor();
+  const bar = dialog.getByRole('progressbar', { name: 'Overall progress' });
+  t.equal(await bar.getAttribute('aria-valuenow'), String(stats.completion_percentage));
+});
+
+t.test('CHT-05 CHT-07 CHT-09 a student starts with 7 days, a bar for each', async (t) => {
+  const scene = await given(t);
+  const dialog = await openProgress(scene);
+  await bars(dialog).first().waitFor(DRAWN);
+  t.equal(await bars(dialog).count(), 7);
+  t.equal(await period(dialog, '7 days').getAttribute('aria-pressed'), 'true');
+  t.same(await chart(dialog).locator('.apexcharts-xaxis-label title').allTextContents(), [
+    'Overdue',
+    'Tomorrow',
+    'Day 2',
+    'Day 3',
+    'Day 4',
+    'Day 5',
+    'Day 6',
+  ]);
+
+  await t.test('CHT-06 CHT-08 CHT-10 CHT-11 each period has its own steps', async (t) => {
+    await dialog.getByRole('button', { name: 'Show the numbers' }).click();
+    await period(dialog, '30 days').click();
+    await dialog.getByRole('rowheader', { name: 'Day 29', exact: true }).waitFor();
+    t.equal((await numbers(dialog)).length, 30);
+    await bars(dialog).nth(29).waitFor(DRAWN);
+
+    await period(dialog, '180 days').click();
+    await dialog.getByRole('rowheader', { name: 'Week 26', exact: true }).waitFor();
+    t.equal((await numbers(dialog)).length, 26);
+    await chart(dialog).locator('.apexcharts-line-series').waitFor();
+
+    await period(dialog, '365 days').click();
+    await dialog.getByRole('rowheader', { name: 'Month 12', exact: true }).waitFor();
+    t.equal((await numbers(dialog)).length, 12);
+
+    await period(dialog, 'All').click();
+    await period(dialog, 'All').and(dialog.locator('[aria-pressed=true]')).waitFor();
+    t.ok((await numbers(dialog)).length >= 12);
+  });
+
+  await t.test('CHT-06 the table of all has every review of the schedule', async (t) => {
+    const { data: stats } = await scene.student.read<{ data: DeckStats }>(`/api/decks/${scene.deckId}/stats`);
+    const scheduled = stats.review_schedule.reduce((total, { card_count }) => total + card_count, 0);
+    t.equal(scheduled, STUDIED);
+    t.equal(sum(await numbers(dialog)), scheduled);
+  });
+});
+
+t.test('CHT-09 SL-30 what became due while the student was away is overdue', async (t) => {
+  const scene = await given(t);
+  await scene.test.moveClock(6);
+  const dialog = await openProgress(scene);
+  await dialog.getByRole('button', { name: 'Show the numbers' }).click();
+  t.same((await numbers(dialog))[0], ['Overdue', STUDIED]);
+  await dialog.getByText(`${STUDIED} of the cards that are due now have been waiting`).waitFor();
+  await dialog.getByRole('group', { name: 'Cards today' }).getByText('0', { exact: true }).waitFor();
+});
+
+t.test('CHT-12 a change of the period is drawn after a pause, once', async (t) => {
+  const scene = await given(t);
+  const dialog = await openProgress(scene);
+  await bars(dialog).first().waitFor(DRAWN);
+  const drawings = await chart(dialog).evaluateHandle((place) => {
+    const seen: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element && node.matches('.apexcharts-canvas')) seen.push(node.id);
+    }).observe(place, { childList: true, subtree: true });
+    return seen;
+  });
+  // At once: three clicks of a mouse may take longer than the pause on a busy machine.
+  await dialog.evaluate((box) => {
+    for (const name of ['30 days', '365 days', '180 days'])
+      box.querySelector<HTMLElement>(`button[aria-label="${name}"]`)?.click();
+  });
+  await chart(dialog).locator('.apexcharts-line-series').waitFor();
+  t.equal((await drawings.jsonValue()).length, 1);
+  t.equal(await chart(dialog).locator('.apexcharts-marker').count(), 26, 'the last choice');
+});
+
+t.test('CHT-15 ERR-35 a chart that cannot be drawn says so and leaves the window usable', async (t) => {
+  const scene = await given(t);
+  const { page } = scene;
+  await page.route('**/assets/apexcharts*.js', (route) => route.abort());
+  const dialog = await openProgress(scene);
+  await page.getByRole('alert').filter({ hasText: 'The chart could not be drawn' }).waitFor();
+  t.equal((await numbers(dialog)).length, 7, 'the numbers are there');
+  await dialog.getByRole('group', { name: 'Cards today' }).waitFor();
+  await period(dialog, '30 days').click();
+  await dialog.getByRole('rowheader', { name: 'Day 29', exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+t.test('CHT-02 stats that cannot be read can be tried again', async (t) => {
+  const scene = await given(t);
+  const { page } = scene;
+  await page.route('**/stats', (route) => route.fulfill({ status: 503, json: { code: 'overloaded' } }), {
+    times: 1,
+  });
+  const dialog = await openProgress(scene);
+  await dialog.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('group', { name: 'Cards today' }).waitFor();
+});
+
+t.test('CON-05 SL-62 stats come from the cache after a reload, and anew after a refresh', async (t) => {
+  const scene = await given(t);
+  const { page, student, deckId } = scene;
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/stats')) reads += 1;
+  });
+  const today = (dialog: Locator) => dialog.getByRole('group', { name: 'Cards today' });
+  let dialog = await openProgress(scene);
+  await today(dialog).waitFor();
+  dialog = await openProgress(scene);
+  await today(dialog).getByText(String(STUDIED), { exact: true }).waitFor();
+  t.equal(reads, 1, 'from the cache, a reload later');
+
+  await student.study(deckId, 1);
+  await dialog.getByRole('button', { name: 'Refresh' }).click();
+  await today(dialog)
+    .getByText(String(STUDIED + 1), { exact: true })
+    .waitFor();
+  t.equal(reads, 2);
+});
+
+t.test('CHT-05 the chart obeys the content security policy and follows the theme', async (t) => {
+  const scene = await given(t);
+  const { page } = scene;
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const dialog = await openProgress(scene);
+    await bars(dialog).first().waitFor(DRAWN);
+    const [fill, themed] = await bars(dialog)
+      .first()
+      .evaluate((bar) => {
+        const probe = document.createElement('div');
+        probe.style.color = 'var(--mantine-primary-color-filled)';
+        document.body.append(probe);
+        const colour = getComputedStyle(probe).color;
+        probe.remove();
+        return [getComputedStyle(bar).fill, colour];
+      });
+    t.equal(
+      fill?.replaceAll(' ', '').replace(/^rgba\((.*),1\)$/, 'rgb($1)'),
+      themed?.replaceAll(' ', ''),
+      colorScheme,
+    );
+    await dialog.getByRole('button', { name: 'Show the numbers' }).click();
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+    t.same(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      [],
+      `accessible in the ${colorScheme} theme`,
+    );
+  }
+  t.same(refused, []);
+});
+
+t.test('CHT-05 the window fits a narrow screen', async (t) => {
+  const scene = await given(t, { locale: 'en-US', viewport: { width: 360, height: 740 } });
+  const dialog = await openProgress(scene);
+  await bars(dialog).first().waitFor(DRAWN);
+  await period(dialog, '30 days').click();
+  await bars(dialog).nth(29).waitFor(DRAWN);
+  const sticksOut = await dialog.evaluate((box) =>
+    [...box.querySelectorAll('button, svg, table')].some((part) => part.getBoundingClientRect().right > 360),
+  );
+  t.equal(sticksOut, false);
+});

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import { given, review } from '../log/given-events.ts';
+import { type BrowserTest, type BrowserTestOptions, startBrowserTest } from './browser-harness.ts';
+import { enter, memberWithoutLogin, newClass, newDeck, type Person, registered } from './class-in-browser.ts';
+
+/** What a student has done: so many cards, so many days ago, ten seconds each. */
+export interface Work {
+  daysAgo: number;
+  cards: number;
+}
+
+export interface ProgressScene {
+  test: BrowserTest;
+  page: Page;
+  teacher: Person;
+  classId: number;
+  deckId: number;
+  /** The ids of the deck's cards. */
+  cards: number[];
+  /** Brings a student into the class, with what they have done. */
+  student(name: string, work?: Work[]): Promise<number>;
+}
+
+const CARDS = 40;
+const SECONDS_PER_CARD = 10;
+
+/** The date so many days before today, in UTC. */
+export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** A teacher whose class has one deck of forty cards, and nobody in it yet. */
+export async function givenProgress(
+  t: Test,
+  options: BrowserTestOptions = { locale: 'en-US' },
+): Promise<ProgressScene> {
+  const test = await startBrowserTest(t, { seed: false, ...options });
+  const { db } = test;
+  const teacher = await registered(test, 'teacher', 'Cô Hoa');
+  const deck = await newDeck(teacher, 'Unit 1');
+  const { id: classId } = await newClass(teacher, '10A1', deck.id);
+  const { rows } = await db.query<{ id: number }>(
+    `insert into cards (deck_id, ordinal, front, back)
+     select $1, n, 'front ' || n, 'back ' || n from generate_series(1, $2::integer) n returning id`,
+    [deck.id, CARDS],
+  );
+  const cards = rows.map(({ id }) => id);
+  return {
+    test,
+    page: test.page,
+    teacher,
+    classId,
+    deckId: deck.id,
+    cards,
+    async student(name, work = []) {
+      const id = await memberWithoutLogin(db, classId, name);
+      const reviews = work.flatMap(({ daysAgo: days, cards: count }) =>
+        cards.slice(0, count).map((card_id) =>
+          review(id, {
+            deck_id: deck.id,
+            card_id,
+            day: daysAgo(days),
+            time_spent: SECONDS_PER_CARD,
+          }),
+        ),
+      );
+      await given(db, reviews);
+      return id;
+    },
+  };
+}
+
+/** The teacher opens the class's progress. */
+export const openProgress = ({ test, page, teacher, classId }: ProgressScene, query = '') =>
+  enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&view=progress${query}`);
+
+export const students = (page: Page) => page.getByRole('list', { name: 'Students' }).getByRole('button');
+
+export const student = (page: Page, name: string) => students(page).filter({ hasText: name });
+
+/** Of the cards that are shown: name, cards and time. */
+export async function figures(page: Page): Promise<[name: string, cards: number, time: string][]> {
+  const texts = await students(page).allInnerTexts();
+  return texts.map((text) => {
+    const [, name = '', cards, time = ''] =
+      /^(.*?)\s+\S+@example\.org\s+Cards\s+(\d+)\s+Time\s+(.*)$/s.exec(text) ?? [];
+    return [name, Number(cards), time];
+  });
+}

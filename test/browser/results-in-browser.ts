@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { Test } from 'tap';
+import type { ExamSubmitted } from '../../core/exam/exam.events.ts';
+import type { Exam, ExamBody } from '../../core/exam/exam.schema.ts';
+import { examSubmitted } from '../../core/exam/exam-event.ts';
+import { answersOf, examBody } from '../exam/given-exams.ts';
+import { given } from '../log/given-events.ts';
+import { type BrowserTest, type BrowserTestOptions, startBrowserTest } from './browser-harness.ts';
+import { memberWithoutLogin, newClass, newDeck, type Person, registered } from './class-in-browser.ts';
+
+export interface ExamScene {
+  test: BrowserTest;
+  page: Page;
+  teacher: Person;
+  classId: number;
+  /** A new exam of the class, whose right options are these letters. */
+  exam(key: string, overrides?: Partial<ExamBody>): Promise<Exam>;
+  /** Brings a student into the class. */
+  student(name: string): Promise<number>;
+  /** A student has handed an exam in, as the log has it: with these letters, `-` for no answer. */
+  handedIn(
+    exam: Exam,
+    studentId: number,
+    letters: string,
+    more?: Partial<ExamSubmitted['data']> & { at?: string },
+  ): Promise<void>;
+}
+
+/** A teacher whose class has no exam yet, and nobody in it. */
+export async function givenExamClass(
+  t: Test,
+  options: BrowserTestOptions = { locale: 'en-US' },
+): Promise<ExamScene> {
+  const test = await startBrowserTest(t, { seed: false, ...options });
+  const { db } = test;
+  const teacher = await registered(test, 'teacher', 'Cô Hoa');
+  const deck = await newDeck(teacher, 'Unit 1');
+  const { id: classId } = await newClass(teacher, '10A1', deck.id);
+  return {
+    test,
+    page: test.page,
+    teacher,
+    classId,
+    async exam(key, overrides) {
+      const { id } = await teacher.call<Exam>('POST', '/api/exams', examBody(key, overrides));
+      return teacher.call('POST', `/api/exams/${id}/classes`, { class_ids: [classId] });
+    },
+    student: (name) => memberWithoutLogin(db, classId, name),
+    async handedIn(exam, studentId, letters, { at = new Date().toISOString(), ...more } = {}) {
+      const data: ExamSubmitted['data'] = {
+        exam_id: exam.id,
+        answers: answersOf(exam, letters),
+        time_spent: 600,
+        late: 0,
+        by: 'student',
+        ...more,
+      };
+      await given(db, [examSubmitted(data, { studentId, key: randomUUID(), at: Date.parse(at) })]);
+    },
+  };
+}

@@ -1,0 +1,262 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { studentInBrowser } from './student-in-browser.ts';
+
+interface OfficialDeck {
+  id: number;
+  title: string;
+  official_button_label: string;
+}
+
+const officialDecks = async (test: BrowserTest) => {
+  const response = await test.context.request.get(`${test.baseUrl}/api/official-decks`);
+  const { data } = (await response.json()) as { data: OfficialDeck[] };
+  return data;
+};
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** A deck that only this student has. */
+async function ownDeck(test: BrowserTest, userId: number, title: string, description: string) {
+  await test.db.query('insert into decks (user_id, title, description) values ($1, $2, $3)', [
+    userId,
+    title,
+    description,
+  ]);
+}
+
+/** The urls of each batch that the page sends from now on. */
+function batchesOf(page: Page): string[][] {
+  const batches: string[][] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/batch')) return;
+    const { requests } = request.postDataJSON() as { requests: { url: string }[] };
+    batches.push(requests.map(({ url }) => url).sort());
+  });
+  return batches;
+}
+
+/** Lets the batch fail for one of its urls, as many times as asked. */
+async function failInBatch(page: Page, url: string) {
+  await page.route('**/api/batch', async (route) => {
+    const { requests } = route.request().postDataJSON() as { requests: { url: string }[] };
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: unknown[] };
+    const failure = {
+      success: false,
+      code: 'overloaded',
+      message: 'The server is busy, please try again in a moment',
+    };
+    const entries = data.map((entry, index) =>
+      requests[index]?.url === url ? { status: 503, data: failure } : entry,
+    );
+    await route.fulfill({ response, json: { success: true, data: entries } });
+  });
+}
+
+t.test('STU-04 one button per official deck, with its label, leads to learning', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  await studentInBrowser(test);
+  const { page } = test;
+  await page.goto(`${test.baseUrl}/student`);
+  const decks = await officialDecks(test);
+  const buttons = section(page, 'Official decks').getByRole('link');
+  await buttons.first().waitFor();
+  t.same(
+    await buttons.allInnerTexts(),
+    decks.map((deck) => deck.official_button_label),
+  );
+  await buttons.first().click();
+  await page.waitForURL(`**/learn/${decks[0]?.id}`);
+});
+
+t.test('STU-05 SL-22 the recent deck is shown once something was studied, not before', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const student = await studentInBrowser(test);
+  const { page } = test;
+  await page.goto(`${test.baseUrl}/student`);
+  await section(page, 'All decks').getByRole('searchbox').waitFor();
+  t.equal(await page.getByText('Continue where you left off').count(), 0);
+
+  const [, deck] = await officialDecks(test);
+  if (!deck) return t.fail('the product brings official decks');
+  await student.study(deck.id, 1);
+  await page.reload();
+  const recent = section(page, 'Continue where you left off');
+  await recent.getByRole('heading', { name: deck.title }).waitFor();
+
+  await t.test('STU-07 its progress button opens its progress', async () => {
+    await recent.getByRole('button', { name: 'Progress' }).click();
+    const dialog = page.getByRole('dialog', { name: `Progress: ${deck.title}` });
+    await dialog.getByText('1 of').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+  await t.test('STU-06 its continue button leads to learning', async () => {
+    await recent.getByRole('link', { name: 'Continue' }).click();
+    await page.waitForURL(`**/learn/${deck.id}`);
+  });
+});
+
+t.test('STU-02 CX-11 decks are chosen from official and personal ones', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const student = await studentInBrowser(test);
+  await ownDeck(test, student.id, 'Động từ bất quy tắc', 'Lớp 10A');
+  const { page } = test;
+  await page.goto(`${test.baseUrl}/student`);
+  const choice = page.getByLabel('Choose a deck');
+  await choice.waitFor();
+  const groups = await choice.locator('optgroup').evaluateAll((all) =>
+    all.map((group) => ({
+      label: group.getAttribute('label'),
+      titles: [...group.querySelectorAll('option')].map((option) => option.textContent),
+    })),
+  );
+  t.same(groups, [
+    { label: 'Official decks', titles: (await officialDecks(test)).map(({ title }) => title) },
+    { label: 'Personal decks', titles: ['Động từ bất quy tắc'] },
+  ]);
+
+  await t.test('STU-03 view progress opens the progress of the chosen deck', async (t) => {
+    const view = page.getByRole('button', { name: 'View progress' });
+    t.equal(await view.isDisabled(), true, 'not without a deck');
+    await choice.selectOption({ label: 'Everyday nouns' });
+    await view.click();
+    await page.getByRole('dialog', { name: 'Progress: Everyday nouns' }).waitFor();
+  });
+});
+
+t.test('STU-01 SL-21 "dong tu" finds "động từ", without asking the server', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const student = await studentInBrowser(test);
+  await ownDeck(test, student.id, 'Động từ bất quy tắc', 'Lớp 10A');
+  await ownDeck(test, student.id, 'Ngữ pháp', 'Thì của động từ');
+  const { page } = test;
+  await page.goto(`${test.baseUrl}/student`);
+  const box = page.getByRole('searchbox', { name: 'Search decks' });
+  await box.waitFor();
+  await page.getByLabel('Choose a deck').waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url());
+  });
+
+  await box.fill('   ');
+  const found = page.getByRole('list', { name: 'Decks found' }).getByRole('listitem');
+  t.equal(await found.count(), 0, 'blank text is not searched for');
+  await box.fill('dong tu');
+  await found.first().waitFor();
+  t.match(await found.allInnerTexts(), [/Động từ bất quy tắc/, /Ngữ pháp/]);
+  await page.getByRole('status').filter({ hasText: '2 decks found' }).waitFor({ state: 'attached' });
+  await box.fill('nothing like this');
+  await page.getByText('No deck matches your search.', { exact: true }).waitFor();
+  t.same(asked, []);
+
+  await box.fill('lop 10a');
+  await found.getByRole('link', { name: 'Learn: Động từ bất quy tắc' }).click();
+  await page.waitForURL('**/learn/*');
+});
+
+t.test('API-02 the dashboard loads by one batch', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  await studentInBrowser(test);
+  const { page } = test;
+  const batches = batchesOf(page);
+  await page.goto(`${test.baseUrl}/student`);
+  await page.getByLabel('Choose a deck').waitFor();
+  t.same(batches, [
+    [
+      '/api/classes?include=decks',
+      '/api/decks',
+      '/api/join-requests',
+      '/api/official-decks',
+      '/api/recent-deck',
+    ],
+  ]);
+
+  await t.test('CON-03 for five minutes the official decks come from the cache', async (t) => {
+    batches.length = 0;
+    await page.reload();
+    await section(page, 'Official decks').getByRole('link').first().waitFor();
+    await page.getByLabel('Choose a deck').waitFor();
+    t.same(batches, [['/api/classes?include=decks', '/api/decks', '/api/join-requests', '/api/recent-deck']]);
+  });
+});
+
+t.test('API-02 ERR-34 when the batch fails, the parts are loaded one by one', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  await studentInBrowser(test);
+  const { page } = test;
+  await page.route('**/api/batch', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(`${test.baseUrl}/student`);
+  await page.getByRole('alert').filter({ hasText: 'Loading everything at once failed' }).waitFor();
+  await section(page, 'Official decks').getByRole('link').first().waitFor();
+  await page.getByLabel('Choose a deck').waitFor();
+});
+
+t.test(
+  'API-04 ERR-07 decks that cannot be read leave the rest, say why, and can be tried again',
+  async (t) => {
+    const test = await startBrowserTest(t, { locale: 'en-US' });
+    const student = await studentInBrowser(test);
+    await ownDeck(test, student.id, 'My own deck', '');
+    const { page } = test;
+    await failInBatch(page, '/api/decks');
+    await page.goto(`${test.baseUrl}/student`);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The decks could not be loaded: The server is busy' })
+      .waitFor();
+    await section(page, 'Official decks').getByRole('link').first().waitFor();
+    const all = section(page, 'All decks');
+    await all.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await all.locator('option', { hasText: 'My own deck' }).waitFor({ state: 'attached' });
+    t.equal(await all.getByRole('alert').count(), 0);
+  },
+);
+
+t.test(
+  'API-04 ERR-16 official decks that cannot be read leave the rest, and can be tried again',
+  async (t) => {
+    const test = await startBrowserTest(t, { locale: 'en-US' });
+    await studentInBrowser(test);
+    const { page } = test;
+    await failInBatch(page, '/api/official-decks');
+    await page.goto(`${test.baseUrl}/student`);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The official decks could not be loaded: The server is busy' })
+      .waitFor();
+    await page.getByLabel('Choose a deck').waitFor();
+    const official = section(page, 'Official decks');
+    await official.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await official.getByRole('link').first().waitFor();
+  },
+);
+
+t.test(
+  'LNG-01 the dashboard is Vietnamese for a Vietnamese browser, on a narrow and dark screen too',
+  async (t) => {
+    const test = await startBrowserTest(t, { locale: 'vi-VN', viewport: { width: 360, height: 740 } });
+    const student = await studentInBrowser(test);
+    const [deck] = await officialDecks(test);
+    await student.study(deck?.id ?? 0, 1);
+    const { page } = test;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${test.baseUrl}/student`);
+      await page.getByRole('searchbox', { name: 'Tìm bộ thẻ' }).fill('a');
+      await page.getByRole('link', { name: 'Học tiếp' }).waitFor();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      t.equal(width, 360, 'nothing sticks out');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      t.same(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+        `accessible in the ${colorScheme} theme`,
+      );
+    }
+  },
+);

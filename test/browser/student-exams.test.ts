@@ -1,0 +1,128 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { ClassExam } from '../../core/exam/exam.schema.ts';
+import { until } from '../until.ts';
+import { notice } from './account-in-browser.ts';
+import { enter, refuse, studentOf } from './class-in-browser.ts';
+import { givenExamClass } from './results-in-browser.ts';
+
+const exams = (page: Page) => page.getByRole('list', { name: 'Exams of the class' });
+const row = (page: Page, title: string) => exams(page).getByRole('listitem').filter({ hasText: title });
+
+t.test('the exams of a class as its student sees them', async (t) => {
+  const scene = await givenExamClass(t);
+  const { test, page, teacher, classId } = scene;
+  const student = await studentOf(test, classId, 'An', teacher);
+  const opened: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/exams\/\d+$/.test(pathname)) opened.push(pathname);
+  });
+  const open = (on: Page = page) => enter(test, on, 'student', student, '/student');
+  const attempts = async () => {
+    const { rows } = await test.db.query<{ exam_id: number }>(
+      'select exam_id from exam_attempts where student_id = $1 order by exam_id',
+      [student.id],
+    );
+    return rows.map(({ exam_id }) => exam_id);
+  };
+
+  await t.test('a class without exams says so', async () => {
+    await open();
+    await page.getByText('The teacher has not given the class an exam yet.').waitFor();
+  });
+
+  const done = await scene.exam('ABC', { title: 'Unit 1' });
+  const running = await scene.exam('ABCD', { title: 'Unit 2' });
+  const hidden = await scene.exam('AB', { title: 'Unit 3', is_hidden: true });
+  const fresh = await scene.exam('ABCDABCD', { title: 'Unit 4', duration_minutes: 45 });
+  await scene.handedIn(done, student.id, 'AC-');
+  await student.call('GET', `/api/exams/${running.id}`);
+  await until(async () => {
+    const list = await student.call<ClassExam[]>('GET', `/api/classes/${classId}/exams`);
+    return list.some(({ completed }) => completed);
+  });
+
+  await t.test('STU-13 API-31 ERR-29 every exam is listed, the newest first', async (t) => {
+    const allow = await refuse(page, 'GET', `/api/classes/${classId}/exams`);
+    await open();
+    await notice(page, 'alert', "The class's exams could not be loaded: The server is busy").waitFor();
+    await allow();
+    await page.getByRole('article', { name: '10A1' }).getByRole('button', { name: 'Try again' }).click();
+    await row(page, 'Unit 4').waitFor();
+    const texts = await exams(page).getByRole('listitem').allInnerTexts();
+    t.match(texts, [
+      /^Unit 4\s+45 minutes · 8 questions\s+Take exam$/,
+      /^Unit 3\s+30 minutes · 2 questions\s+Your teacher has hidden this exam\.\s+Take exam$/,
+      /^Unit 2\s+30 minutes · 4 questions\s+The time is running, until .*\.\s+Continue exam$/,
+      /^Unit 1\s+30 minutes · 3 questions\s+Your score: 1\/3\s+You have handed it in; an exam is taken once\.\s+Retake$/,
+    ]);
+  });
+
+  await t.test(
+    'STU-14 STU-16 CX-09 an exam that was handed in shows its score and is not taken again',
+    async (t) => {
+      const list = await student.call<ClassExam[]>('GET', `/api/classes/${classId}/exams`);
+      t.match(
+        list.find(({ id }) => id === done.id),
+        { completed: true, score: 1, total: 3, is_hidden: false },
+      );
+      const retake = row(page, 'Unit 1').getByRole('button', { name: 'Retake: Unit 1' });
+      t.equal(await retake.isDisabled(), true);
+    },
+  );
+
+  await t.test('STU-17 SL-23 a hidden exam cannot be taken', async (t) => {
+    const take = row(page, 'Unit 3').getByRole('button', { name: 'Take the exam: Unit 3' });
+    t.equal(await take.isDisabled(), true);
+    const refused = await test.api('GET', `/api/exams/${hidden.id}`, { token: student.token });
+    t.equal(refused.status, 403);
+  });
+
+  await t.test('STU-15 nothing starts before the rules have been agreed to', async (t) => {
+    const take = row(page, 'Unit 4').getByRole('button', { name: 'Take the exam: Unit 4' });
+    const question = page.getByRole('dialog', { name: 'Start the exam “Unit 4”?' });
+    await take.click();
+    t.match(await question.getByRole('listitem').allInnerTexts(), [
+      /^You have 45 minutes\. The clock starts now and cannot be stopped/,
+      /^Your answers are saved as you go/,
+      /^When the time is over, the server hands in what has been saved\.$/,
+      /^An exam can be handed in only once\.$/,
+    ]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    t.same(opened, [], 'no exam was read');
+    t.same(await attempts(), [running.id], 'no clock was started');
+    await take.click();
+    await question.getByRole('button', { name: 'Start now' }).click();
+    await page.waitForURL(`**/exam/${fresh.id}`);
+  });
+
+  await t.test('an exam that is being taken goes on without a question', async () => {
+    await open();
+    await row(page, 'Unit 2').getByRole('link', { name: 'Continue the exam: Unit 2' }).click();
+    await page.waitForURL(`**/exam/${running.id}`);
+  });
+
+  await t.test('the exams are accessible and fit, in Vietnamese on a narrow screen', async (t) => {
+    const context = await test.newContext({
+      locale: 'vi-VN',
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+    });
+    const other = await context.newPage();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await other.emulateMedia({ colorScheme });
+      await open(other);
+      await other.getByRole('button', { name: 'Làm lại: Unit 1' }).waitFor();
+      t.equal(await other.evaluate(() => document.documentElement.scrollWidth), 360, 'nothing sticks out');
+      const { violations } = await new AxeBuilder({ page: other }).analyze();
+      t.same(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+        colorScheme,
+      );
+    }
+  });
+});

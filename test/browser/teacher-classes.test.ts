@@ -1,0 +1,248 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { notice } from './account-in-browser.ts';
+import { type BrowserTest, type BrowserTestOptions, startBrowserTest } from './browser-harness.ts';
+import { enter, newClass, newDeck, type Person, refuse, registered, studentOf } from './class-in-browser.ts';
+
+const CLASSES = '/teacher/classes';
+
+interface Given {
+  test: BrowserTest;
+  page: Page;
+  teacher: Person;
+}
+
+async function given(t: Test, options: BrowserTestOptions = { locale: 'en-US' }): Promise<Given> {
+  const test = await startBrowserTest(t, options);
+  return { test, page: test.page, teacher: await registered(test, 'teacher', 'Cô Hoa') };
+}
+
+/** A teacher who has a class open. */
+async function givenClass(t: Test, options?: BrowserTestOptions): Promise<Given & { classroom: Classroom }> {
+  const scene = await given(t, options);
+  const deck = await newDeck(scene.teacher, 'Unit 1');
+  return { ...scene, classroom: await newClass(scene.teacher, '10A1', deck.id) };
+}
+
+const open = ({ test, page, teacher }: Given, path: string = CLASSES) =>
+  enter(test, page, 'teacher', teacher, path);
+
+const choice = (page: Page) => page.getByRole('combobox', { name: 'Class', exact: true });
+const form = (page: Page) => page.getByRole('form', { name: 'New class' });
+const view = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'What is shown of the class' }).getByRole('button', { name });
+const decks = (page: Page) => page.getByRole('list', { name: 'Decks of the class' }).getByRole('listitem');
+
+/** Of a select: the labels of its groups with their options. */
+const groupsOf = (page: Page, label: string) =>
+  page
+    .getByLabel(label, { exact: true })
+    .locator('optgroup')
+    .evaluateAll((all) =>
+      all.map((group) => [
+        group.getAttribute('label'),
+        ...[...group.querySelectorAll('option')].map((option) => option.textContent),
+      ]),
+    );
+
+t.test('NAV-10 only a teacher opens the classes', async (t) => {
+  const { test, page } = await given(t);
+  const student = await registered(test, 'student', 'Lan');
+  await enter(test, page, 'student', student, CLASSES);
+  await page.waitForURL('**/student');
+});
+
+t.test('CLS-02 CLS-03 CLS-04 ERR-37 a class is made with its name and first deck', async (t) => {
+  const scene = await given(t);
+  const { page, teacher } = scene;
+  await newDeck(teacher, 'Unit 1');
+  await open(scene);
+  await form(page).getByRole('button', { name: 'Create class' }).click();
+  await page.getByText('Please give the class a name').waitFor();
+  await page.getByText('Please choose a deck').waitFor();
+
+  const name = page.getByLabel('Class name');
+  await name.fill('ế'.normalize('NFD').repeat(101));
+  await page.getByText('At most 100 letters').waitFor();
+  await name.fill(' ');
+  await page.getByText('Please give the class a name').waitFor();
+  await name.fill('ế'.normalize('NFD').repeat(100));
+  await page.getByText('Please give the class a name').waitFor({ state: 'detached' });
+  t.equal(await page.getByText('At most 100 letters').count(), 0, 'letters count, not bytes');
+  t.same(await teacher.call('GET', '/api/classes'), [], 'nothing was sent');
+
+  await t.test('DCK-20 CX-11 the deck is chosen from official and personal ones', async (t) => {
+    const [official, personal] = await groupsOf(page, 'Deck');
+    t.equal(official?.[0], 'Official decks');
+    t.ok(official?.includes('Everyday nouns'));
+    t.same(personal, ['Personal decks', 'Unit 1']);
+  });
+
+  await name.fill('10A1');
+  await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
+  await form(page).getByRole('button', { name: 'Create class' }).click();
+  await page.getByRole('heading', { name: '10A1' }).waitFor();
+  const [made] = await teacher.call<Classroom[]>('GET', '/api/classes');
+  await notice(page, 'status', `The class has been created. Its number is ${made?.id}.`).waitFor();
+  t.equal(await choice(page).inputValue(), String(made?.id), 'and is chosen');
+  await page
+    .getByRole('group', { name: 'Class number' })
+    .getByText(String(made?.id), { exact: true })
+    .waitFor();
+  t.match(await decks(page).allInnerTexts(), [/Unit 1/]);
+});
+
+t.test('CLS-02 who has no deck is led to where decks are made', async (t) => {
+  const scene = await given(t, { locale: 'en-US', seed: false });
+  await open(scene);
+  await form(scene.page).getByRole('link', { name: 'Make one first' }).click();
+  await scene.page.waitForURL('**/teacher/decks');
+});
+
+t.test('ERR-20 a class that could not be made says why and keeps what was typed', async (t) => {
+  const scene = await givenClass(t);
+  const { page } = scene;
+  await open(scene);
+  const allow = await refuse(page, 'POST', '/api/classes');
+  await page.getByRole('button', { name: 'New class' }).click();
+  await page.getByLabel('Class name').fill('10A2');
+  await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
+  await form(page).getByRole('button', { name: 'Create class' }).click();
+  await notice(page, 'alert', 'The class could not be created: The server is busy').waitFor();
+  t.equal(await page.getByLabel('Class name').inputValue(), '10A2');
+  await allow();
+  await form(page).getByRole('button', { name: 'Create class' }).click();
+  await page.getByRole('heading', { name: '10A2' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+t.test('CLS-11 ERR-32 class data without a class are refused with a word', async (t) => {
+  const scene = await givenClass(t);
+  const { page } = scene;
+  await open(scene);
+  for (const name of ['Join requests', 'Progress']) {
+    await view(page, name).click();
+    await notice(page, 'alert', 'Please select a class first').waitFor();
+    await page.getByRole('button', { name: 'Close the notice' }).click();
+  }
+});
+
+t.test('CLS-05 the select has the own classes only, and the choice is there again', async (t) => {
+  const scene = await givenClass(t);
+  const { test, page, classroom } = scene;
+  const other = await registered(test, 'teacher', 'Thầy Nam');
+  await newClass(other, 'Not hers', (await newDeck(other, 'His')).id);
+  await open(scene);
+  await choice(page).waitFor();
+  t.same(await choice(page).locator('option').allInnerTexts(), ['No class chosen', '10A1']);
+  await choice(page).selectOption({ label: '10A1' });
+  await page.waitForURL(`**${CLASSES}?classId=${classroom.id}`);
+  await page.getByRole('heading', { name: '10A1' }).waitFor();
+
+  await page.reload();
+  await page.getByRole('heading', { name: '10A1' }).waitFor();
+  await page.goto(test.baseUrl + CLASSES);
+  await page.getByRole('heading', { name: '10A1' }).waitFor();
+  await page.goto(`${test.baseUrl}${CLASSES}?classId=${classroom.id + 1}`);
+  await choice(page).waitFor();
+  t.equal(await choice(page).inputValue(), '', "another teacher's class is none");
+});
+
+t.test('CLS-01 SL-19 CLS-19 a class has several decks, which come and go', async (t) => {
+  const scene = await givenClass(t);
+  const { page, teacher, classroom } = scene;
+  await newDeck(teacher, 'Unit 2');
+  await open(scene, `${CLASSES}?classId=${classroom.id}`);
+  await page.getByText('No students yet').waitFor();
+  await page.getByLabel('Add a deck', { exact: true }).waitFor();
+  t.same((await groupsOf(page, 'Add a deck'))[1], ['Personal decks', 'Unit 2'], 'of those it does not have');
+  await page.getByRole('button', { name: 'Add deck' }).click();
+  await page.getByText('Please choose a deck').waitFor();
+  await page.getByLabel('Add a deck', { exact: true }).selectOption({ label: 'Unit 2' });
+  await page.getByRole('button', { name: 'Add deck' }).click();
+  await notice(page, 'status', 'The deck has been added to the class.').waitFor();
+  await decks(page).filter({ hasText: 'Unit 2' }).waitFor();
+  t.match(await decks(page).allInnerTexts(), [/Unit 1/, /Unit 2/]);
+
+  await page.getByRole('button', { name: 'Remove: Unit 1' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove “Unit 1” from the class?' });
+  await question.getByText('it comes back when the deck is added again').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  t.equal(await decks(page).count(), 2);
+  await page.getByRole('button', { name: 'Remove: Unit 1' }).click();
+  await question.getByRole('button', { name: 'Remove the deck' }).click();
+  await decks(page).filter({ hasText: 'Unit 1' }).waitFor({ state: 'detached' });
+  const { decks: left } = await teacher.call<Classroom>('GET', `/api/classes/${classroom.id}?include=decks`);
+  t.match(left, [{ title: 'Unit 2' }]);
+});
+
+t.test('CLS-09 ERR-37 ERR-21 a class is deleted after a question', async (t) => {
+  const scene = await givenClass(t);
+  const { page, teacher, classroom } = scene;
+  await open(scene, `${CLASSES}?classId=${classroom.id}`);
+  const remove = async (answer: string) => {
+    await page.getByRole('region', { name: '10A1' }).getByRole('button', { name: 'Delete class' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+  };
+  await remove('Cancel');
+  const allow = await refuse(page, 'DELETE', `/api/classes/${classroom.id}`);
+  await remove('Delete class');
+  await notice(page, 'alert', 'The class could not be deleted: The server is busy').waitFor();
+  await allow();
+  t.equal((await teacher.call<Classroom[]>('GET', '/api/classes')).length, 1);
+  await remove('Delete class');
+  await notice(page, 'status', 'The class has been deleted.').waitFor();
+  await page.getByText('You have no class yet.').waitFor();
+  t.same(await teacher.call('GET', '/api/classes'), []);
+});
+
+t.test('ERR-18 classes that cannot be read say why, and can be tried again', async (t) => {
+  const scene = await givenClass(t);
+  const { page } = scene;
+  const allow = await refuse(page, 'GET', '/api/classes');
+  await open(scene);
+  await notice(page, 'alert', 'The classes could not be loaded: The server is busy').waitFor();
+  await allow();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await choice(page).waitFor();
+});
+
+t.test('ERR-28 a class that cannot be read says why, and can be tried again', async (t) => {
+  const scene = await givenClass(t);
+  const { page, classroom } = scene;
+  const allow = await refuse(page, 'GET', `/api/classes/${classroom.id}`);
+  await open(scene, `${CLASSES}?classId=${classroom.id}`);
+  await notice(page, 'alert', 'The class could not be loaded: The server is busy').waitFor();
+  await allow();
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await retry.click();
+  await retry.waitFor({ state: 'detached' });
+  await decks(page).filter({ hasText: 'Unit 1' }).waitFor();
+});
+
+t.test('LNG-01 the classes are Vietnamese, on a narrow and dark screen too, and accessible', async (t) => {
+  const scene = await givenClass(t, { locale: 'vi-VN', viewport: { width: 360, height: 740 } });
+  const { test, page, classroom } = scene;
+  await studentOf(test, classroom.id, 'Nguyễn Thị Thanh Phương Quỳnh Anh');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open(scene, `${CLASSES}?classId=${classroom.id}&view=requests`);
+    await page.getByRole('button', { name: 'Duyệt: Nguyễn Thị Thanh Phương Quỳnh Anh' }).waitFor();
+    const check = async () => {
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      t.equal(width, 360, 'nothing sticks out');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      t.same(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+        `accessible in the ${colorScheme} theme`,
+      );
+    };
+    await check();
+    await page.getByRole('button', { name: 'Bộ thẻ', exact: true }).click();
+    await page.getByLabel('Thêm bộ thẻ', { exact: true }).waitFor();
+    await check();
+  }
+});

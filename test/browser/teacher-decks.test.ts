@@ -1,0 +1,279 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { Deck } from '../../core/deck/deck.schema.ts';
+import { notice } from './account-in-browser.ts';
+import { startBrowserTest } from './browser-harness.ts';
+import { refuse, teacherInBrowser, writesOf } from './teacher-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+const OVERLOADED = { code: 'overloaded', message: 'The server is busy, please try again in a moment' };
+
+const newDeck = (page: Page) => page.getByRole('form', { name: 'New deck' });
+const details = (page: Page) => page.getByRole('form', { name: 'Details of the deck' });
+const own = (page: Page) => page.getByRole('region', { name: 'Your decks' });
+const deckCard = (page: Page, name: string) => own(page).getByRole('article', { name });
+
+t.test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is made', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  await teacherInBrowser(test);
+  await page.goto(`${baseUrl}/teacher`);
+  await page.getByRole('link', { name: 'Decks', exact: true }).click();
+  await page.waitForURL('**/teacher/decks');
+  await own(page).getByText('You have no deck yet.').waitFor();
+
+  const form = newDeck(page);
+  const title = form.getByLabel('Title');
+  await title.fill('Tiếng Việt'.normalize('NFD'));
+  await form.getByText('10/50', { exact: true }).waitFor();
+  await form.getByLabel('Description').fill('Bài 1');
+  await form.getByText('5/100', { exact: true }).waitFor();
+  await form.getByRole('switch', { name: 'Show the back of the cards first' }).click();
+  await form.getByRole('button', { name: 'Create the deck' }).click();
+  await notice(page, 'status', 'The deck has been created.').waitFor();
+  const card = deckCard(page, 'Tiếng Việt');
+  await card.getByText('Bài 1').waitFor();
+  await card.getByText('0 cards').waitFor();
+  t.equal(await title.inputValue(), '', 'ready for another one');
+  const { rows } = await test.db.query(
+    'select title, description, display_back_first from decks where not is_official',
+  );
+  t.same(rows, [{ title: 'Tiếng Việt', description: 'Bài 1', display_back_first: true }]);
+});
+
+t.test(
+  'DCK-08 DCK-09 DCK-10 ERR-15 what is no deck is not sent; the server’s refusal loses nothing',
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page, baseUrl } = test;
+    await teacherInBrowser(test);
+    await page.goto(`${baseUrl}/teacher/decks`);
+    const writes = writesOf(page);
+    const form = newDeck(page);
+    const [title, description] = [form.getByLabel('Title'), form.getByLabel('Description')];
+    const create = form.getByRole('button', { name: 'Create the deck' });
+    const blocked = notice(page, 'alert', 'Invalid deck data');
+    for (const [typed, said, wrong] of [
+      ['', '', title],
+      ['ế'.repeat(51), '', title],
+      ['Words', 'x'.repeat(101), description],
+    ] as const) {
+      await title.fill(typed);
+      await description.fill(said);
+      await create.click();
+      await blocked.waitFor();
+      t.equal(await wrong.getAttribute('aria-invalid'), 'true');
+      t.ok(await wrong.evaluate((element) => element === document.activeElement));
+      await page.getByRole('button', { name: 'Close the notice' }).click();
+    }
+    t.same(writes, []);
+
+    await test.server.stop();
+    await title.fill('ế'.repeat(50));
+    await description.fill('x'.repeat(100));
+    await create.click();
+    await notice(page, 'alert', /^The deck could not be created: The server cannot be reached/).waitFor();
+    t.equal(await title.inputValue(), 'ế'.repeat(50), 'ERR-13 nothing typed is lost');
+    await test.server.start();
+    await create.click();
+    await deckCard(page, 'ế'.repeat(50)).waitFor();
+  },
+);
+
+t.test('NAV-09 SL-15 /teacher/create is the list with the cursor in the form', async (t) => {
+  const test = await startBrowserTest(t, { ...ENGLISH, viewport: { width: 800, height: 700 } });
+  const { page, baseUrl } = test;
+  await teacherInBrowser(test);
+  await page.goto(`${baseUrl}/teacher/create`);
+  const title = newDeck(page).getByLabel('Title');
+  const focused = () => title.and(page.locator(':focus')).waitFor();
+  await focused();
+  await own(page).waitFor();
+  await page.goto(`${baseUrl}/teacher/decks`);
+  await page.getByRole('link', { name: 'New deck' }).click();
+  await page.waitForURL('**/teacher/create');
+  await focused();
+});
+
+t.test(
+  'DCK-15 GLB-13 GLB-14 ERR-14 a deck is deleted after a question that tells of its classes',
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page, baseUrl } = test;
+    const teacher = await teacherInBrowser(test);
+    await teacher.deck('Official', [], { is_official: true });
+    const deckId = await teacher.deck('Words', [{ front: 'a', back: 'b' }]);
+    await teacher.classes(deckId, 2);
+    await page.goto(`${baseUrl}/teacher/decks`);
+    const writes = writesOf(page);
+    t.ok(await own(page).getByRole('button', { name: 'Delete: Official' }).isDisabled());
+    await deckCard(page, 'Words').getByText('In 2 classes').waitFor();
+
+    const remove = own(page).getByRole('button', { name: 'Delete: Words' });
+    const dialog = page.getByRole('dialog', { name: 'Delete “Words”?' });
+    await remove.click();
+    await dialog.getByText('2 classes study this deck. It disappears there').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    t.same(writes, []);
+
+    await refuse(page, 'DELETE', '**/api/decks/*', [503, OVERLOADED]);
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete the deck' }).click();
+    await notice(page, 'alert', /^The deck could not be deleted: The server is busy/).waitFor();
+    await page.unroute('**/api/decks/*');
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete the deck' }).click();
+    await notice(page, 'status', 'The deck has been deleted.').waitFor();
+    await deckCard(page, 'Words').waitFor({ state: 'detached' });
+    const { rows } = await test.db.query('select * from decks where id = $1', [deckId]);
+    t.same(rows, []);
+  },
+);
+
+t.test('DCK-14 SL-17 the preview turns cards over, with the keyboard too, and records nothing', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  const teacher = await teacherInBrowser(test);
+  await teacher.deck(
+    'Words',
+    [
+      { front: 'house', back: 'nhà' },
+      { front: 'tree', back: 'cây' },
+    ],
+    {
+      display_back_first: true,
+    },
+  );
+  await page.goto(`${baseUrl}/teacher/decks`);
+  const writes = writesOf(page);
+  await own(page).getByRole('button', { name: 'Preview: Words' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preview: Words' });
+  const first = dialog.getByRole('region', { name: 'Card 1 of 2' });
+  const second = dialog.getByRole('region', { name: 'Card 2 of 2' });
+  await first.getByText('nhà', { exact: true }).waitFor();
+  t.equal(await first.getByText('house', { exact: true }).count(), 0, 'the back comes first');
+  await dialog.getByRole('button', { name: 'Flip the card' }).click();
+  await first.getByText('house', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Next card' }).click();
+  await second.getByText('2 / 2').waitFor();
+  t.equal(await second.getByText('tree', { exact: true }).count(), 0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await first.getByText('1 / 2').waitFor();
+  await dialog.getByRole('button', { name: 'Flip the card' }).focus();
+  await page.keyboard.press('Space');
+  await first.getByText('house', { exact: true }).waitFor();
+  t.same(writes, []);
+});
+
+t.test(
+  'NAV-07 DCK-07 DCK-12 DCK-13 DCK-16 SL-67 ERR-12 the details of a deck are edited where it is managed',
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page, baseUrl } = test;
+    const teacher = await teacherInBrowser(test);
+    const deckId = await teacher.deck('Words', [], { description: 'Old' });
+    await page.goto(`${baseUrl}/teacher/decks`);
+    await own(page).getByRole('link', { name: 'Manage: Words' }).click();
+    await page.waitForURL(`**/teacher?deckId=${deckId}`);
+    const form = details(page);
+    await form.getByText('5/50').waitFor();
+    t.equal(await form.getByLabel('Description').inputValue(), 'Old');
+    await form.getByLabel('Title').fill('More words');
+    await form.getByLabel('Description').fill('');
+    await form.getByRole('switch').click();
+    await refuse(page, 'PATCH', '**/api/decks/*', [503, OVERLOADED]);
+    await form.getByRole('button', { name: 'Save the details' }).click();
+    await notice(page, 'alert', /^The deck could not be saved: The server is busy/).waitFor();
+    t.equal(await form.getByLabel('Title').inputValue(), 'More words');
+    await page.unroute('**/api/decks/*');
+    await form.getByRole('button', { name: 'Save the details' }).click();
+    await notice(page, 'status', 'The deck has been saved.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'More words' }).waitFor();
+    const { rows } = await test.db.query(
+      'select title, description, display_back_first from decks where id = $1',
+      [deckId],
+    );
+    t.same(rows, [{ title: 'More words', description: null, display_back_first: true }]);
+    await page.getByRole('link', { name: 'All decks' }).click();
+    await deckCard(page, 'More words').waitFor();
+  },
+);
+
+t.test('DCK-17 ERR-06 a deck that cannot be managed leads back to the list', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  await teacherInBrowser(test);
+  const { body } = await test.api<{ data: Deck[] }>('GET', '/api/official-decks');
+  for (const [deckId, reason] of [
+    [999_999, 'Deck not found'],
+    ['abc', 'Deck not found'],
+    [body.data[0]?.id, 'This deck belongs to somebody else'],
+  ]) {
+    await page.goto(`${baseUrl}/teacher?deckId=${deckId}`);
+    await notice(page, 'alert', `The deck could not be loaded: ${reason}`).waitFor();
+    await page.waitForURL('**/teacher/decks');
+  }
+});
+
+t.test('ERR-07 a list that does not come says so and is tried again', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  const teacher = await teacherInBrowser(test);
+  for (let number = 1; number <= 13; number++) await teacher.deck(`Deck ${number}`);
+  await refuse(page, 'GET', '**/api/decks', [403, { code: 'deck_not_accessible', message: 'Not you' }]);
+  await page.goto(`${baseUrl}/teacher/decks`);
+  await notice(page, 'alert', 'The decks could not be loaded: Not you').waitFor();
+  await page.unroute('**/api/decks');
+  await own(page).getByRole('button', { name: 'Try again' }).click();
+  await deckCard(page, 'Deck 13').waitFor();
+  t.equal(await own(page).getByRole('article').count(), 12, 'twelve a page');
+  await own(page).getByRole('button', { name: 'Next page' }).click();
+  await deckCard(page, 'Deck 1').waitFor();
+  t.equal(await own(page).getByRole('article').count(), 1);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  t.test(
+    `LNG-01 the teacher’s deck screens at 360 px, accessible, in Vietnamese: ${colorScheme}`,
+    async (t) => {
+      const viewport = { width: 360, height: 740 };
+      const look = { locale: 'vi-VN', viewport, colorScheme, reducedMotion: 'reduce' } as const;
+      const test = await startBrowserTest(t, look);
+      const { page, baseUrl } = test;
+      const teacher = await teacherInBrowser(test);
+      const title = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
+      const deckId = await teacher.deck(title, [
+        { front: 'a'.repeat(80), back: 'nhà', part_of_speech: 'danh từ', audio_file: '/storage/none.mp3' },
+      ]);
+      await teacher.classes(deckId, 1);
+      const check = async (screen: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        t.same(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          [],
+          screen,
+        );
+        t.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          viewport.width,
+          `${screen} fits`,
+        );
+      };
+      await page.goto(`${baseUrl}/teacher/create`);
+      await page.getByRole('article', { name: title }).getByText('Trong 1 lớp').waitFor();
+      await page.getByRole('button', { name: 'Tạo bộ thẻ' }).click();
+      await notice(page, 'alert', 'Dữ liệu bộ thẻ chưa hợp lệ').waitFor();
+      await check('list');
+      await page.getByRole('button', { name: `Xem trước: ${title}` }).click();
+      await page.getByRole('button', { name: 'Lật thẻ' }).click();
+      await check('preview');
+      await page.goto(`${baseUrl}/teacher?deckId=${deckId}`);
+      await page.getByRole('button', { name: /^Sửa thẻ: a/ }).click();
+      await page.getByRole('form', { name: /^Sửa thẻ a/ }).waitFor();
+      await check('management');
+    },
+  );
+}

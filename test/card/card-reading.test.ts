@@ -1,0 +1,145 @@
+import t from 'tap';
+import type { Card } from '../../core/card/card.schema.ts';
+import { startApi } from '../api-harness.ts';
+
+const api = await startApi(t);
+const student = await api.register();
+const admin = await api.register('admin');
+
+const cards = async (deckId: number, search?: string) => {
+  const query = search === undefined ? '' : `?search=${encodeURIComponent(search)}`;
+  const { status, body } = await api.call<{ success: true; data: Card[] }>(
+    'GET',
+    `/api/decks/${deckId}/cards${query}`,
+    {
+      token: student.token,
+    },
+  );
+  t.equal(status, 200);
+  return body.data;
+};
+
+const WORD = {
+  front: 'to remember',
+  back: 'nhớ',
+  example_sentence: 'I remember that winter.',
+  definition: 'to keep in mind',
+  part_of_speech: 'verb',
+  level: 'A2',
+  audio_file: '/storage/cards/x.mp3',
+};
+
+t.test('API-13 CRD-01 a card has exactly the fields of a card, null where it has no text', async (t) => {
+  const deck = await api.addDeck(admin.id, [WORD, { front: 'only', back: 'chỉ' }], { official: true });
+  t.same(await cards(deck.id), [
+    { id: deck.cards[0], deck_id: deck.id, ...WORD },
+    {
+      id: deck.cards[1],
+      deck_id: deck.id,
+      front: 'only',
+      back: 'chỉ',
+      example_sentence: null,
+      definition: null,
+      part_of_speech: null,
+      level: null,
+      audio_file: null,
+    },
+  ]);
+});
+
+t.test('API-13 all cards of a deck come in deck order', async (t) => {
+  const deck = await api.addDeck(admin.id, 120, { official: true });
+  await api.pool.query('update cards set ordinal = 1000 - ordinal where deck_id = $1', [deck.id]);
+  t.same(
+    (await cards(deck.id)).map(({ id }) => id),
+    deck.cards.toReversed(),
+  );
+});
+
+t.test('API-13 a deck without cards answers an empty list', async (t) => {
+  t.same(await cards((await api.addDeck(admin.id, 0, { official: true })).id), []);
+});
+
+t.test('CRD-11 search looks in front, back, example and definition, in whatever case', async (t) => {
+  const deck = await api.addDeck(admin.id, [WORD, { front: 'other', back: 'khác', level: 'B1' }], {
+    official: true,
+  });
+  const hits = async (search: string) => (await cards(deck.id, search)).map(({ front }) => front);
+  for (const text of ['remember', 'NHỚ', 'That Winter', 'keep in', '  nhớ  '])
+    t.same(await hits(text), ['to remember'], text);
+  t.same(await hits('r'), ['to remember', 'other'], 'in deck order');
+  t.same(await hits('B1'), [], 'the level is not searched');
+  t.same(await hits('nothing of this'), []);
+});
+
+t.test('CRD-12 blank text searches for nothing: all cards', async (t) => {
+  const deck = await api.addDeck(admin.id, 3, { official: true });
+  for (const text of ['', ' ', '\t\n ']) t.equal((await cards(deck.id, text)).length, 3);
+});
+
+t.test('CRD-11 no sign has a meaning of its own in a search: %, _, backslash, quote', async (t) => {
+  const texts = [
+    '50%',
+    'snake_case',
+    'back\\slash',
+    `it's`,
+    'a%b',
+    '100',
+    'snakeXcase',
+    '{a,b}',
+    '.*',
+    'a+b',
+    '($1)',
+  ];
+  const deck = await api.addDeck(
+    admin.id,
+    texts.map((front) => ({ front, back: '-' })),
+    { official: true },
+  );
+  const hits = async (search: string) => (await cards(deck.id, search)).map(({ front }) => front);
+  t.same(await hits('%'), ['50%', 'a%b']);
+  t.same(await hits('_'), ['snake_case']);
+  t.same(await hits('\\'), ['back\\slash']);
+  t.same(await hits('\\\\'), []);
+  t.same(await hits('%%'), []);
+  t.same(await hits('\\%'), []);
+  for (const text of [`it's`, '{a,b}', '.*', 'a+b', '($1)', 'snake_case', '50%'])
+    t.same(await hits(text), [text]);
+});
+
+t.test('CRD-11 a text of two fields is no text: a search does not run on from one to the next', async (t) => {
+  const deck = await api.addDeck(admin.id, [{ front: 'sun', back: 'flower' }], { official: true });
+  for (const text of ['sunflower', 'sun flower']) t.same(await cards(deck.id, text), [], text);
+});
+
+t.test('CRD-11 Vietnamese is found however its letters are composed in the search', async (t) => {
+  const deck = await api.addDeck(
+    admin.id,
+    [
+      { front: 'Tiếng Việt', back: 'Vietnamese' },
+      { front: 'Tiếng Anh', back: 'English' },
+    ],
+    { official: true },
+  );
+  const hits = async (search: string) => (await cards(deck.id, search)).map(({ back }) => back);
+  t.same(await hits('tiếng việt'.normalize('NFD')), ['Vietnamese']);
+  t.same(await hits('TIẾNG'), ['Vietnamese', 'English']);
+});
+
+t.test('CRD-11 a search of more than 200 characters, or two of them, is 422', async (t) => {
+  const deck = await api.addDeck(admin.id, 1, { official: true });
+  for (const query of [
+    `search=${'x'.repeat(201)}`,
+    'search=a&search=b',
+    'search[]=a&search[]=b',
+    'search=%00',
+  ]) {
+    const { status, body } = await api.call('GET', `/api/decks/${deck.id}/cards?${query}`, student);
+    t.same(
+      [status, Object.keys(body.errors ?? {})],
+      query.includes('[]') ? [200, []] : [422, ['search']],
+      query.slice(0, 30),
+    );
+  }
+  t.equal((await cards(deck.id, '👩‍🏫'.repeat(20))).length, 0);
+});

@@ -1,0 +1,148 @@
+import type { Test } from 'tap';
+import t from 'tap';
+import type { Deck, RecentDeck } from '../../core/deck/deck.schema.ts';
+import { startApi, type TestAccount, type TestApi } from '../api-harness.ts';
+import { until } from '../until.ts';
+import { classCalls, newClass, refused } from './class-calls.ts';
+
+const api = await startApi(t);
+const teacher = await api.register('teacher');
+const teachers = classCalls(api, teacher);
+
+/** What a student does with a deck, all of which needs access to it. */
+const uses = async ({ token }: TestAccount, deck: { id: number; cards: number[] }, of: TestApi = api) => [
+  await of.call('GET', `/api/decks/${deck.id}`, { token }),
+  await of.call('GET', `/api/decks/${deck.id}/cards`, { token }),
+  await of.call('GET', `/api/decks/${deck.id}/cards/set`, { token }),
+  await of.call('GET', `/api/decks/${deck.id}/counts`, { token }),
+  await of.call('GET', `/api/decks/${deck.id}/stats`, { token }),
+  await of.call('POST', `/api/decks/${deck.id}/settings`, {
+    token,
+    body: { new_cards_per_day: 1, max_cards_per_day: 10 },
+  }),
+  await of.call('POST', `/api/cards/${deck.cards[0]}/progress`, {
+    token,
+    body: { status: 2, time_spent: 1 },
+  }),
+];
+
+const isListed = async (student: TestAccount, deckId: number): Promise<boolean> => {
+  const { body } = await api.call<{ data: Deck[] }>('GET', '/api/decks', student);
+  return body.data.some(({ id }) => id === deckId);
+};
+
+const recent = async (student: TestAccount): Promise<number | undefined> =>
+  (await api.call<{ data: RecentDeck | null }>('GET', '/api/recent-deck', student)).body.data?.id;
+
+async function mayStudy(t: Test, student: TestAccount, deck: { id: number; cards: number[] }): Promise<void> {
+  t.same(new Set((await uses(student, deck)).map(({ status }) => status)), new Set([200]), 'may study');
+  await api.project();
+  t.same([await isListed(student, deck.id), await recent(student)], [true, deck.id]);
+}
+
+async function mayNotStudy(
+  t: Test,
+  student: TestAccount,
+  deck: { id: number; cards: number[] },
+): Promise<void> {
+  for (const answer of await uses(student, deck)) refused(t, answer, 'deck_not_accessible');
+  t.same([await isListed(student, deck.id), await recent(student)], [false, undefined]);
+}
+
+/** What is kept in memory is as old as the news of a change is on its way. */
+const noMoreAccess = (student: TestAccount, deckId: number) =>
+  until(async () => (await api.call('GET', `/api/decks/${deckId}`, student)).status === 403);
+
+const start = async () => {
+  const [student, deck] = [await api.register(), await api.addDeck(teacher.id, 2)];
+  return { student, calls: classCalls(api, student), deck, id: await newClass(api, teacher, deck.id) };
+};
+
+t.test(
+  'CX-10 CX-11 DCK-21 a class’s deck is open to a student from the approval on, not before',
+  async (t) => {
+    const { student, calls, deck, id } = await start();
+    await mayNotStudy(t, student, deck);
+    await calls.join(id);
+    await mayNotStudy(t, student, deck);
+    await teachers.approve(id, student.id);
+    await mayStudy(t, student, deck);
+  },
+);
+
+t.test('CX-10 CX-11 who has left, was rejected or taken out may no longer study its deck', async (t) => {
+  const { student, calls, deck, id } = await start();
+  await calls.join(id);
+  await teachers.reject(id, student.id);
+  await mayNotStudy(t, student, deck);
+  for (const end of [() => calls.leave(id), () => teachers.removeStudent(id, student.id)]) {
+    await calls.join(id);
+    await teachers.approve(id, student.id);
+    await mayStudy(t, student, deck);
+    await end();
+    await noMoreAccess(student, deck.id);
+    await mayNotStudy(t, student, deck);
+  }
+});
+
+t.test('CX-10 SL-19 a deck is open while the class has it, and every deck of it is', async (t) => {
+  const { student, calls, deck, id } = await start();
+  await calls.join(id);
+  await teachers.approve(id, student.id);
+  const second = await api.addDeck(teacher.id, 1);
+  await mayNotStudy(t, student, second);
+  await teachers.addDeck(id, second.id);
+  await mayStudy(t, student, deck);
+  await mayStudy(t, student, second);
+  await teachers.removeDeck(id, second.id);
+  await noMoreAccess(student, second.id);
+  for (const answer of await uses(student, second)) refused(t, answer, 'deck_not_accessible');
+  t.equal(await recent(student), deck.id, 'the one before is the recent deck again');
+  await teachers.remove(id);
+  await noMoreAccess(student, deck.id);
+  await mayNotStudy(t, student, deck);
+});
+
+t.test('CX-10 a deck of two classes stays open to who leaves one of them', async (t) => {
+  const { student, calls, deck, id } = await start();
+  const second = await newClass(api, teacher, deck.id, { students: [student] });
+  await calls.join(id);
+  await teachers.approve(id, student.id);
+  await calls.leave(second);
+  await mayStudy(t, student, deck);
+});
+
+t.test(
+  'CX-10 another process lets in at once who has been approved, and soon out who has left',
+  async (t) => {
+    const other = await startApi(t, { databaseUrl: api.databaseUrl });
+    const { student, calls, deck, id } = await start();
+    await calls.join(id);
+    for (const answer of await uses(student, deck, other)) refused(t, answer, 'deck_not_accessible');
+    await teachers.approve(id, student.id);
+    t.same(new Set((await uses(student, deck, other)).map(({ status }) => status)), new Set([200]));
+    await calls.leave(id);
+    await until(async () => (await other.call('GET', `/api/decks/${deck.id}`, student)).status === 403);
+    for (const answer of await uses(student, deck, other)) refused(t, answer, 'deck_not_accessible');
+  },
+);
+
+t.test('CX-11 a class’s deck is for its students to study, not to change', async (t) => {
+  const { student, calls, deck, id } = await start();
+  await calls.join(id);
+  await teachers.approve(id, student.id);
+  for (const { status, body } of [
+    await api.call('POST', '/api/decks', { ...student, body: { title: 'Mine' } }),
+    await api.call('PATCH', `/api/decks/${deck.id}`, { ...student, body: { title: 'Mine' } }),
+    await api.call('DELETE', `/api/decks/${deck.id}`, student),
+  ]) {
+    t.equal(status, 403);
+    t.same(body, { success: false, message: 'Your account is not allowed to do this', code: 'wrong_role' });
+  }
+});
+
+t.test('CX-10 another teacher may not read a deck for being in a class', async (t) => {
+  const { deck } = await start();
+  const stranger = await api.register('teacher');
+  refused(t, await api.call('GET', `/api/decks/${deck.id}`, stranger), 'deck_not_accessible');
+});

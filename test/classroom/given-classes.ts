@@ -1,0 +1,103 @@
+import type { Pool } from 'pg';
+import { addDeck } from '../../core/classroom/classroom-changes.ts';
+import { approve, requestToJoin } from '../../core/classroom/membership.ts';
+
+/** A teacher, students 1, 2, … and decks 1, 2, … without cards, on an empty database. */
+export async function givenPeople(
+  pool: Pool,
+  { students, decks }: { students: number; decks: number },
+): Promise<{ teacherId: number }> {
+  const teacherId = students + 1;
+  await pool.query(
+    `insert into users (id, name, email, password_hash, role, time_zone) overriding system value
+     select n, 'Lan ' || n, n || '@example.org', '', case when n = $1 then 'teacher' else 'student' end, 'UTC'
+     from generate_series(1, $1) n`,
+    [teacherId],
+  );
+  await pool.query(
+    `insert into decks (id, user_id, title) overriding system value
+     select n, $1, 'Deck ' || n from generate_series(1, $2::integer) n`,
+    [teacherId, decks],
+  );
+  return { teacherId };
+}
+
+/** A class of the teacher with these decks and approved students. */
+export async function givenClass(
+  pool: Pool,
+  teacherId: number,
+  { decks = [], students = [] }: { decks?: number[]; students?: number[] },
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into classes (teacher_id, name) values ($1, '10A') returning id`,
+    [teacherId],
+  );
+  const { id } = rows[0]!;
+  for (const deck of decks) await addDeck(pool, id, deck);
+  for (const student of students) await join(pool, id, student);
+  return id;
+}
+
+/** A student asks to join and is let in. */
+export async function join(pool: Pool, classId: number, studentId: number): Promise<void> {
+  await requestToJoin(pool, classId, studentId);
+  await approve(pool, classId, studentId);
+}
+
+/** What a student has done on a day, of a class. */
+export interface ProgressRow {
+  class_id: number;
+  day: string;
+  student_id: number;
+  cards: number;
+  seconds: number;
+}
+
+const rowsOf = async <T extends object>(pool: Pool, sql: string): Promise<T[]> =>
+  (await pool.query<T>(sql)).rows;
+
+/** The rows of class progress as they are. */
+export const progressRows = (pool: Pool): Promise<ProgressRow[]> =>
+  rowsOf(
+    pool,
+    'select class_id, day::text, student_id, cards, seconds from class_progress order by class_id, day, student_id',
+  );
+
+/** The rows of class progress as the log, the classes' present decks and their present students make them. */
+export const recount = (pool: Pool): Promise<ProgressRow[]> =>
+  rowsOf(
+    pool,
+    `select m.class_id, e.data->>'day' as day, m.student_id, count(distinct e.data->>'card_id')::integer as cards,
+       sum((e.data->>'time_spent')::integer)::integer as seconds
+     from class_members m join class_decks k using (class_id)
+     join events e on e.student_id = m.student_id and (e.data->>'deck_id')::integer = k.deck_id
+     where m.status = 'approved' group by 1, 2, 3 order by 1, 2, 3`,
+  );
+
+/** The sums that are kept, and the same added up from class progress. */
+export async function sums(pool: Pool): Promise<{ kept: object[]; expected: object[] }> {
+  // The partition as SQL would know it is the program's: taken from a student's events.
+  const partitions = '(select distinct student_id, partition from events) e';
+  const [months, days, expectedMonths, expectedDays] = await Promise.all([
+    rowsOf(
+      pool,
+      'select class_id, month::text, student_id, cards, seconds from class_progress_months order by 1, 2, 3',
+    ),
+    rowsOf(
+      pool,
+      'select class_id, day::text, partition, students, cards, seconds from class_days order by 1, 2, 3',
+    ),
+    rowsOf(
+      pool,
+      `select class_id, date_trunc('month', day)::date::text as month, student_id, sum(cards)::integer as cards,
+         sum(seconds)::integer as seconds from class_progress group by 1, 2, 3 order by 1, 2, 3`,
+    ),
+    rowsOf(
+      pool,
+      `select p.class_id, p.day::text, e.partition, count(*)::integer as students, sum(p.cards)::integer as cards,
+         sum(p.seconds)::integer as seconds
+       from class_progress p join ${partitions} on e.student_id = p.student_id group by 1, p.day, 3 order by 1, 2, 3`,
+    ),
+  ]);
+  return { kept: [...months, ...days], expected: [...expectedMonths, ...expectedDays] };
+}

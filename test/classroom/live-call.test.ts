@@ -1,0 +1,219 @@
+import type { Test } from 'tap';
+import t from 'tap';
+import { startApi, type TestAccount, type TestApi } from '../api-harness.ts';
+import { studyCalls } from '../learning/study-calls.ts';
+import { until } from '../until.ts';
+import { classCalls, newClass } from './class-calls.ts';
+import { type OpenStream, openStream } from './open-stream.ts';
+
+const listening = async (t: Test): Promise<{ api: TestApi; url: string }> => {
+  const api = await startApi(t);
+  return { api, url: await api.app.listen({ port: 0, host: '127.0.0.1' }) };
+};
+
+const { api, url } = await listening(t);
+
+const start = async (on = { api, url }) => {
+  const [teacher, student] = [await on.api.register('teacher'), await on.api.register()];
+  const deck = await on.api.addDeck(teacher.id, 3);
+  const id = await newClass(on.api, teacher, deck.id, { students: [student] });
+  return { teacher, student, deck, id, address: `${on.url}/api/classes/${id}/live` };
+};
+
+/** An open tab of the teacher that has been told that it is heard. */
+async function watch(t: Test, address: string, { token }: TestAccount): Promise<OpenStream> {
+  const stream = await openStream(address, token);
+  t.teardown(stream.abort);
+  await until(() => stream.events.length > 0);
+  return stream;
+}
+
+const names = (stream: OpenStream): string[] => stream.events.map(({ event }) => event);
+const changes = (stream: OpenStream): number => names(stream).filter((name) => name === 'changed').length;
+
+const liveTabs = async (of: TestApi): Promise<number> => {
+  const { body } = await of.call<string>('GET', '/metrics');
+  return Number(/^nho_live_tabs (\d+)$/m.exec(body)?.[1]);
+};
+
+/** Nobody reads the table of classes until what is returned is called. */
+async function holdClasses(of: TestApi): Promise<() => Promise<void>> {
+  const holder = await of.pool.connect();
+  await holder.query('begin; lock table classes');
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
+
+const isWaitedFor = async (of: TestApi): Promise<boolean> => {
+  const { rows } = await of.pool.query(
+    `select from pg_locks where relation = 'classes'::regclass and not granted`,
+  );
+  return rows.length > 0;
+};
+
+/** Forgets what is kept of a class, so that it is asked of the database again. */
+const forget = (of: TestApi, id: number) =>
+  of.pool.query(`update classes set name = name where id = $1`, [id]);
+
+t.test('a stream begins with `ready`', async (t) => {
+  const { teacher, address } = await start();
+  const stream = await watch(t, address, teacher);
+  t.same([stream.status, stream.type], [200, 'text/event-stream']);
+  t.same(names(stream), ['ready']);
+});
+
+t.test('a projected answer is told within a second, to the tabs of that class alone', async (t) => {
+  const { teacher, student, deck, id, address } = await start();
+  const elsewhere = await newClass(api, teacher, deck.id);
+  const [stream, second, other] = [
+    await watch(t, address, teacher),
+    await watch(t, address, teacher),
+    await watch(t, `${url}/api/classes/${elsewhere}/live`, teacher),
+  ];
+  await studyCalls(api, student).answer(deck.cards[0]!);
+  const projected = performance.now();
+  await until(() => changes(stream) > 0 && changes(second) > 0);
+  t.ok(stream.events.at(-1)!.at - projected < 1_000, 'within a second');
+  t.equal(
+    (await classCalls(api, teacher).progress(id)).body.data[0]!.cards_studied,
+    1,
+    'and then it can be read',
+  );
+  t.same(names(other), ['ready']);
+});
+
+t.test('who is let in or leaves is told as well', async (t) => {
+  const { teacher, student, id, address } = await start();
+  const stream = await watch(t, address, teacher);
+  await classCalls(api, student).leave(id);
+  await until(() => changes(stream) > 0);
+  t.same(names(stream), ['ready', 'changed']);
+});
+
+t.test('ten changes within a second are at most two events; comments keep the line alive', async (t) => {
+  const { teacher, id, address } = await start();
+  const stream = await watch(t, address, teacher);
+  const begun = performance.now();
+  await api.pool.query(`do $$ begin
+    for _ in 1..10 loop perform pg_notify('changed', 'class_progress:${id}'); commit; end loop; end $$`);
+  // A machine that was busy for more than a second may tell of more.
+  const most = 2 + Math.floor((performance.now() - begun) / 1_000);
+  await until(() => changes(stream) >= 2);
+  const [first, second] = stream.events.filter(({ event }) => event === 'changed');
+  t.ok(second!.at - first!.at > 900, 'the second comes a second later');
+  // The next comment is seconds away; whatever else was to come has come by then.
+  const comments = stream.comments;
+  await until(() => stream.comments > comments);
+  t.ok(changes(stream) <= most, `${changes(stream)} of at most ${most}`);
+});
+
+t.test('SL-64 a class that is deleted ends its streams, and says so', async (t) => {
+  const { teacher, id, address } = await start();
+  const stream = await watch(t, address, teacher);
+  await classCalls(api, teacher).remove(id);
+  await until(() => stream.ended);
+  t.equal(names(stream).at(-1), 'ended');
+});
+
+t.test('a new password ends the streams; the old token opens none', async (t) => {
+  const { teacher, address } = await start();
+  const stream = await watch(t, address, teacher);
+  const { status } = await api.call('POST', '/api/change-password', {
+    token: teacher.token,
+    body: {
+      current_password: teacher.password,
+      new_password: 'a new password',
+      new_password_confirmation: 'a new password',
+    },
+  });
+  t.equal(status, 200);
+  await until(() => stream.ended);
+  t.notOk(names(stream).includes('ended'), 'the class is still there');
+  const again = await fetch(address, { headers: { authorization: `Bearer ${teacher.token}` } });
+  t.equal(again.status, 401);
+});
+
+t.test('SL-03 who may not watch is told so in JSON', async (t) => {
+  const { teacher, student, id, address } = await start();
+  const stranger = await api.register('teacher');
+  const cases: [token: string | undefined, address: string, status: number, code: string][] = [
+    [undefined, address, 401, 'unauthenticated'],
+    [student.token, address, 403, 'wrong_role'],
+    [stranger.token, address, 403, 'class_not_accessible'],
+    [teacher.token, address.replace(`/${id}/`, '/2000000000/'), 404, 'class_not_found'],
+    [teacher.token, address.replace(`/${id}/`, '/abc/'), 422, 'validation_failed'],
+  ];
+  for (const [token, path, status, code] of cases) {
+    const answer = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+    t.equal(answer.status, status, code);
+    t.match(answer.headers.get('content-type'), /^application\/json/);
+    t.match(await answer.json(), { success: false, code, message: String });
+  }
+});
+
+t.test('tabs are counted while they are open, and not when they were closed while opening', async (t) => {
+  const own = await listening(t);
+  const { teacher, id, address } = await start(own);
+  const stream = await watch(t, address, teacher);
+  t.equal(await liveTabs(own.api), 1);
+  stream.abort();
+  await until(async () => (await liveTabs(own.api)) === 0);
+
+  await forget(own.api, id);
+  const release = await holdClasses(own.api);
+  const leaving = new AbortController();
+  const opened = fetch(address, {
+    headers: { authorization: `Bearer ${teacher.token}` },
+    signal: leaving.signal,
+  });
+  await until(() => isWaitedFor(own.api));
+  leaving.abort();
+  await t.rejects(opened, { name: 'AbortError' });
+  await until(
+    () =>
+      new Promise<boolean>((resolve) =>
+        own.api.app.server.getConnections((_, count) => resolve(count === 0)),
+      ),
+  );
+  // Asks for the same row, so it is answered after the stream's own question.
+  const behind = classCalls(own.api, teacher).get(id);
+  await release();
+  t.equal((await behind).status, 200);
+  t.equal(await liveTabs(own.api), 0);
+});
+
+t.test('the server ends at once though streams are open, or just being opened', async (t) => {
+  const own = await listening(t);
+  const { teacher, id, address } = await start(own);
+  const stream = await watch(t, address, teacher);
+  await forget(own.api, id);
+  const release = await holdClasses(own.api);
+  const opening = fetch(address, { headers: { authorization: `Bearer ${teacher.token}` } });
+  await until(() => isWaitedFor(own.api));
+
+  const begun = performance.now();
+  const closed = own.api.app.close();
+  await until(() => stream.ended);
+  await release();
+  const answer = await opening;
+  t.equal(answer.status, 503);
+  t.match(await answer.json(), { success: false, code: 'overloaded' });
+  await closed;
+  t.ok(performance.now() - begun < 2_000, 'within two seconds');
+});
+
+t.test('a process that may have missed changes ends its streams, so that all is read anew', async (t) => {
+  const { teacher, student, deck, address } = await start();
+  const stream = await watch(t, address, teacher);
+  await api.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'nho change feed'`);
+  await until(() => stream.ended);
+  t.notOk(names(stream).includes('ended'), 'the class is still there');
+  await until(() => api.services.feed.connected);
+
+  const next = await watch(t, address, teacher);
+  await studyCalls(api, student).answer(deck.cards[0]!);
+  await until(() => changes(next) > 0);
+});

@@ -1,0 +1,281 @@
+import t from 'tap';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { until } from '../until.ts';
+import { classCalls, enrol, ISO, invalid, newClass, refused } from './class-calls.ts';
+
+const api = await startApi(t);
+const [teacher, stranger] = [
+  await api.register('teacher', { name: 'Cô Hoa' }),
+  await api.register('teacher', { name: 'Thầy Nam' }),
+];
+const deck = await api.addDeck(teacher.id, 1);
+const teachers = classCalls(api, teacher);
+const NOBODY = 2_000_000_000;
+
+const start = async (name = '10A') => {
+  const student = await api.register('student', { name: 'Lan' });
+  return { student, calls: classCalls(api, student), id: await newClass(api, teacher, deck.id, { name }) };
+};
+
+/** What stands in the database of a class's students. */
+const statuses = async (id: number) => {
+  const { rows } = await api.pool.query<{ status: string }>(
+    'select status from class_members where class_id = $1 order by id',
+    [id],
+  );
+  return rows.map(({ status }) => status);
+};
+
+const DONE = { success: true };
+
+t.test('API-24 CLS-17 SL-20 joining makes a request, and no membership yet', async (t) => {
+  const { calls, id } = await start('Lớp của Lan');
+  const { status, body } = await calls.join(id);
+  t.equal(status, 201);
+  const { id: request, requested_at, ...rest } = body.data;
+  t.match(requested_at, ISO);
+  t.same(rest, { class_id: id, class_name: 'Lớp của Lan', teacher_name: 'Cô Hoa' });
+  const own = await calls.ownRequests();
+  t.same([own.status, own.body], [200, { success: true, data: [{ id: request, requested_at, ...rest }] }]);
+  t.same((await calls.list()).body, { success: true, data: [] });
+  refused(t, await calls.get(id), 'class_not_accessible');
+});
+
+t.test('API-26 CLS-12 SL-02 the teacher sees who waits, the longest first', async (t) => {
+  const { student, calls, id } = await start();
+  t.same((await teachers.requests(id)).body, { success: true, data: [] });
+  await calls.join(id);
+  const second = await api.register('student', { name: 'Minh' });
+  await classCalls(api, second).join(id);
+  const { status, body } = await teachers.requests(id);
+  t.equal(status, 200);
+  t.same(
+    body.data.map(({ id: _, requested_at, ...rest }) => [ISO.test(requested_at), rest]),
+    [
+      [true, { class_id: id, student_id: student.id, student: { name: 'Lan', email: student.email } }],
+      [true, { class_id: id, student_id: second.id, student: { name: 'Minh', email: second.email } }],
+    ],
+  );
+  t.same(Object.keys(body), ['success', 'data']);
+  t.match((await teachers.get(id)).body.data, { student_count: 0, pending_count: 2 });
+});
+
+t.test('ERR-19 SL-20 who asks twice is told, as one who waits and as a member', async (t) => {
+  const { student, calls, id } = await start();
+  await calls.join(id);
+  const before = (await teachers.requests(id)).body;
+  refused(t, await calls.join(id), 'join_already_requested');
+  t.same((await teachers.requests(id)).body, before, 'the request is as it was');
+  await teachers.approve(id, student.id);
+  const joined = (await calls.get(id)).body;
+  refused(t, await calls.join(id), 'already_a_member');
+  t.same((await calls.get(id)).body, joined);
+});
+
+t.test('SL-20 of two requests of a student at once one is made', async (t) => {
+  const { calls, id } = await start();
+  const answers = await Promise.all([calls.join(id), calls.join(id), calls.join(id)]);
+  t.same(answers.map(({ status }) => status).sort(), [201, 409, 409]);
+  t.same(await statuses(id), ['pending']);
+});
+
+t.test(
+  'API-27 CLS-14 CLS-15 SL-20 an approved request is gone, and the class is the student’s',
+  async (t) => {
+    const { student, calls, id } = await start();
+    await calls.join(id);
+    const before = Date.now();
+    const { status, body } = await teachers.approve(id, student.id);
+    t.same([status, body], [200, DONE]);
+    t.same((await teachers.requests(id)).body.data, []);
+    t.same((await calls.ownRequests()).body.data, []);
+    const mine = (await calls.get(id)).body.data;
+    t.match(mine, { id, is_teacher: false, student_count: 1, pending_count: 0, joined_at: ISO });
+    t.ok(Date.parse(mine.joined_at!) >= before - 1_000, 'since the approval');
+    t.same((await calls.list()).body.data, [mine]);
+  },
+);
+
+t.test('ERR-24 of two approvals at once exactly one succeeds', async (t) => {
+  const { student, calls, id } = await start();
+  await calls.join(id);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => teachers.approve(id, student.id)));
+  const refusals = answers.filter(({ status }) => status !== 200);
+  t.equal(refusals.length, 3);
+  for (const answer of refusals) refused(t, answer, 'already_approved');
+  t.match((await teachers.get(id)).body.data, { student_count: 1, pending_count: 0 });
+});
+
+t.test('of an approval and a rejection at once exactly one succeeds', async (t) => {
+  for (let round = 0; round < 5; round++) {
+    const { student, calls, id } = await start();
+    await calls.join(id);
+    const [approval, rejection] = await Promise.all([
+      teachers.approve(id, student.id),
+      teachers.reject(id, student.id),
+    ]);
+    if (approval.status === 200) refused(t, rejection, 'already_approved');
+    else refused(t, approval, 'join_request_not_found');
+    t.same(await statuses(id), [approval.status === 200 ? 'approved' : 'rejected']);
+  }
+});
+
+t.test('ERR-24 nobody is let in who has not asked, has withdrawn or was rejected', async (t) => {
+  const { student, calls, id } = await start();
+  refused(t, await teachers.approve(id, student.id), 'join_request_not_found', 'has not asked');
+  refused(t, await teachers.approve(id, NOBODY), 'join_request_not_found', 'is nobody');
+  await calls.join(id);
+  await calls.leave(id);
+  refused(t, await teachers.approve(id, student.id), 'join_request_not_found', 'has withdrawn');
+  t.same(await statuses(id), []);
+  await calls.join(id);
+  await teachers.reject(id, student.id);
+  refused(t, await teachers.approve(id, student.id), 'join_request_not_found', 'was rejected');
+  t.same(await statuses(id), ['rejected']);
+});
+
+t.test(
+  'API-28 CLS-14 CLS-16 a rejected request is gone for both, and the student may ask again',
+  async (t) => {
+    const { student, calls, id } = await start();
+    await calls.join(id);
+    const { status, body } = await teachers.reject(id, student.id);
+    t.same([status, body], [200, DONE]);
+    t.same((await teachers.requests(id)).body.data, []);
+    t.same((await calls.ownRequests()).body.data, []);
+    t.match((await teachers.get(id)).body.data, { student_count: 0, pending_count: 0 });
+
+    const other = classCalls(api, await api.register());
+    await other.join(id);
+    t.equal((await calls.join(id)).status, 201);
+    t.same(
+      (await teachers.requests(id)).body.data.map(({ student_id }) => student_id === student.id),
+      [false, true],
+      'behind those who have asked meanwhile',
+    );
+    t.equal((await teachers.approve(id, student.id)).status, 200);
+    t.equal((await calls.get(id)).status, 200);
+  },
+);
+
+t.test('ERR-25 what is no request cannot be rejected', async (t) => {
+  const { student, calls, id } = await start();
+  refused(t, await teachers.reject(id, student.id), 'join_request_not_found', 'has not asked');
+  await calls.join(id);
+  await teachers.reject(id, student.id);
+  refused(t, await teachers.reject(id, student.id), 'join_request_not_found', 'was rejected');
+  await enrol(api, teacher, id, student);
+  refused(t, await teachers.reject(id, student.id), 'already_approved', 'is in the class');
+  t.same(await statuses(id), ['approved']);
+});
+
+t.test('API-25 CLS-18 ERR-22 a student leaves once', async (t) => {
+  const { student, calls, id } = await start();
+  refused(t, await calls.leave(id), 'not_a_member', 'never asked');
+  await enrol(api, teacher, id, student);
+  const { status, body } = await calls.leave(id);
+  t.same([status, body], [200, DONE]);
+  t.same((await calls.list()).body.data, []);
+  refused(t, await calls.get(id), 'class_not_accessible');
+  t.match((await teachers.get(id)).body.data, { student_count: 0 });
+  refused(t, await calls.leave(id), 'not_a_member', 'has left');
+  await calls.join(id);
+  await teachers.reject(id, student.id);
+  refused(t, await calls.leave(id), 'not_a_member', 'was rejected');
+  t.same(await statuses(id), ['rejected'], 'which remains known');
+});
+
+t.test('who withdraws is asked about no longer', async (t) => {
+  const { calls, id } = await start();
+  await calls.join(id);
+  t.same((await calls.leave(id)).body, DONE);
+  t.same((await teachers.requests(id)).body.data, []);
+  t.same((await calls.ownRequests()).body.data, []);
+});
+
+t.test('the teacher takes an approved student out, and nobody else', async (t) => {
+  const { student, calls, id } = await start();
+  refused(t, await teachers.removeStudent(id, student.id), 'student_not_in_class', 'has not asked');
+  await calls.join(id);
+  refused(t, await teachers.removeStudent(id, student.id), 'student_not_in_class', 'waits');
+  await teachers.approve(id, student.id);
+  const { status, body } = await teachers.removeStudent(id, student.id);
+  t.same([status, body], [200, DONE]);
+  t.same(await statuses(id), []);
+  refused(t, await calls.get(id), 'class_not_accessible');
+  refused(t, await teachers.removeStudent(id, student.id), 'student_not_in_class', 'was taken out');
+});
+
+/** Every call about the membership of a class, as its teacher or a student. */
+const everyCall = (account: TestAccount, classId: number | string, student: number | string) => {
+  const calls = classCalls(api, account);
+  return {
+    students: { join: () => calls.join(classId), leave: () => calls.leave(classId) },
+    teachers: {
+      requests: () => calls.requests(classId),
+      approve: () => calls.approve(classId, student),
+      reject: () => calls.reject(classId, student),
+      removeStudent: () => calls.removeStudent(classId, student),
+    },
+  };
+};
+
+t.test('ERR-19 ERR-22 ERR-23 ERR-24 ERR-25 a class that is gone is not found', async (t) => {
+  const { student, calls, id } = await start();
+  await enrol(api, teacher, id, student);
+  await teachers.remove(id);
+  await until(async () => (await calls.get(id)).status === 404);
+  for (const classId of [id, NOBODY]) {
+    for (const call of Object.values(everyCall(student, classId, 1).students))
+      refused(t, await call(), 'class_not_found', `student: ${classId}`);
+    for (const call of Object.values(everyCall(teacher, classId, student.id).teachers))
+      refused(t, await call(), 'class_not_found', `teacher: ${classId}`);
+  }
+  t.same((await calls.ownRequests()).body.data, []);
+});
+
+t.test('SL-64 who asks while the class is being deleted is told that it is gone', async (t) => {
+  const { calls, id } = await start();
+  const deleting = await api.pool.connect();
+  await deleting.query('begin');
+  await deleting.query('delete from classes where id = $1', [id]);
+  const answer = calls.join(id);
+  await until(async () => {
+    const { rows } = await api.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
+  await deleting.query('commit');
+  deleting.release();
+  refused(t, await answer, 'class_not_found');
+});
+
+t.test('a number that is none is refused before anything else', async (t) => {
+  const { student, id } = await start();
+  const wrong: [string, string][] = [
+    ['abc', 'Expected integer'],
+    ['1.5', 'Expected integer'],
+    ['0', 'Expected integer to be greater or equal to 1'],
+    ['2147483648', 'Expected integer to be less or equal to 2147483647'],
+  ];
+  for (const [number, reason] of wrong) {
+    for (const call of Object.values(everyCall(student, number, 1).students))
+      invalid(t, await call(), 'classId', reason);
+    for (const call of Object.values(everyCall(teacher, number, 1).teachers))
+      invalid(t, await call(), 'classId', reason);
+    const { requests: _, ...ofStudents } = everyCall(teacher, id, number).teachers;
+    for (const call of Object.values(ofStudents)) invalid(t, await call(), 'studentId', reason);
+  }
+});
+
+t.test('SL-03 another teacher can neither see nor decide anything', async (t) => {
+  const { student, calls, id } = await start();
+  await calls.join(id);
+  const member = await api.register();
+  await enrol(api, teacher, id, member);
+  for (const about of [student.id, member.id])
+    for (const [name, call] of Object.entries(everyCall(stranger, id, about).teachers))
+      refused(t, await call(), 'class_not_accessible', name);
+  t.same(await statuses(id), ['pending', 'approved']);
+});

@@ -1,0 +1,342 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { Appender } from '../../core/log/appender.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { studyCalls } from '../learning/study-calls.ts';
+import { review } from '../log/given-events.ts';
+import { until } from '../until.ts';
+import { classCalls, enrol, invalid, newClass, refused } from './class-calls.ts';
+
+const api = await startApi(t);
+const [teacher, stranger] = [await api.register('teacher'), await api.register('teacher')];
+const teachers = classCalls(api, teacher);
+const deck = await api.addDeck(teacher.id, 6);
+const second = await api.addDeck(teacher.id, 4);
+const outside = await api.addDeck(teacher.id, 4, { official: true });
+const appender = new Appender(api.pool);
+
+/** Answers of a student to cards of a deck: how many on each day, of so many seconds each. */
+async function studied(
+  { id }: TestAccount,
+  { id: deck_id, cards }: { id: number; cards: number[] },
+  days: Record<string, number>,
+  time_spent = 5,
+): Promise<void> {
+  const events = Object.entries(days).flatMap(([day, count]) =>
+    cards.slice(0, count).map((card_id) => review(id, { deck_id, card_id, day, time_spent })),
+  );
+  await Promise.all(events.map((event) => appender.append(event)));
+  await api.project();
+}
+
+const student = (name = 'Lan', more: Record<string, string> = {}) =>
+  api.register('student', { name, ...more });
+
+const nothing = ({ id, email }: TestAccount, name: string) => ({
+  student_id: id,
+  name,
+  email,
+  cards_studied: 0,
+  time_spent: '0s',
+  time_spent_seconds: 0,
+});
+
+t.test('API-29 PRG-01 every student of the class, by name, with cards and time, and the days', async (t) => {
+  const [lan, an, minh, waiting] = [
+    await student('Lan'),
+    await student('An'),
+    await student('Minh'),
+    await student(),
+  ];
+  const id = await newClass(api, teacher, deck.id, { students: [lan, an, minh] });
+  await teachers.addDeck(id, second.id);
+  await classCalls(api, waiting).join(id);
+  await studied(lan, deck, { '2026-03-01': 3, '2026-03-02': 2 });
+  await studied(lan, second, { '2026-03-02': 1 });
+  await studied(minh, deck, { '2026-03-02': 1 }, 7);
+  await studied(waiting, deck, { '2026-03-02': 1 });
+  const { status, body } = await teachers.progress(id);
+  t.equal(status, 200);
+  t.same(body, {
+    success: true,
+    data: [
+      nothing(an, 'An'),
+      { ...nothing(lan, 'Lan'), cards_studied: 6, time_spent: '30s', time_spent_seconds: 30 },
+      { ...nothing(minh, 'Minh'), cards_studied: 1, time_spent: '7s', time_spent_seconds: 7 },
+    ],
+    activity: [
+      { day: '2026-03-01', students: 1, cards_studied: 3, time_spent_seconds: 15 },
+      { day: '2026-03-02', students: 2, cards_studied: 4, time_spent_seconds: 22 },
+    ],
+  });
+});
+
+t.test('SL-29 time is told in seconds, and as text of its two largest units', async (t) => {
+  const lan = await student();
+  const id = await newClass(api, teacher, deck.id, { students: [lan] });
+  const told = async () => {
+    const [row] = (await teachers.progress(id)).body.data;
+    return [row!.time_spent_seconds, row!.time_spent];
+  };
+  t.same(await told(), [0, '0s']);
+  const steps: [more: number, text: string][] = [
+    [42, '42s'],
+    [17, '59s'],
+    [1, '1m 0s'],
+    [243, '5m 3s'],
+    [3_296, '59m 59s'],
+    [1, '1h 0m'],
+    [359, '1h 5m'],
+    [3_600 * 99, '100h 5m'],
+  ];
+  let total = 0;
+  for (const [more, text] of steps) {
+    total += more;
+    await studied(lan, deck, { '2026-03-01': 1 }, more);
+    t.same(await told(), [total, text]);
+  }
+});
+
+t.test('API-29 PRG-05 the dates are inclusive, and each may be left out', async (t) => {
+  const lan = await student();
+  const id = await newClass(api, teacher, deck.id, { students: [lan] });
+  await studied(lan, deck, { '2026-01-31': 1, '2026-02-01': 2, '2026-02-28': 3, '2026-03-01': 4 });
+  const cases: [query: string, cards: number, days: number][] = [
+    ['', 10, 4],
+    ['?start_date=2026-02-01', 9, 3],
+    ['?start_date=2026-02-02', 7, 2],
+    ['?end_date=2026-02-28', 6, 3],
+    ['?end_date=2026-02-27', 3, 2],
+    ['?start_date=2026-02-01&end_date=2026-02-28', 5, 2],
+    ['?start_date=2026-02-28&end_date=2026-02-28', 3, 1],
+    ['?start_date=2026-02-02&end_date=2026-02-27', 0, 0],
+    ['?start_date=1000-01-01&end_date=2999-12-31', 10, 4],
+  ];
+  for (const [query, cards, days] of cases) {
+    const { status, body } = await teachers.progress(id, query);
+    t.same([status, body.data[0]?.cards_studied, body.activity.length], [200, cards, days], query);
+    const stats = await teachers.stats(id, lan.id, query);
+    t.same([stats.status, stats.body.data.activity.length], [200, days], `stats ${query}`);
+  }
+});
+
+const DAY = 86_400_000;
+const FIRST = Date.parse('2024-12-10');
+const dayAt = (offset: number) => new Date(FIRST + offset * DAY).toISOString().slice(0, 10);
+const anyDate = fc.option(fc.integer({ min: -20, max: 460 }).map(dayAt), { nil: undefined });
+
+t.test('PRG-05 SL-28 any range of days is the plain sum of its days', async (t) => {
+  const students = [await student('A'), await student('B'), await student('C')];
+  const id = await newClass(api, teacher, deck.id, { students });
+  await teachers.addDeck(id, second.id);
+  const answers = fc.sample(
+    fc.record({
+      who: fc.integer({ min: 0, max: 2 }),
+      of: fc.constantFrom(deck, second, outside),
+      card: fc.integer({ min: 0, max: 3 }),
+      day: fc.integer({ min: 0, max: 430 }).map(dayAt),
+      seconds: fc.integer({ min: 0, max: 60 }),
+    }),
+    { numRuns: 1_200, seed: 7 },
+  );
+  await Promise.all(
+    answers.map(({ who, of, card, day, seconds }) =>
+      appender.append(
+        review(students[who]!.id, { deck_id: of.id, card_id: of.cards[card]!, day, time_spent: seconds }),
+      ),
+    ),
+  );
+  await api.project();
+
+  const within = (start: string | undefined, end: string | undefined, who?: number) =>
+    answers.filter(
+      (one) =>
+        one.of !== outside &&
+        (who === undefined || one.who === who) &&
+        (!start || one.day >= start) &&
+        (!end || one.day <= end),
+    );
+  const work = (chosen: typeof answers) => ({
+    cards_studied: new Set(chosen.map(({ who, day, of, card }) => `${who} ${day} ${of.cards[card]}`)).size,
+    time_spent_seconds: chosen.reduce((sum, { seconds }) => sum + seconds, 0),
+  });
+  const byDay = (chosen: typeof answers) =>
+    [...Map.groupBy(chosen, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
+
+  await fc.assert(
+    fc.asyncProperty(
+      anyDate,
+      anyDate,
+      fc.integer({ min: 0, max: 2 }),
+      fc.integer({ min: 0, max: 460 }),
+      async (one, other, who, today) => {
+        // Whatever day it is: a clock that is wrong may not change a sum.
+        api.clock.stopAt(`${dayAt(today)}T12:00:00Z`);
+        const [start, end] = one && other && one > other ? [other, one] : [one, other];
+        const query = `?${new URLSearchParams({ ...(start && { start_date: start }), ...(end && { end_date: end }) })}`;
+        const { body } = await teachers.progress(id, query);
+        t.same(
+          body.data.map(({ cards_studied, time_spent_seconds }) => ({ cards_studied, time_spent_seconds })),
+          students.map((_, index) => work(within(start, end, index))),
+          `students ${query}`,
+        );
+        t.same(
+          body.activity,
+          byDay(within(start, end)).map(([day, chosen]) => ({
+            day,
+            students: new Set(chosen.map(({ who }) => who)).size,
+            ...work(chosen),
+          })),
+          `days ${query}`,
+        );
+        t.same(
+          (await teachers.stats(id, students[who]!.id, query)).body.data.activity,
+          byDay(within(start, end, who)).map(([day, chosen]) => ({ day, ...work(chosen) })),
+          `one student’s days ${query}`,
+        );
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+t.test('API-30 PRG-11 SL-28 a student’s stats are those of the class’s decks together', async (t) => {
+  api.clock.stopAt('2026-03-10T09:00:00+07:00');
+  const lan = await student('Lan');
+  const id = await newClass(api, teacher, deck.id, { students: [lan] });
+  await teachers.addDeck(id, second.id);
+  const calls = studyCalls(api, lan);
+  await calls.answer(deck.cards[0]!, { time_spent: 7 });
+  await calls.answer(deck.cards[1]!, { time_spent: 8, first_status: 0, tries: 2 });
+  await calls.answer(second.cards[0]!, { time_spent: 9 });
+  await calls.answer(outside.cards[0]!, { time_spent: 60 });
+  api.clock.stopAt('2026-03-11T09:00:00+07:00');
+  await calls.answer(second.cards[1]!, { time_spent: 4 });
+
+  const { status, body } = await teachers.stats(id, lan.id);
+  t.equal(status, 200);
+  t.same(body, {
+    success: true,
+    data: {
+      student_id: lan.id,
+      name: 'Lan',
+      email: lan.email,
+      cards_studied: 4,
+      total_cards: 10,
+      completion_percentage: 40,
+      today_stats: { cards_studied: 1, time_spent: 4 },
+      review_schedule: [
+        { days_from_now: 0, card_count: 1 },
+        { days_from_now: 1, card_count: 2 },
+        { days_from_now: 2, card_count: 1 },
+      ],
+      overdue: 0,
+      activity: [
+        { day: '2026-03-10', cards_studied: 3, time_spent_seconds: 24 },
+        { day: '2026-03-11', cards_studied: 1, time_spent_seconds: 4 },
+      ],
+    },
+  });
+  const one = await calls.stats(deck.id);
+  const other = await calls.stats(second.id);
+  t.equal(body.data.cards_studied, one.cards_studied + other.cards_studied);
+  t.equal(body.data.total_cards, one.total_cards + other.total_cards);
+
+  for (const { id: deckId } of [deck, second]) await teachers.removeDeck(id, deckId);
+  t.match((await teachers.stats(id, lan.id)).body.data, {
+    cards_studied: 0,
+    total_cards: 0,
+    completion_percentage: 0,
+    today_stats: { cards_studied: 0, time_spent: 0 },
+    review_schedule: [],
+    activity: [],
+  });
+});
+
+t.test('SL-31 today is the student’s, wherever the teacher is', async (t) => {
+  const lan = await student('Lan', { time_zone: 'America/New_York' });
+  const id = await newClass(api, teacher, deck.id, { students: [lan] });
+  api.clock.stopAt('2026-03-10T02:00:00Z'); // 22:00 on the 9th.
+  await studyCalls(api, lan).answer(deck.cards[0]!, { time_spent: 6 });
+  api.clock.stopAt('2026-03-10T06:00:00Z'); // Two in the morning: still that day.
+  const { body } = await teachers.stats(id, lan.id);
+  t.same(body.data.today_stats, { cards_studied: 1, time_spent: 6 });
+  t.same(body.data.activity, [{ day: '2026-03-09', cards_studied: 1, time_spent_seconds: 6 }]);
+});
+
+t.test('SL-28 what a student does outside the class’s decks is shown by no call', async (t) => {
+  const lan = await student();
+  const [id, other] = [
+    await newClass(api, teacher, deck.id, { students: [lan] }),
+    await newClass(api, teacher, second.id, { students: [lan] }),
+  ];
+  await studied(lan, outside, { '2026-03-01': 3 });
+  await studied(lan, second, { '2026-03-01': 2 });
+  const { body } = await teachers.progress(id);
+  t.same([body.data, body.activity], [[nothing(lan, 'Lan')], []]);
+  t.match((await teachers.stats(id, lan.id)).body.data, { cards_studied: 0, total_cards: 6, activity: [] });
+  t.equal((await teachers.progress(other)).body.data[0]!.cards_studied, 2);
+});
+
+t.test('ERR-27 of who is not in the class, or not yet, there are no stats', async (t) => {
+  const [lan, waiting] = [await student(), await student()];
+  const id = await newClass(api, teacher, deck.id, { students: [lan] });
+  await classCalls(api, waiting).join(id);
+  for (const who of [waiting.id, (await student()).id, teacher.id, 2_000_000_000])
+    refused(t, await teachers.stats(id, who), 'student_not_in_class', String(who));
+
+  await studied(lan, deck, { '2026-03-01': 2 });
+  await classCalls(api, lan).leave(id);
+  refused(t, await teachers.stats(id, lan.id), 'student_not_in_class', 'has left');
+  const { body } = await teachers.progress(id);
+  t.same([body.data, body.activity], [[], []], 'gone at once');
+  await enrol(api, teacher, id, lan);
+  t.equal((await teachers.progress(id)).body.data[0]!.cards_studied, 2, 'and whole again');
+});
+
+t.test('PRG-05 ERR-26 ERR-27 dates the wrong way round, or that are none, are refused', async (t) => {
+  const lan = await student();
+  const id = await newClass(api, teacher, deck.id, { students: [lan] });
+  const both = async (query: string) => [
+    await teachers.progress(id, query),
+    await teachers.stats(id, lan.id, query),
+  ];
+  for (const { status, body } of await both('?start_date=2026-03-02&end_date=2026-03-01')) {
+    t.equal(status, 422);
+    t.same(body, {
+      success: false,
+      message: 'The end date is before the start date',
+      code: 'dates_reversed',
+      errors: { end_date: ['Before the start date'] },
+    });
+  }
+  const none = [
+    '2026-02-30',
+    '2026-13-01',
+    '2026-2-3',
+    '03/01/2026',
+    'today',
+    '',
+    '0000-01-01',
+    '9999-12-31',
+  ];
+  for (const date of none)
+    for (const field of ['start_date', 'end_date'])
+      for (const answer of await both(`?${field}=${encodeURIComponent(date)}`))
+        invalid(t, answer, field, "Expected string to match 'date' format");
+});
+
+t.test('ERR-26 ERR-27 SL-03 a class that is no number, is gone or is another’s shows nothing', async (t) => {
+  const lan = await student();
+  const id = await newClass(api, teacher, deck.id, { students: [lan] });
+  for (const answer of [await teachers.progress('abc'), await teachers.stats('abc', 1)])
+    invalid(t, answer, 'classId', 'Expected integer');
+  invalid(t, await teachers.stats(id, 'abc'), 'studentId', 'Expected integer');
+  const others = classCalls(api, stranger);
+  for (const answer of [await others.progress(id), await others.stats(id, lan.id)])
+    refused(t, answer, 'class_not_accessible');
+  await teachers.remove(id);
+  await until(async () => (await teachers.progress(id)).status === 404);
+  for (const answer of [await teachers.progress(id), await teachers.stats(id, lan.id)])
+    refused(t, answer, 'class_not_found');
+});

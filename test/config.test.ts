@@ -1,0 +1,145 @@
+import t from 'tap';
+import { ConfigError, isTimeZone, loadConfig, required } from '../core/config.ts';
+
+function problems(env: Record<string, string | undefined>): string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+t.test('SL-31 SL-09 with nothing set there are defaults, and none of them is a secret', async (t) => {
+  t.same(loadConfig({}), {
+    NODE_ENV: 'development',
+    PORT: 3_000,
+    HOST: '127.0.0.1',
+    DATA_DIR: '.data',
+    DATABASE_POOL: 10,
+    APP_TIME_ZONE: 'Asia/Ho_Chi_Minh',
+    LOG_LEVEL: 'info',
+    TEST_CLOCK_OFFSET: 0,
+  });
+});
+
+t.test('values are read as what they are', async (t) => {
+  const env = {
+    PORT: '8080',
+    HOST: '::',
+    DATABASE_URL: 'postgresql://nho:secret@db:5432/nho?sslmode=require',
+    DATABASE_POOL: '50',
+    REDIS_URL: 'rediss://:secret@redis:6380/1',
+    JWT_SECRET: 'x'.repeat(32),
+    ADMIN_EMAIL: 'admin@example.org',
+    ADMIN_PASSWORD: '12345678',
+    APP_TIME_ZONE: 'Europe/Paris',
+    CONTACT_EMAIL: 'lienhe@example.org',
+    STORAGE_URL: 's3://bucket?region=ap-southeast-1',
+    LOG_LEVEL: 'warn',
+    TRUSTED_PROXIES: '10.0.0.0/8,192.168.1.1',
+    TEST_CLOCK_OFFSET: '-86400000',
+    DATA_DIR: '/var/lib/nho',
+    NODE_ENV: 'test',
+  };
+  t.same(loadConfig({ ...env, PATH: '/bin', HOME: '/root' }), {
+    ...env,
+    PORT: 8_080,
+    DATABASE_POOL: 50,
+    TEST_CLOCK_OFFSET: -86_400_000,
+  });
+});
+
+t.test('a value that looks like a number stays text where text is asked for', async (t) => {
+  const secret = '12345678901234567890123456789012';
+  t.match(loadConfig({ JWT_SECRET: secret, ADMIN_PASSWORD: '00012345', DATA_DIR: '1', HOST: 'true' }), {
+    JWT_SECRET: secret,
+    ADMIN_PASSWORD: '00012345',
+    DATA_DIR: '1',
+    HOST: 'true',
+  });
+});
+
+t.test('an empty value counts as absent', async (t) => {
+  const names = [
+    'PORT',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'JWT_SECRET',
+    'ADMIN_PASSWORD',
+    'STORAGE_URL',
+    'LOG_LEVEL',
+    'HOST',
+  ];
+  t.same(loadConfig(Object.fromEntries(names.map((name) => [name, '']))), loadConfig({}));
+  t.same(loadConfig({ PORT: undefined }), loadConfig({}));
+});
+
+const wrong: Record<string, string[]> = {
+  PORT: ['-1', '65536', '3000.5', 'http', 'true', '0x50', '3e3', '3000 '],
+  DATABASE_POOL: ['1', '501', 'many'],
+  DATABASE_URL: ['mysql://db/nho', 'localhost:5432', 'postgres:', ' postgres://db/nho'],
+  REDIS_URL: ['http://redis', 'redis', 'redis:6379'],
+  STORAGE_URL: ['/var/files', 'https://bucket', 's3:bucket'],
+  JWT_SECRET: ['short', 'x'.repeat(31)],
+  ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org'],
+  ADMIN_PASSWORD: ['1234567', 'x'.repeat(129)],
+  CONTACT_EMAIL: ['nobody'],
+  APP_TIME_ZONE: ['Mars/Olympus', 'Hanoi'],
+  LOG_LEVEL: ['verbose', 'INFO'],
+  TEST_CLOCK_OFFSET: ['soon', '1.5'],
+};
+
+for (const [name, values] of Object.entries(wrong))
+  for (const value of values)
+    t.test(
+      `${name}=${JSON.stringify(value.slice(0, 40))} is refused in one sentence that names it`,
+      async (t) => {
+        const found = problems({ [name]: value });
+        t.equal(found.length, 1, found.join('\n'));
+        t.match(
+          found[0],
+          new RegExp(`^${name} is wrong: it must be (an? |one of |at least |\\d)[\\w ].*[^.]$`),
+        );
+        t.notMatch(found[0], /[\n{}^$]|expected/i, 'for people');
+      },
+    );
+
+t.test('all problems are told at once', async (t) => {
+  const env = { PORT: 'x', DATABASE_URL: 'x', JWT_SECRET: 'x', LOG_LEVEL: 'x', APP_TIME_ZONE: 'x' };
+  const found = problems(env);
+  t.same(found.map((sentence) => sentence.split(' ')[0]).sort(), Object.keys(env).sort());
+  t.throws(() => loadConfig(env), { name: 'ConfigError', message: found.join('\n') });
+});
+
+t.test('a secret that is refused is not printed', async (t) => {
+  const found = problems({
+    JWT_SECRET: 'hunter2',
+    ADMIN_PASSWORD: 'pw12',
+    DATABASE_URL: 'nho:hunter2@db',
+  }).join('\n');
+  t.notMatch(found, /hunter2|pw12/);
+});
+
+t.test('the clock cannot be moved in production', async (t) => {
+  t.match(problems({ TEST_CLOCK_OFFSET: '1', NODE_ENV: 'production' }), [
+    /TEST_CLOCK_OFFSET is for tests only/,
+  ]);
+  t.same(problems({ TEST_CLOCK_OFFSET: '0', NODE_ENV: 'production' }), []);
+});
+
+t.test('what is needed and not set is named', async (t) => {
+  t.throws(() => required('DATABASE_URL', undefined), {
+    name: 'ConfigError',
+    message: 'DATABASE_URL must be set',
+  });
+  t.equal(required('DATABASE_URL', 'postgres://db'), 'postgres://db');
+});
+
+t.test('SL-31 a time zone is one that the zone database knows', async (t) => {
+  for (const zone of ['Asia/Ho_Chi_Minh', 'America/New_York', 'UTC', 'Asia/Saigon'])
+    t.ok(isTimeZone(zone), zone);
+  for (const zone of ['', 'Hanoi', 'Asia/', '../etc', 'Asia/Ho_Chi_Minh\0', '25:00'])
+    t.notOk(isTimeZone(zone), zone);
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Pool } from 'pg';
+
+interface Lifetime {
+  teardown(end: () => unknown): void;
+}
+
+/** A service that `npm test` has started for the tests, by its variable's name. */
+export function testService(name: string): string {
+  const value = process.env[name];
+  if (!value)
+    throw new Error(
+      `${name} is not set: run this test with its services, as "npm test -- path/to/file.test.ts".`,
+    );
+  return value;
+}
+
+/**
+ * A migrated database of the test's own, dropped with it; `content` adds the administrator ADMIN_EMAIL and the official
+ * decks, whose audio is in the data folder TEST_CONTENT_DIR.
+ */
+export async function createTestDatabase(
+  t: Lifetime,
+  options: { content?: boolean } = {},
+): Promise<{ url: string; pool: Pool; drop(): Promise<void> }> {
+  const server = testService('TEST_DATABASE_URL');
+  const template = testService(options.content ? 'TEST_TEMPLATE_WITH_CONTENT' : 'TEST_TEMPLATE');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = async (sql: string) => {
+    const client = new Client(server);
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  // Without fsync, copying files is several times quicker than writing the copy through the log.
+  await admin(`create database ${name} template ${template} strategy file_copy`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const pool = new Pool({ connectionString: url.href, max: 5 });
+  pool.on('error', () => {}); // A test may take the database away.
+  let dropped: Promise<void> | undefined;
+  const drop = () => {
+    dropped ??= pool.end().then(() => admin(`drop database ${name} with (force)`));
+    return dropped;
+  };
+  t.teardown(drop);
+  return { url: url.href, pool, drop };
+}

@@ -1,0 +1,193 @@
+import t from 'tap';
+import type { Deck, OfficialDeck } from '../../core/deck/deck.schema.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { until } from '../until.ts';
+
+const api = await startApi(t);
+const [student, teacher, stranger, admin] = [
+  await api.register('student'),
+  await api.register('teacher'),
+  await api.register('teacher'),
+  await api.register('admin'),
+];
+const official = await api.addDeck(admin.id, 3, { official: true, title: 'Official B' });
+const secondOfficial = await api.addDeck(admin.id, 2, { official: true, title: 'Official A' });
+const owned = await api.addDeck(teacher.id, 4, { title: 'Mine' });
+const students = await api.addDeck(student.id, 1, { title: 'Của tôi' });
+const foreign = await api.addDeck(stranger.id, 1, { title: 'Theirs' });
+
+const decks = (account: TestAccount) =>
+  api.call<{ success: true; data: Deck[] }>('GET', '/api/decks', account);
+const deck = <T = { success: true; data: Deck }>(id: number | string, account?: TestAccount) =>
+  api.call<T>('GET', `/api/decks/${id}`, account && { token: account.token });
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+t.test('API-09 DCK-01 a deck has exactly the fields of a deck', async (t) => {
+  const { status, body } = await deck(official.id, student);
+  t.equal(status, 200);
+  const { created_at, updated_at, ...rest } = body.data;
+  t.match(created_at, ISO);
+  t.match(updated_at, ISO);
+  t.same(
+    [body.success, rest],
+    [
+      true,
+      {
+        id: official.id,
+        title: 'Official B',
+        description: null,
+        display_back_first: false,
+        is_official: true,
+        official_button_label: 'Official B',
+        user_id: admin.id,
+        card_count: 3,
+        class_count: 0,
+        has_settings: false,
+      },
+    ],
+  );
+});
+
+t.test(
+  'DCK-02 DCK-03 SL-18 saved settings are in the deck, and marked, for that student alone',
+  async (t) => {
+    const other = await api.register('student');
+    const settings = { new_cards_per_day: 7, max_cards_per_day: 90 };
+    await api.call('POST', `/api/decks/${official.id}/settings`, { token: other.token, body: settings });
+
+    t.match((await deck(official.id, other)).body.data, { has_settings: true, settings });
+    const listed = (await decks(other)).body.data;
+    t.match(
+      listed.find(({ id }) => id === official.id),
+      { has_settings: true, settings },
+    );
+    t.match(
+      listed.find(({ id }) => id === secondOfficial.id),
+      { has_settings: false },
+    );
+
+    const { data } = (await deck(official.id, student)).body;
+    t.equal(data.has_settings, false);
+    t.notOk('settings' in data);
+  },
+);
+
+t.test('API-08 CX-11 the list has the official decks and the own ones, and nobody else’s', async (t) => {
+  const ids = async (account: TestAccount) => (await decks(account)).body.data.map(({ id }) => id);
+  const { status, body } = await decks(teacher);
+  t.same([status, body.success], [200, true]);
+  t.same(
+    body.data.map(({ title, is_official, card_count }) => [title, is_official, card_count]),
+    [
+      ['Official A', true, 2],
+      ['Official B', true, 3],
+      ['Mine', false, 4],
+    ],
+    'the official ones first, each by title',
+  );
+  t.same(await ids(student), [secondOfficial.id, official.id, students.id]);
+  t.same(await ids(stranger), [secondOfficial.id, official.id, foreign.id]);
+  t.same(await ids(await api.register('student')), [secondOfficial.id, official.id]);
+});
+
+t.test('DCK-21 CX-10 a deck that is neither official nor one’s own is refused', async (t) => {
+  for (const path of [`/api/decks/${owned.id}`, `/api/decks/${owned.id}/cards`])
+    for (const account of [student, stranger]) {
+      const { status, body } = await api.call('GET', path, account);
+      t.equal(status, 403);
+      t.same(body, {
+        success: false,
+        message: 'This deck is not official or owned by you',
+        code: 'deck_not_accessible',
+      });
+    }
+});
+
+t.test('CX-10 owners read their deck, everybody the official ones, the administrator all', async (t) => {
+  for (const [id, account] of [
+    [owned.id, teacher],
+    [students.id, student],
+    [official.id, student],
+    [official.id, teacher],
+    [owned.id, admin],
+    [foreign.id, admin],
+  ] as const) {
+    t.equal((await deck(id, account)).status, 200);
+    t.equal((await api.call('GET', `/api/decks/${id}/cards`, account)).status, 200);
+  }
+});
+
+t.test('DCK-19 CX-10 an official deck that is no longer official is refused, in every process', async (t) => {
+  const elsewhere = await startApi(t, { databaseUrl: api.databaseUrl });
+  const passing = await api.addDeck(stranger.id, 1, { official: true });
+  const path = `/api/decks/${passing.id}`;
+  for (const process of [api, elsewhere]) t.equal((await process.call('GET', path, student)).status, 200);
+  await api.pool.query('update decks set is_official = false where id = $1', [passing.id]);
+  for (const process of [api, elsewhere])
+    await until(async () => (await process.call('GET', path, student)).status === 403);
+  await api.pool.query('delete from decks where id = $1', [passing.id]);
+  for (const process of [api, elsewhere])
+    await until(async () => (await process.call('GET', path, student)).status === 404);
+});
+
+t.test('SL-03 an unknown deck is 404', async (t) => {
+  for (const path of ['/api/decks/2147483647', '/api/decks/2147483647/cards']) {
+    const { status, body } = await api.call('GET', path, student);
+    t.same([status, body], [404, { success: false, message: 'Deck not found', code: 'deck_not_found' }]);
+  }
+});
+
+t.test('SL-01 an id that is no id is 422 and named', async (t) => {
+  const wrong = [
+    '0',
+    '-1',
+    '2147483648',
+    '99999999999999999999',
+    '1.5',
+    '1e1',
+    '0x1',
+    'abc',
+    'true',
+    'null',
+    '1%20',
+    '%00',
+  ];
+  for (const id of [...wrong, '1,2', '[1]', '%F0%9F%98%80']) {
+    const { status, body } = await api.call('GET', `/api/decks/${id}`, student);
+    t.same([status, Object.keys(body.errors ?? {})], [422, ['deckId']], id);
+  }
+});
+
+t.test('API-18 CX-12 the official decks are for everybody, with and without a token', async (t) => {
+  const path = '/api/official-decks';
+  const { status, body } = await api.call<{ success: true; data: OfficialDeck[] }>('GET', path);
+  t.same(
+    [status, body],
+    [
+      200,
+      {
+        success: true,
+        data: [official, secondOfficial].map(({ id, cards }, index) => {
+          const title = ['Official B', 'Official A'][index];
+          return { id, title, description: null, official_button_label: title, card_count: cards.length };
+        }),
+      },
+    ],
+    'in the order in which they were made, and nothing of their owner',
+  );
+  t.same((await api.call('GET', path, student)).body, body);
+  t.same((await api.call('GET', path, { token: 'rubbish' })).body, body);
+});
+
+t.test('API-01 SL-03 decks and cards need a token', async (t) => {
+  for (const path of [
+    '/api/decks',
+    `/api/decks/${official.id}`,
+    `/api/decks/${official.id}/cards`,
+    '/api/recent-deck',
+  ]) {
+    const { status, body } = await api.call('GET', path);
+    t.same([status, body.code], [401, 'unauthenticated'], path);
+  }
+});

@@ -1,0 +1,211 @@
+import t from 'tap';
+import type { TestApi } from '../api-harness.ts';
+import { startApi } from '../api-harness.ts';
+import { until } from '../until.ts';
+import { examBody, givenClassOf, givenExam, givenExamClassroom } from './given-exams.ts';
+import { facts, refused, takingCalls } from './taking-calls.ts';
+
+const api = await startApi(t);
+const MINUTE = 60_000;
+
+/** Stops the clock at a moment that is not a whole second. */
+function stopClock(): number {
+  const now = Math.floor(Date.now() / 1_000) * 1_000 + 357;
+  api.clock.stopAt(new Date(now).toISOString());
+  return now;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+t.test('SL-48 SL-49 API-34 the first GET starts the clock and tells no key', async (t) => {
+  const now = stopClock();
+  const { students, exam } = await givenExamClassroom(api, { key: 'AB', main_content_type: 'none' });
+  const lan = takingCalls(api, exam.id, students[0]!);
+  const opened = await lan.open();
+  t.equal(opened.status, 200, JSON.stringify(opened.body));
+  t.same(opened.body, {
+    success: true,
+    data: {
+      id: exam.id,
+      title: 'Unit 1',
+      duration_minutes: 30,
+      is_hidden: false,
+      main_content_type: 'none',
+      main_text: null,
+      main_audio_path: null,
+      questions: exam.questions.map(({ correct_option, ...question }) => question),
+      attempt: {
+        started_at: iso(now),
+        deadline_at: iso(now + 30 * MINUTE),
+        remaining_seconds: 1_800,
+        submitted: false,
+        answers: {},
+        skipped: [],
+        version: 0,
+        saved_at: null,
+      },
+    },
+  });
+  api.clock.advance(90_250);
+  const again = await lan.open();
+  t.same(
+    again.body.data.attempt,
+    { ...opened.body.data.attempt, remaining_seconds: 1_709.75 },
+    'nothing but time has passed',
+  );
+  t.same(await facts(api, 'ExamStarted', exam.id), [
+    {
+      student_id: students[0]!.id,
+      data: { exam_id: exam.id, duration_minutes: 30 },
+      at: iso(now),
+    },
+  ]);
+});
+
+t.test('SL-48 twenty windows on two API processes begin one attempt', async (t) => {
+  stopClock();
+  const second = await startApi(t, { databaseUrl: api.databaseUrl, clockOffset: 12_345 });
+  const { students, exam } = await givenExamClassroom(api);
+  const windows = Array.from({ length: 20 }, (_, index) =>
+    takingCalls(index % 2 ? second : api, exam.id, students[0]!).attempt(),
+  );
+  const attempts = await Promise.all(windows);
+  t.equal((await facts(api, 'ExamStarted', exam.id)).length, 1);
+  t.equal(new Set(attempts.map(({ deadline_at }) => deadline_at)).size, 1);
+  t.equal(new Set(attempts.map(({ started_at }) => started_at)).size, 1);
+});
+
+t.test('SL-48 a duration that is edited later counts for who begins later', async (t) => {
+  const now = stopClock();
+  const { teacher, students, exam } = await givenExamClassroom(api, { students: 2, key: 'A' });
+  const [lan, minh] = students.map((student) => takingCalls(api, exam.id, student));
+  t.equal((await lan!.attempt()).deadline_at, iso(now + 30 * MINUTE));
+  const { status } = await api.call('PATCH', `/api/exams/${exam.id}`, {
+    token: teacher.token,
+    body: examBody('', { duration_minutes: 180, questions: exam.questions }),
+  });
+  t.equal(status, 200);
+  t.equal((await lan!.attempt()).deadline_at, iso(now + 30 * MINUTE));
+  t.equal((await minh!.attempt()).deadline_at, iso(now + 180 * MINUTE));
+});
+
+t.test(
+  'SL-48 no way to begin again: by another window, an own clock, the class, or a lost row',
+  async (t) => {
+    const now = stopClock();
+    const { teacher, students, classId, exam } = await givenExamClassroom(api);
+    const student = students[0]!;
+    const lan = takingCalls(api, exam.id, student);
+    const { deadline_at } = await lan.attempt();
+    api.clock.advance(10 * MINUTE);
+    const claims = { started_at: iso(now + 10 * MINUTE), remaining_seconds: 1_800, time_spent: 0 };
+    const saved = await api.call<{ data: object }>('POST', `/api/exams/${exam.id}/answers`, {
+      token: student.token,
+      body: { version: 0, answers: {}, skipped: [], ...claims },
+      headers: { date: new Date(now).toUTCString() },
+    });
+    t.same(saved.body, {
+      success: true,
+      data: { version: 1, saved_at: iso(now + 10 * MINUTE), remaining_seconds: 1_200 },
+    });
+
+    await api.call('POST', `/api/classes/${classId}/leave`, { token: student.token });
+    t.equal((await lan.open()).status, 403);
+    await api.call('POST', `/api/classes/${classId}/join`, { token: student.token });
+    const approved = await api.call('POST', `/api/classes/${classId}/approve/${student.id}`, {
+      token: teacher.token,
+    });
+    t.equal(approved.status, 200);
+    t.match(await lan.attempt(), { deadline_at, remaining_seconds: 1_200, version: 1 });
+
+    const edited = await api.call('PATCH', `/api/exams/${exam.id}`, {
+      token: teacher.token,
+      body: examBody('', { duration_minutes: 180, questions: exam.questions }),
+    });
+    t.equal(edited.status, 200);
+    await api.pool.query('delete from exam_attempts where exam_id = $1', [exam.id]);
+    t.match(
+      await lan.attempt(),
+      { started_at: iso(now), deadline_at, remaining_seconds: 1_200 },
+      'from the log',
+    );
+
+    api.clock.advance(20 * MINUTE + 1_500);
+    t.match(await lan.attempt(), { deadline_at, remaining_seconds: -1.5 });
+    t.equal((await facts(api, 'ExamStarted', exam.id)).length, 1);
+  },
+);
+
+/** Hides or shows an exam, as its teacher. */
+const setHidden = (of: TestApi, token: string, examId: number, is_hidden: boolean) =>
+  of.call('PATCH', `/api/exams/${examId}/visibility`, { token, body: { is_hidden } });
+
+const HIDDEN = 'This exam is hidden, or none of your classes has it';
+
+t.test('SL-24 an exam opens for approved students of a class that has it, and for nobody else', async (t) => {
+  stopClock();
+  const { teacher, students, classId, exam } = await givenExamClassroom(api);
+  const [pending, stranger] = [await api.register('student'), await api.register('student')];
+  await api.call('POST', `/api/classes/${classId}/join`, { token: pending.token });
+  for (const student of [pending, stranger])
+    refused(t, await takingCalls(api, exam.id, student).open(), 'exam_not_accessible', HIDDEN);
+
+  const lan = takingCalls(api, exam.id, students[0]!);
+  await setHidden(api, teacher.token, exam.id, true);
+  refused(t, await lan.open(), 'exam_not_accessible', HIDDEN);
+  await setHidden(api, teacher.token, exam.id, false);
+
+  await api.call('POST', `/api/exams/${exam.id}/classes`, { token: teacher.token, body: { class_ids: [] } });
+  refused(t, await lan.open(), 'exam_not_accessible', HIDDEN);
+  const elsewhere = await givenClassOf(api, teacher, [stranger]);
+  await api.call('POST', `/api/exams/${exam.id}/classes`, {
+    token: teacher.token,
+    body: { class_ids: [elsewhere] },
+  });
+  refused(t, await lan.open(), 'exam_not_accessible', HIDDEN);
+  t.same(await facts(api, 'ExamStarted', exam.id), [], 'no clock has been started');
+  t.equal((await takingCalls(api, exam.id, stranger).open()).status, 200);
+
+  await api.call('DELETE', `/api/exams/${exam.id}`, { token: teacher.token });
+  for (const id of [exam.id, 2_000_000_000])
+    refused(t, await takingCalls(api, id, stranger).open(), 'exam_not_found', 'Exam not found');
+});
+
+t.test('SL-23 who has handed in reads the own result, however closed the exam is', async (t) => {
+  stopClock();
+  const { teacher, students, classId, exam } = await givenExamClassroom(api, { key: 'AB' });
+  const student = students[0]!;
+  const lan = takingCalls(api, exam.id, student);
+  await lan.attempt();
+  t.equal((await lan.submit({ [exam.questions[0]!.id]: 'A' })).status, 200);
+  await api.project();
+  const before = await lan.result();
+  t.equal(before.status, 200);
+
+  await setHidden(api, teacher.token, exam.id, true);
+  await api.call('POST', `/api/exams/${exam.id}/classes`, { token: teacher.token, body: { class_ids: [] } });
+  await api.call('POST', `/api/classes/${classId}/leave`, { token: student.token });
+  refused(t, await lan.open(), 'exam_not_accessible', HIDDEN);
+  const after = await lan.result();
+  t.same([after.status, after.body], [200, before.body]);
+
+  await api.call('DELETE', `/api/exams/${exam.id}`, { token: teacher.token });
+  // Other processes hear of it a moment later.
+  await until(async () => (await lan.result()).body.code === 'exam_not_found');
+  refused(t, await lan.result(), 'exam_not_found', 'Exam not found');
+});
+
+t.test('an exam that several classes have is one for a student of them all', async (t) => {
+  stopClock();
+  const teacher = await api.register('teacher');
+  const student = await api.register('student');
+  const classes = [await givenClassOf(api, teacher, [student]), await givenClassOf(api, teacher, [student])];
+  const exam = await givenExam(api, teacher, classes, examBody('A'));
+  const attempt = await takingCalls(api, exam.id, student).attempt();
+  for (const classId of classes) {
+    const { body } = await api.call<{ data: object[] }>('GET', `/api/classes/${classId}/exams`, {
+      token: student.token,
+    });
+    t.match(body.data, [{ id: exam.id, completed: false, deadline_at: attempt.deadline_at }]);
+  }
+});

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { submitOverdue } from '../../core/exam/submit.ts';
+import { startApi } from '../api-harness.ts';
+import { answersOf, examBody, givenClassOf, givenExam, givenExamClassroom } from './given-exams.ts';
+import { facts, refused, takingCalls } from './taking-calls.ts';
+
+const api = await startApi(t);
+const second = await startApi(t, { databaseUrl: api.databaseUrl });
+const MINUTE = 60_000;
+
+const stopClockAt = (ms: number): void => {
+  for (const { clock } of [api, second]) clock.stopAt(new Date(ms).toISOString());
+};
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Students who have just opened an exam. */
+async function started({ students = 1, key = 'ABCD' } = {}) {
+  const now = Math.floor(Date.now() / 1_000) * 1_000 + 357;
+  stopClockAt(now);
+  const given = await givenExamClassroom(api, { students, key });
+  const calls = given.students.map((student) => takingCalls(api, given.exam.id, student));
+  for (const call of calls) await call.attempt();
+  return { ...given, calls, lan: calls[0]!, now, deadline: now + 30 * MINUTE };
+}
+
+const submissions = (examId: number) => facts(api, 'ExamSubmitted', examId);
+
+t.test(
+  'EXS-18 EXS-25 API-35 API-36 ERR-53 an exam that is handed in has a result, and had none before',
+  async (t) => {
+    const { lan, students, exam, now } = await started();
+    refused(t, await lan.result(), 'no_exam_result', 'No result found for this exam');
+    const answers = answersOf(exam, 'AB-A');
+    stopClockAt(now + 61_999);
+    const submitted = await lan.submit(answers);
+    t.equal(submitted.status, 200, JSON.stringify(submitted.body));
+    const { position } = submitted.body.data;
+    t.same(submitted.body, { success: true, data: { score: 2, total: 4, position } });
+    t.match(position, /^\d+-\d+$/);
+    const studentId = students[0]!.id;
+    t.same(await submissions(exam.id), [
+      {
+        student_id: studentId,
+        data: { exam_id: exam.id, answers, time_spent: 61, late: 0, by: 'student' },
+        at: iso(now + 61_999),
+      },
+    ]);
+    await api.project();
+    const result = await lan.result();
+    t.equal(result.status, 200);
+    t.same(result.body, {
+      success: true,
+      data: {
+        exam_id: exam.id,
+        student_id: studentId,
+        score: 2,
+        total: 4,
+        answers,
+        completed: true,
+        completed_at: iso(now + 61_999),
+        started_at: iso(now),
+        time_spent_seconds: 61,
+        late_seconds: 0,
+        submitted_by: 'student',
+      },
+    });
+    t.match(await lan.attempt(), { submitted: true });
+  },
+);
+
+t.test(
+  'ERR-55 CX-09 of twenty submissions at once one counts, and all others are told its points',
+  async (t) => {
+    const { students, exam } = await started({ students: 6, key: 'AAAAAAAAAAAAAAAAAAAA' });
+    for (const student of students) {
+      const windows = Array.from({ length: 20 }, (_, right) =>
+        takingCalls(right % 2 ? second : api, exam.id, student).submit(
+          answersOf(exam, 'A'.repeat(right).padEnd(20, 'B')),
+        ),
+      );
+      const answers = await Promise.all(windows);
+      const winners = answers.flatMap(({ status, body }, right) => (status === 200 ? [{ right, body }] : []));
+      t.equal(winners.length, 1);
+      const [{ right, body }] = winners as [(typeof winners)[0]];
+      t.match(body.data, { score: right, total: 20 });
+      for (const answer of answers)
+        if (answer.status !== 200)
+          refused(t, answer, 'exam_already_submitted', 'Exam already submitted', { score: right, total: 20 });
+      const stored = (await submissions(exam.id)).filter(({ student_id }) => student_id === student.id);
+      t.same(
+        stored.map(({ data }) => data.answers),
+        [answersOf(exam, 'A'.repeat(right).padEnd(20, 'B'))],
+      );
+    }
+    await api.project();
+    const { rows } = await api.pool.query('select from exam_results where exam_id = $1', [exam.id]);
+    t.equal(rows.length, 6);
+  },
+);
+
+t.test('a submission that is sent again with its key succeeds as the first time', async (t) => {
+  const { lan, exam, teacher, deadline } = await started();
+  const key = randomUUID();
+  const answers = answersOf(exam, 'ABC');
+  const all = await Promise.all(Array.from({ length: 20 }, () => lan.submit(answers, key)));
+  const [{ body: first }] = all as [(typeof all)[0]];
+  t.match(first.data, { score: 3, total: 4 });
+  for (const { status, body } of all) t.same([status, body], [200, first]);
+
+  stopClockAt(deadline + 3_600_000);
+  const again = await lan.submit(Object.fromEntries(Object.entries(answers).toReversed()), key);
+  t.same([again.status, again.body], [200, first], 'late, and with its answers in another order');
+  await api.call('PATCH', `/api/exams/${exam.id}/visibility`, {
+    token: teacher.token,
+    body: { is_hidden: true },
+  });
+  const hidden = await lan.submit(answers, key);
+  t.same([hidden.status, hidden.body], [200, first], 'after the exam has been hidden');
+
+  const points = { score: 3, total: 4 };
+  for (const other of [await lan.submit(answersOf(exam, 'ABCD'), key), await lan.submit(answers)])
+    refused(t, other, 'exam_already_submitted', 'Exam already submitted', points);
+  const { status } = await api.call('POST', `/api/exams/${exam.id}/submit`, {
+    token: (await started()).students[0]!.token,
+    body: { answers },
+    headers: { 'idempotency-key': 'no UUID' },
+  });
+  t.equal(status, 422);
+  t.equal((await submissions(exam.id)).length, 1);
+});
+
+t.test('the refusal of a second submission tells what the first is worth by the present key', async (t) => {
+  const { lan, exam, teacher } = await started({ key: 'AB' });
+  await lan.submit(answersOf(exam, 'AA'));
+  const [first, other] = exam.questions;
+  const edited = await api.call('PATCH', `/api/exams/${exam.id}`, {
+    token: teacher.token,
+    body: examBody('', { questions: [first!, { ...other!, correct_option: 'A' }] }),
+  });
+  t.equal(edited.status, 200);
+  const data = { score: 2, total: 2 };
+  refused(t, await lan.submit({}), 'exam_already_submitted', 'Exam already submitted', data);
+});
+
+t.test('CX-17 nothing answered is handed in as well, and is worth 0', async (t) => {
+  const { lan, exam } = await started({ key: 'AB' });
+  t.match(await lan.submit({}), { status: 200, body: { data: { score: 0, total: 2 } } });
+  await api.project();
+  t.match((await lan.result()).body.data, { score: 0, total: 2, answers: {}, completed: true });
+  t.match(await submissions(exam.id), [{ data: { answers: {}, by: 'student' } }]);
+});
+
+t.test('what is handed in after the grace is taken and marked with how late it is', async (t) => {
+  const offsets = [-1, 0, 10_000, 10_001, 11_999, 3_600_000];
+  const { calls, exam, now, deadline } = await started({ students: offsets.length });
+  for (const [index, offset] of offsets.entries()) {
+    stopClockAt(deadline + offset);
+    t.equal((await calls[index]!.submit(answersOf(exam, 'ABCD'))).status, 200);
+  }
+  t.same(
+    (await submissions(exam.id)).map(({ data, at }) => [Date.parse(at) - now, data]),
+    [
+      [1_799_999, 1_799, 0],
+      [1_800_000, 1_800, 0],
+      [1_810_000, 1_810, 0],
+      [1_810_001, 1_810, 10],
+      [1_811_999, 1_811, 11],
+      [5_400_000, 5_400, 3_600],
+    ].map(([at, time_spent, late]) => [
+      at,
+      { exam_id: exam.id, answers: answersOf(exam, 'ABCD'), time_spent, late, by: 'student' },
+    ]),
+  );
+  await api.project();
+  t.match((await calls.at(-1)!.result()).body.data, { score: 4, late_seconds: 3_600 });
+});
+
+t.test('EXS-17 answers to what is not in the exam are refused, and then it can be handed in', async (t) => {
+  const { lan, exam, teacher } = await started({ key: 'AB' });
+  const other = await givenExamClassroom(api, { key: 'A' });
+  const foreign = other.exam.questions[0]!.id;
+  const [first, kept] = exam.questions;
+  for (const id of [foreign, 2_000_000_000, 9_999_999_999])
+    refused(
+      t,
+      await lan.submit({ [id]: 'A', [first!.id]: 'A' }),
+      'question_not_in_exam',
+      `These questions are not in the exam: ${id}`,
+    );
+  const malformed: Record<string, string>[] = [
+    { [first!.id]: 'E' },
+    { [first!.id]: 'a' },
+    { abc: 'A' },
+    { '-1': 'A' },
+  ];
+  for (const answers of malformed)
+    t.match(await lan.submit(answers), { status: 422, body: { code: 'validation_failed' } });
+  t.same(await submissions(exam.id), []);
+
+  // One that was taken out while it was on the student's screen.
+  const edited = await api.call('PATCH', `/api/exams/${exam.id}`, {
+    token: teacher.token,
+    body: examBody('', { questions: [kept!] }),
+  });
+  t.equal(edited.status, 200);
+  t.match(await lan.submit(answersOf(exam, 'AB')), { status: 200, body: { data: { score: 1, total: 1 } } });
+});
+
+t.test('the first fifty questions are scored', async (t) => {
+  const { lan, exam } = await started({ key: 'A'.repeat(51) });
+  t.match((await lan.submit(answersOf(exam, 'A'.repeat(51)))).body.data, { score: 50, total: 50 });
+});
+
+t.test(
+  'a save that races with the submission changes nothing of it, and later ones are refused',
+  async (t) => {
+    const { calls, exam } = await started({ students: 60 });
+    await Promise.all(calls.map((lan) => lan.save(0, answersOf(exam, 'A'))));
+    await Promise.all(
+      calls.map(async (lan, index) => {
+        const submit = () => lan.submit(answersOf(exam, 'ABCA'));
+        const early = index % 2 ? submit() : undefined;
+        const saving = lan.save(1, answersOf(exam, 'DDDD'));
+        const [saved, submitted] = await Promise.all([saving, early ?? submit()]);
+        if (submitted.status !== 200 || ![200, 409].includes(saved.status))
+          t.fail(`${submitted.status} ${saved.status}`);
+        const after = await lan.save(saved.status === 200 ? 2 : 1, {});
+        if (after.body.code !== 'exam_already_submitted') t.fail(JSON.stringify(after.body));
+      }),
+    );
+    const stored = await submissions(exam.id);
+    t.equal(stored.length, 60);
+    for (const { data } of stored)
+      if (data.answers?.[exam.questions[3]!.id] !== 'A') t.fail('another answer');
+  },
+);
+
+t.test('a process that dies when the submission is in the log leaves nothing open', async (t) => {
+  const { lan, exam, deadline } = await started();
+  const key = randomUUID();
+  const answers = answersOf(exam, 'ABCD');
+  await lan.save(0, answersOf(exam, 'DDDD'));
+  const first = await lan.submit(answers, key);
+  const dies = () =>
+    api.pool.query('update exam_attempts set is_submitted = false where exam_id = $1', [exam.id]);
+  const isMarked = async (): Promise<boolean> => {
+    const { rows } = await api.pool.query<{ is_submitted: boolean }>(
+      'select is_submitted from exam_attempts where exam_id = $1',
+      [exam.id],
+    );
+    return rows[0]!.is_submitted;
+  };
+  await dies();
+  const points = { score: 4, total: 4 };
+  t.match(await lan.attempt(), { submitted: true, version: 1 }, 'another window sees that it is over');
+  refused(t, await lan.save(1, {}), 'exam_already_submitted', 'Exam already submitted', points);
+  refused(t, await lan.submit({}), 'exam_already_submitted', 'Exam already submitted', points);
+  const again = await lan.submit(answers, key);
+  t.same([again.status, again.body], [200, first.body]);
+  t.equal(await isMarked(), true, 'the repetition has marked it');
+
+  await dies();
+  const { appender } = api.services;
+  await submitOverdue({ pool: api.pool, appender, now: () => deadline + 11_000 });
+  t.equal(await isMarked(), true, 'and so does the server at the end');
+  t.same(
+    (await submissions(exam.id)).map(({ data }) => [data.by, data.answers]),
+    [['student', answers]],
+  );
+});
+
+t.test('SL-23 SL-24 ERR-54 who may not take the exam may not hand it in', async (t) => {
+  const { lan, exam, teacher, classId, students } = await started();
+  const unauthorized = async (calls = lan) =>
+    refused(
+      t,
+      await calls.submit(answersOf(exam, 'A')),
+      'exam_submit_unauthorized',
+      'Unauthorized to submit this exam',
+    );
+  const setHidden = (is_hidden: boolean) =>
+    api.call('PATCH', `/api/exams/${exam.id}/visibility`, { token: teacher.token, body: { is_hidden } });
+  const assign = (class_ids: number[]) =>
+    api.call('POST', `/api/exams/${exam.id}/classes`, { token: teacher.token, body: { class_ids } });
+  const pending = await api.register('student');
+  await api.call('POST', `/api/classes/${classId}/join`, { token: pending.token });
+  await unauthorized(takingCalls(api, exam.id, pending));
+  await unauthorized(takingCalls(api, exam.id, await api.register('student')));
+  await setHidden(true);
+  await unauthorized();
+  await setHidden(false);
+  await assign([]);
+  await unauthorized();
+  await assign([classId]);
+  await api.call('DELETE', `/api/classes/${classId}/students/${students[0]!.id}`, { token: teacher.token });
+  await unauthorized();
+  t.same(await submissions(exam.id), []);
+  t.equal((await facts(api, 'ExamStarted', exam.id)).length, 1, 'and no clock is started');
+  t.match(await lan.submit({}).then(() => takingCalls(api, exam.id, teacher).submit({})), {
+    status: 403,
+    body: { code: 'wrong_role' },
+  });
+  await api.call('DELETE', `/api/exams/${exam.id}`, { token: teacher.token });
+  refused(t, await lan.submit({}), 'exam_not_found', 'Exam not found');
+});
+
+t.test('SL-24 who is in several classes that have the exam hands it in once for all of them', async (t) => {
+  const teacher = await api.register('teacher');
+  const student = await api.register('student');
+  const classes = [await givenClassOf(api, teacher, [student]), await givenClassOf(api, teacher, [student])];
+  const exam = await givenExam(api, teacher, classes, examBody('AB'));
+  const lan = takingCalls(api, exam.id, student);
+  t.equal((await lan.submit(answersOf(exam, 'AA'))).status, 200);
+  t.equal((await lan.submit(answersOf(exam, 'AB'))).status, 409);
+  await api.project();
+  for (const classId of classes) {
+    const results = await api.call<{ data: object[] }>('GET', `/api/classes/${classId}/exam-results`, {
+      token: teacher.token,
+    });
+    t.match(results.body.data, [{ student_id: student.id, exam_id: exam.id, score: 1, total: 2 }]);
+  }
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Test } from 'tap';
+import { AppError, type ErrorBody, type ErrorCode } from '../../core/errors.ts';
+import type { ExamStarted, ExamSubmitted } from '../../core/exam/exam.events.ts';
+import type { Attempt, StudentExam } from '../../core/exam/exam.schema.ts';
+import type { Saved } from '../../core/exam/save-answers.ts';
+import type { ExamResult, Score } from '../../core/exam/submission.schema.ts';
+import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
+
+/** What a test expects to be either: what it succeeded with, or the error. */
+type Either<T> = { data: T } & Omit<ErrorBody, 'success' | 'data'>;
+
+/** The calls about one exam as a student makes them. */
+export function takingCalls(api: TestApi, examId: number, { token }: Pick<TestAccount, 'token'>) {
+  const call = <T>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) => api.call<Either<T>>(method, `/api/exams/${examId}${path}`, { token, headers, ...(body && { body }) });
+  const open = () => call<StudentExam>('GET', '');
+  return {
+    open,
+
+    /** Opens it, which has to succeed, and tells the attempt. */
+    async attempt(): Promise<Attempt> {
+      const { status, body } = await open();
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return body.data.attempt;
+    },
+
+    save: (version: number, answers: Record<string, string>, skipped: number[] = []) =>
+      call<Saved>('POST', '/answers', { version, answers, skipped }),
+
+    submit: (answers: Record<string, string>, key: string = randomUUID()) =>
+      call<Score & { position: string }>('POST', '/submit', { answers }, { 'idempotency-key': key }),
+
+    result: () => call<ExamResult>('GET', '/result'),
+  };
+}
+
+/** The answer is this refusal, whole, with this text. */
+export function refused(
+  t: Test,
+  answer: Answer<unknown>,
+  code: ErrorCode,
+  message: string,
+  data?: unknown,
+): void {
+  t.equal(answer.status, new AppError(code).status, JSON.stringify(answer.body));
+  t.same(answer.body, { success: false, message, code, ...(data !== undefined && { data }) });
+}
+
+/** A fact as the log has it; `at` is when it happened, in ISO 8601. */
+interface StoredFact {
+  student_id: number;
+  data: Partial<ExamStarted['data'] & ExamSubmitted['data']>;
+  at: string;
+}
+
+/** What the log says of an exam, of one type of event. */
+export async function facts(
+  { pool }: Pick<TestApi, 'pool'>,
+  type: 'ExamStarted' | 'ExamSubmitted',
+  examId: number,
+): Promise<StoredFact[]> {
+  const { rows } = await pool.query<StoredFact>(
+    `select student_id, data, occurred_at as at from events where type = $1 and data->>'exam_id' = $2
+     order by occurred_at, student_id`,
+    [type, String(examId)],
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import t from 'tap';
+import { freePort } from '../../bin/free-port.ts';
+import { createTestDatabase } from '../database-harness.ts';
+import { until } from '../until.ts';
+import { checkInvariants, projected } from './log-invariants.ts';
+import { startApiProcess, startWorker } from './product-processes.ts';
+import { RecordingClients } from './recording-clients.ts';
+
+const KILLS = 100;
+const APART_MS = 50;
+
+t.test('connections to Postgres that end at any moment: no client sees more than "try again"', async (t) => {
+  const { pool, url } = await createTestDatabase(t);
+  const port = await freePort();
+  const clients = await RecordingClients.create(pool, port);
+  const api = await startApiProcess(t, { port, databaseUrl: url });
+  const worker = startWorker(t, url);
+  clients.start();
+  await until(() => clients.acknowledged > 100);
+  let killed = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    const { rowCount } = await pool.query(
+      `select pg_terminate_backend(pid) from (
+         select pid from pg_stat_activity where datname = current_database() and application_name like 'nho %'
+         order by random() limit 1) one`,
+    );
+    killed += rowCount ?? 0;
+    await pause(APART_MS);
+  }
+  const after = clients.acknowledged;
+  await until(() => clients.acknowledged > after + 50);
+  await clients.stop();
+  await projected(pool);
+  t.equal((await api.end()).code, 0);
+  t.equal((await worker.end()).code, 0);
+  const outcomes = clients.outcomes();
+  t.comment(`${killed} connections killed, requests ended: ${JSON.stringify(outcomes)}`);
+  t.ok(killed > KILLS / 2, 'there was something to kill nearly each time');
+  t.same(clients.wrongAnswers, [], 'nothing but successes and 503 with Retry-After');
+  t.same(
+    Object.keys(outcomes).filter((status) => !/^(200|503)$/.test(status)),
+    [],
+    'every request was answered',
+  );
+  t.ok((outcomes[503] ?? 0) < KILLS / 2, 'the API has tried again by itself nearly each time');
+  await checkInvariants(t, pool, clients.sent);
+});

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import type { Test } from 'tap';
+import { neededProgram } from '../../bin/check/needed-program.ts';
+import { freePort } from '../../bin/free-port.ts';
+import { until } from '../until.ts';
+
+export interface OwnRedis {
+  url: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Jobs that the queue of this name has been given, and that have been done, since Redis was started. */
+  jobs(queue: string): Promise<{ added: number; done: number }>;
+}
+
+/** A Redis of the test's own that keeps nothing; not started yet. */
+export async function ownRedis(t: Test): Promise<OwnRedis> {
+  const program = neededProgram(['redis-server'], 'redis-server');
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const ask = async <T>(question: (client: Redis) => Promise<T>): Promise<T> => {
+    const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+    client.on('error', () => {});
+    await client.connect();
+    return question(client).finally(() => client.disconnect());
+  };
+  const kill = async () => {
+    const running = child;
+    child = undefined;
+    if (!running) return;
+    const ended = once(running, 'exit');
+    running.kill('SIGKILL');
+    await ended;
+  };
+  t.teardown(kill);
+  return {
+    url,
+    kill,
+    async start() {
+      const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+      child = spawn(program, options, { stdio: 'ignore' });
+      await until(() =>
+        ask((client) => client.ping()).then(
+          () => true,
+          () => false,
+        ),
+      );
+    },
+    jobs: (queue) =>
+      ask(async (client) => ({
+        added: Number(await client.get(`bull:${queue}:id`)),
+        done: await client.zcard(`bull:${queue}:completed`),
+      })),
+  };
+}

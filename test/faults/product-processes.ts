@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { JWT_SECRET } from '../api-harness.ts';
+import { until } from '../until.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** One of the product's programs, as it runs in use. */
+export interface Program {
+  child: ChildProcess;
+  /** Its exit code and the signal that ended it, once it has ended. */
+  ended: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+  /** Sends the signal and resolves when it has ended, with how and after how many milliseconds. */
+  end(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
+}
+
+function startProgram(t: Test, script: string, env: Record<string, string>): Program {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
+    // Without NODE_OPTIONS: a program as it runs in use, not one that the test runner watches.
+    env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'silent', REDIS_URL: '', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit') as Program['ended'];
+  t.teardown(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    child,
+    ended,
+    async end(signal = 'SIGTERM') {
+      const start = performance.now();
+      child.kill(signal);
+      const [code] = await ended;
+      return { code, ms: performance.now() - start };
+    },
+  };
+}
+
+export function startWorker(t: Test, databaseUrl: string, env: Record<string, string> = {}): Program {
+  return startProgram(t, 'workers/main.ts', { DATABASE_URL: databaseUrl, ...env });
+}
+
+export interface ApiPlace {
+  port: number;
+  databaseUrl: string;
+  env?: Record<string, string>;
+}
+
+/** An API process that answers; it keeps its port, so that another one can take its place. */
+export async function startApiProcess(t: Test, { port, databaseUrl, env }: ApiPlace): Promise<Program> {
+  const folder = mkdtempSync(join(tmpdir(), 'nho-faults-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const api = startProgram(t, 'api/server.ts', {
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    DATA_DIR: folder,
+    JWT_SECRET,
+    ...env,
+  });
+  await until(async () => {
+    if (api.child.exitCode !== null) throw new Error(`The API ended with ${api.child.exitCode}`);
+    return fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  });
+  return api;
+}

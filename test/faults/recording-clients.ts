@@ -1,0 +1,200 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { ProgressBody } from '../../core/learning/learning.schema.ts';
+import { JWT_SECRET } from '../api-harness.ts';
+
+/** Answers that one client sends are this far apart at least: enough load for faults to hit something. */
+const PACE_MS = 6;
+const RETRY_MS = 30;
+
+/** One answer of a student: what was sent, and how it was answered at last. */
+export interface SentAnswer {
+  studentId: number;
+  id: string;
+  cardId: number;
+  body: ProgressBody;
+  /** Set when it was acknowledged. */
+  position?: string;
+  tries: number;
+}
+
+/** One request and its end: a status, or the code of the error when there was no answer. */
+export interface Exchange {
+  sentAt: number;
+  endedAt: number;
+  status: number | string;
+  retryAfter: string | null;
+}
+
+interface Student {
+  id: number;
+  token: string;
+}
+
+/** A token as the API issues them: logging in a hundred students would take longer than the test. */
+function tokenFor(id: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = Math.floor(Date.now() / 1_000);
+  const claims = { sub: String(id), version: 0, iat: now, exp: now + 3_600, iss: 'nho' };
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`;
+}
+
+export interface RecordingOptions {
+  clients?: number;
+  /** Students a client answers for in turn; nobody may send more than 120 answers a minute. */
+  studentsEach?: number;
+}
+
+/**
+ * Clients that answer cards over HTTP, and note what was acknowledged. What was not is sent again with the same
+ * Idempotency-Key until it is, as the browser's queue does.
+ */
+export class RecordingClients {
+  readonly #url: string;
+  readonly #groups: Student[][];
+  readonly #cards: number[];
+  readonly deckId: number;
+  readonly sent: SentAnswer[] = [];
+  readonly exchanges: Exchange[] = [];
+  #stopping = false;
+  #running: Promise<unknown> = Promise.resolve();
+
+  private constructor(url: string, groups: Student[][], deckId: number, cards: number[]) {
+    this.#url = url;
+    this.#groups = groups;
+    this.deckId = deckId;
+    this.#cards = cards;
+  }
+
+  /** Makes the students, and a deck of an administrator's that they may study. */
+  static async create(
+    pool: Pool,
+    port: number,
+    { clients = 6, studentsEach = 25 }: RecordingOptions = {},
+  ): Promise<RecordingClients> {
+    const ids = async (sql: string, values: unknown[]) =>
+      (await pool.query<{ id: number }>(sql, values)).rows.map((row) => row.id);
+    const addUsers = `insert into users (name, email, password_hash, role, time_zone)
+      select 'Lan', gen_random_uuid() || '@example.org', 'none', $2, 'Asia/Ho_Chi_Minh' from generate_series(1, $1)
+      returning id`;
+    const [owner] = await ids(addUsers, [1, 'teacher']);
+    const students = await ids(addUsers, [clients * studentsEach, 'student']);
+    const [deckId] = await ids(
+      `insert into decks (user_id, title, is_official, official_button_label)
+       values ($1, 'Words', true, 'Words') returning id`,
+      [owner],
+    );
+    const cards = await ids(
+      `insert into cards (deck_id, ordinal, front, back) select $1, n, n, n from generate_series(1, 10) n returning id`,
+      [deckId],
+    );
+    const groups = Array.from({ length: clients }, (_, client) =>
+      students
+        .slice(client * studentsEach, (client + 1) * studentsEach)
+        .map((id) => ({ id, token: tokenFor(id) })),
+    );
+    return new RecordingClients(`http://127.0.0.1:${port}`, groups, deckId!, cards);
+  }
+
+  get acknowledged(): number {
+    return this.sent.filter((answer) => answer.position).length;
+  }
+
+  /** All clients answer and one student reads, until `stop`. */
+  start(): void {
+    this.#stopping = false;
+    this.#running = Promise.all([...this.#groups.map((group) => this.#study(group)), this.#read()]);
+  }
+
+  /** Resolves when each answer has been acknowledged. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#running;
+  }
+
+  /** Reads the deck as one of the students; resolves with the status. */
+  async readDeck(): Promise<number> {
+    const { token } = this.#groups[0]![0]!;
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${this.#url}/api/decks/${this.deckId}`, { headers })).status;
+  }
+
+  async #study(students: Student[]): Promise<void> {
+    for (let turn = 0; !this.#stopping; turn++) {
+      const student = students[turn % students.length]!;
+      await Promise.all([this.#answer(student), pause(PACE_MS)]);
+    }
+  }
+
+  async #answer({ id: studentId, token }: Student): Promise<void> {
+    const cardId = this.#cards[randomInt(this.#cards.length)]!;
+    const body = {
+      status: randomInt(3) as ProgressBody['status'],
+      time_spent: randomInt(1_000),
+      tries: 1 + randomInt(5),
+    };
+    const answer: SentAnswer = { studentId, id: randomUUID(), cardId, body, tries: 0 };
+    this.sent.push(answer);
+    for (;;) {
+      answer.tries++;
+      const done = await this.#exchange(`/api/cards/${cardId}/progress`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': answer.id,
+        },
+        body: JSON.stringify(body),
+      });
+      if (done) {
+        answer.position = (done as { data: { position: string } }).data.position;
+        return;
+      }
+      await pause(RETRY_MS);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { token } = this.#groups[0]![0]!;
+    while (!this.#stopping) {
+      await this.#exchange(`/api/decks/${this.deckId}/counts`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await pause(PACE_MS);
+    }
+  }
+
+  /** The body of a success. */
+  async #exchange(path: string, init: RequestInit): Promise<unknown> {
+    const sentAt = performance.now();
+    const end = (status: number | string, retryAfter: string | null = null) =>
+      this.exchanges.push({ sentAt, endedAt: performance.now(), status, retryAfter });
+    try {
+      const answer = await fetch(this.#url + path, init);
+      const body: unknown = await answer.json();
+      end(answer.status, answer.headers.get('retry-after'));
+      return answer.ok ? body : undefined;
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      end(cause?.code ?? String(error));
+      return undefined;
+    }
+  }
+
+  /** How often each status, or error, was the end of a request. */
+  outcomes(): Record<string, number> {
+    const count: Record<string, number> = {};
+    for (const { status } of this.exchanges) count[status] = (count[status] ?? 0) + 1;
+    return count;
+  }
+
+  /** Requests that were answered, but neither with success nor with "try again in so many seconds". */
+  get wrongAnswers(): Exchange[] {
+    return this.exchanges.filter(
+      ({ status, retryAfter }) =>
+        typeof status === 'number' && status !== 200 && !(status === 503 && Number(retryAfter) > 0),
+    );
+  }
+}

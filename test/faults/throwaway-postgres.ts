@@ -1,0 +1,49 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Test } from 'tap';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../bin/embedded-database.ts';
+import { migrate, openDatabase } from '../../core/database.ts';
+import { migrateQueues } from '../../core/queue.ts';
+
+export interface ThrowawayPostgres {
+  url: string;
+  pool: pg.Pool;
+  /** Ends every connection without a word, as a crash does. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** A migrated Postgres of the test's own, which it may crash; what it has committed is durable, as in use. */
+export async function startThrowawayPostgres(t: Test): Promise<ThrowawayPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'nho-postgres-'));
+  chmodSync(folder, 0o711); // Root's Postgres, another user, must pass through.
+  const options = {
+    cluster: join(folder, 'postgres'),
+    password: 'only for the tests',
+    logFile: join(folder, 'postgres.log'),
+  };
+  let server: EmbeddedDatabase = await startEmbeddedDatabase(options);
+  const pool = new pg.Pool({ connectionString: server.url(), max: 3 });
+  pool.on('error', () => {});
+  t.teardown(async () => {
+    // First, so that a test that failed half-way leaves no server behind.
+    await server.stop('immediate');
+    await pool.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const url = server.url();
+  const database = await openDatabase(url, { connections: 2, name: 'test' });
+  await migrate(database);
+  await database.close();
+  await migrateQueues({ databaseUrl: url });
+  return {
+    url,
+    pool,
+    crash: () => server.stop('immediate'),
+    start: async () => {
+      server = await startEmbeddedDatabase({ ...options, port: server.port });
+    },
+  };
+}

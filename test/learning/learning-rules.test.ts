@@ -1,0 +1,98 @@
+import t from 'tap';
+import { DEFAULT_DECK_SETTINGS, DeckSettings, MAX_PER_NEW } from '../../core/deck/deck.schema.ts';
+import { ERRORS } from '../../core/errors.ts';
+import { getCardSet, ProgressBody, ROUND_SIZE, TIME_SPENT_MAX } from '../../core/learning/learning.schema.ts';
+import { DAILY_LIMIT_MESSAGE } from '../../web/learning/answer-verdict.ts';
+import { cardFaces } from '../../web/learning/card-faces.ts';
+import { parseDeckId } from '../../web/learning/deck-id.ts';
+import { learningFailure } from '../../web/learning/learning-failure.ts';
+import * as constants from '../../web/learning/session.constants.ts';
+import {
+  checkSettings,
+  isAboutMaximum,
+  minimumOfMax,
+  toSettings,
+} from '../../web/learning/settings-rules.ts';
+import { ApiError, type ApiErrorCode } from '../../web/lib/api-client.ts';
+import { newCard } from './session-cards.ts';
+
+const problems = (newCards: string, maxCards: string) => checkSettings({ newCards, maxCards });
+const none = { newCards: undefined, maxCards: undefined };
+
+t.test('LRN-09 LRN-34 SL-39 the numbers of the client are those of the contract', async (t) => {
+  const { tries } = ProgressBody.properties;
+  t.equal(constants.ROUND_SIZE, ROUND_SIZE);
+  t.equal(constants.ROUND_SIZE, 20);
+  t.equal(constants.TIME_SPENT_MAX, TIME_SPENT_MAX);
+  t.equal(constants.TRIES_MAX, tries.maximum);
+  t.equal(constants.SET_LIMIT_MAX, getCardSet.schema.querystring.properties.limit.maximum);
+  t.equal(constants.MAX_PER_NEW, MAX_PER_NEW);
+  t.same(DEFAULT_DECK_SETTINGS, { new_cards_per_day: 20, max_cards_per_day: 200 });
+  t.equal(constants.SETTINGS_LIMITS.newCards, DeckSettings.properties.new_cards_per_day.maximum);
+  t.equal(constants.SETTINGS_LIMITS.maxCards, DeckSettings.properties.max_cards_per_day.maximum);
+  t.equal(DAILY_LIMIT_MESSAGE, ERRORS.daily_limit_reached[1]);
+});
+
+t.test('LRN-04 negative new cards per day are refused', async (t) => {
+  t.match(problems('-1', '200'), { newCards: 'new-negative' });
+  t.same(problems('0', '0'), none);
+});
+
+t.test('LRN-05 a maximum below 10 times the new cards is refused', async (t) => {
+  t.match(problems('20', '199'), { maxCards: 'max-too-low' });
+  t.same(problems('20', '200'), none);
+});
+
+t.test('LRN-06 the minimum of the maximum follows the new cards', async (t) => {
+  t.same(
+    ['20', '0', '-3', '', '1.5'].map((newCards) => minimumOfMax({ newCards })),
+    [200, 0, 0, 0, 0],
+  );
+});
+
+t.test('LRN-07 a server message about the maximum belongs under its field', async (t) => {
+  t.ok(isAboutMaximum(new Error(ERRORS.max_cards_too_low[1])));
+  t.notOk(isAboutMaximum(new Error('Server error')));
+});
+
+t.test('LRN-08 what is not a whole number within the bounds is refused before it is sent', async (t) => {
+  t.match(problems('', '1.5'), { newCards: 'not-whole', maxCards: 'not-whole' });
+  t.match(problems('10000', '100000'), { newCards: 'too-high', maxCards: 'too-high' });
+  t.same(toSettings({ newCards: '5', maxCards: '50' }), { new_cards_per_day: 5, max_cards_per_day: 50 });
+});
+
+const failed = (status: number, code: ApiErrorCode, message: string) =>
+  learningFailure(new ApiError(status, code, message));
+const ofServer = (code: keyof typeof ERRORS) => failed(ERRORS[code][0], code, ERRORS[code][1]);
+
+t.test('ERR-39 ERR-40 ERR-41 ERR-42 ERR-43 LRN-48 what a failed call means for the session', async (t) => {
+  t.equal(ofServer('unauthenticated'), 'unauthenticated');
+  t.equal(ofServer('deck_not_accessible'), 'not-official');
+  t.equal(ofServer('teacher_cannot_learn'), 'teacher');
+  t.equal(ofServer('wrong_role'), 'denied');
+  t.equal(ofServer('deck_not_found'), 'not-found');
+  t.equal(ofServer('internal_error'), 'other');
+  t.equal(failed(0, 'network_error', 'offline'), 'other');
+  t.equal(learningFailure(new Error('a bug')), 'other');
+});
+
+t.test('ERR-44 SL-36 the daily limit is told by its message, whatever the status', async (t) => {
+  t.equal(ofServer('daily_limit_reached'), 'daily-limit');
+  for (const status of [401, 403, 404, 500]) {
+    t.equal(failed(status, 'internal_error', DAILY_LIMIT_MESSAGE), 'daily-limit');
+  }
+});
+
+t.test('ERR-38 only a positive whole number is a deck', async (t) => {
+  t.equal(parseDeckId('12'), 12);
+  for (const text of [undefined, '', 'abc', '0', '-1', '1.5', '1e3', '99999999999', '2147483648', ' 1']) {
+    t.equal(parseDeckId(text), null, String(text));
+  }
+});
+
+t.test('LRN-11 LRN-12 SL-42 which side is asked, and with it the example', async (t) => {
+  const card = newCard(1);
+  t.same(cardFaces(card, false, false), { question: 'front 1', answer: 'back 1', frontShown: true });
+  t.same(cardFaces(card, true, false), { question: 'back 1', answer: 'front 1', frontShown: false });
+  t.equal(cardFaces(card, true, true).frontShown, true);
+});

@@ -1,0 +1,98 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { createBacklog } from '../../web/learning/answer-backlog.ts';
+import { createAnswerJournal } from '../../web/learning/answer-journal.ts';
+import type { QueueEvent } from '../../web/learning/answer-queue.parts.ts';
+import { createAnswerQueue } from '../../web/learning/answer-queue.ts';
+import { openAnswerStore } from '../../web/learning/answer-store.ts';
+import type { ProgressItem } from '../../web/learning/session.state.ts';
+import type { Answer } from '../../web/learning/waiting-answer.ts';
+import { ApiError } from '../../web/lib/api-client.ts';
+import { manualTimers } from '../student/manual-timers.ts';
+import { memoryStorage } from '../web/memory-storage.ts';
+import { NOON } from './session-cards.ts';
+
+export const item = (cardId: number): ProgressItem => ({ cardId, body: { status: 2, time_spent: 1 } });
+
+export const failure = (status: number, message = 'refused', retryAfter?: number) =>
+  new ApiError(status, status === 0 ? 'network_error' : 'internal_error', message, { retryAfter });
+
+/** Lets everything run that waits for nothing but the event loop. */
+export async function until(done: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    if (done()) return;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error('What the test waits for does not happen');
+}
+
+type Reply = 'ok' | 'never' | Error;
+
+/** One browser with its storage, the tabs in it, a clock and a server that can be told what to answer. */
+export function queueBench() {
+  globalThis.indexedDB = new IDBFactory();
+  const storage = memoryStorage();
+  const time = manualTimers();
+  const replies: Reply[] = [];
+  /** Every try, also the failed ones. */
+  const tried: Answer[] = [];
+  /** What the server took, once per id. */
+  const taken = new Map<string, number>();
+  const bench = {
+    storage,
+    time,
+    tried,
+    /** What the server answers next; `ok` when there is nothing here. */
+    replies,
+    login: { userId: 1, token: 'first' } as { userId: number; token: string } | null,
+    openStore: () => openAnswerStore(),
+    takenCards: () => [...taken.values()],
+    triedCards: () => tried.map((answer) => answer.cardId),
+    tab,
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  function exclusive<T>(run: () => Promise<T>): Promise<T> {
+    const result = last.then(run, run);
+    last = result;
+    return result;
+  }
+
+  async function send(answer: Answer): Promise<void> {
+    tried.push(answer);
+    const reply = replies.shift() ?? 'ok';
+    if (reply === 'never') await new Promise(() => {});
+    if (reply instanceof Error) throw reply;
+    taken.set(answer.id, answer.cardId);
+  }
+
+  /** A page of the product; one that is no longer used is as good as closed. */
+  function tab(options: { locked?: boolean } = {}) {
+    const events: QueueEvent[] = [];
+    const journal = createAnswerJournal(storage);
+    const queue = createAnswerQueue({
+      backlog: createBacklog(journal, () => bench.openStore()),
+      send,
+      login: () => bench.login,
+      exclusive: options.locked === false ? (run) => run() : exclusive,
+      clock: {
+        now: () => NOON + time.now(),
+        after: (ms, run) => {
+          const due = time.timers.set(run, ms);
+          return () => time.timers.clear(due);
+        },
+      },
+    });
+    queue.onEvent((event) => events.push(event));
+    return {
+      queue,
+      events,
+      eventTypes: () => events.map((event) => event.type),
+      idle: () => until(() => queue.snapshot().state === 'idle'),
+      waiting: () => until(() => queue.snapshot().state === 'waiting'),
+      signedOut: () => until(() => queue.snapshot().state === 'signed-out'),
+    };
+  }
+
+  return bench;
+}

@@ -1,0 +1,110 @@
+import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
+import type { Rating } from '../../core/learning/learning.schema.ts';
+import type { SessionState } from '../../web/learning/session.state.ts';
+import { currentCard } from '../../web/learning/session.state.ts';
+import type { StoredSessionOfDeck } from '../../web/learning/session-cache.ts';
+import { createSessionController } from '../../web/learning/session-controller.ts';
+import type { SessionNews } from '../../web/learning/session-view.ts';
+import { queueBench, until } from './queue-bench.ts';
+import { DAY, NOON } from './session-cards.ts';
+
+export const SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
+export const DECK = { id: 1, title: 'Everyday nouns' } as Deck;
+
+/** A server of one deck, a browser and the session in it. */
+export function sessionBench(cards: StudyCard[]) {
+  const browser = queueBench();
+  const server = {
+    day: DAY,
+    cards,
+    completed: false,
+    settings: SETTINGS,
+    counts: undefined as { newCardsToday: number; reviewCardsToday: number } | undefined,
+    /** Thrown by every call while it is there. */
+    error: undefined as Error | undefined,
+    calls: [] as string[],
+  };
+  let stored: StoredSessionOfDeck | null = null;
+  let learned: { day: string; cards: SessionState['learned'] } = { day: DAY, cards: [] };
+
+  const answer = <T>(call: string, value: () => T): Promise<T> => {
+    server.calls.push(call);
+    return server.error ? Promise.reject(server.error) : Promise.resolve().then(value);
+  };
+  const unknown = () => {
+    const heard = new Set(browser.takenCards());
+    return server.cards.filter((card) => !heard.has(card.id));
+  };
+  const counts = () => {
+    const fresh = unknown().filter((card) => card.progresses.length === 0).length;
+    const real = { newCardsToday: fresh, reviewCardsToday: unknown().length - fresh };
+    return { ...(server.counts ?? real), settings: server.settings, day: server.day };
+  };
+  const set = (limit: number) => ({
+    success: true as const,
+    data: unknown().slice(0, limit),
+    session_completed: server.completed,
+    day: server.day,
+  });
+
+  function page() {
+    const tab = browser.tab();
+    const news: SessionNews[] = [];
+    const controller = createSessionController({
+      deckId: 1,
+      api: {
+        open: () => answer('open', () => ({ deck: DECK, set: set(20), counts: counts() })),
+        reopen: () => answer('reopen', () => ({ deck: DECK, counts: counts() })),
+        more: (limit) => answer(`more ${limit}`, () => set(limit)),
+        counts: () => answer('counts', counts),
+        saveSettings: (settings) =>
+          answer('settings', () => {
+            server.settings = settings;
+            return settings;
+          }),
+      },
+      queue: tab.queue,
+      cache: {
+        read: () => structuredClone(stored),
+        write: (next) => {
+          stored = structuredClone(next);
+          learned = { day: next.state.day, cards: next.state.learned };
+        },
+        readLearned: (day) => (learned.day === day ? learned.cards : []),
+        clear: () => {
+          stored = null;
+          learned = { day: DAY, cards: [] };
+        },
+      },
+      clock: {
+        now: () => NOON + browser.time.now(),
+        after: (ms, run) => {
+          const due = browser.time.timers.set(run, ms);
+          return () => browser.time.timers.clear(due);
+        },
+      },
+      onNews: (each) => news.push(each),
+    });
+    const phase = () => controller.view().session?.phase;
+    return {
+      ...tab,
+      controller,
+      news,
+      newsTypes: () => news.map((each) => (each.type === 'leave' ? `leave ${each.to}` : each.type)),
+      phase,
+      opened: () => until(() => controller.view().status !== 'loading'),
+      inPhase: (wanted: string) => until(() => phase() === wanted),
+      card: () => {
+        const { session } = controller.view();
+        return session ? currentCard(session)?.id : undefined;
+      },
+      answer(rating: Rating) {
+        controller.reveal();
+        controller.rate(rating);
+      },
+    };
+  }
+
+  return { browser, server, page, stored: () => stored };
+}

@@ -1,0 +1,72 @@
+import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { Rating } from '../../core/learning/learning.schema.ts';
+import { sessionReducer } from '../../web/learning/session.reducer.ts';
+import type { ProgressItem, SessionState } from '../../web/learning/session.state.ts';
+import { currentCard } from '../../web/learning/session.state.ts';
+import { type LoadedSession, startSession } from '../../web/learning/session-loading.ts';
+
+export const DAY = '2026-11-21';
+export const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+const PROGRESS: StudyCard['progresses'][number] = {
+  due_day: DAY,
+  interval: 2,
+  stability: 2.3,
+  difficulty: 5,
+  reviews: 1,
+  lapses: 0,
+  last_reviewed_at: '2026-11-19T12:00:00.000Z',
+};
+
+const card = (id: number, progresses: StudyCard['progresses']): StudyCard => ({
+  id,
+  deck_id: 1,
+  front: `front ${id}`,
+  back: `back ${id}`,
+  example_sentence: null,
+  definition: null,
+  part_of_speech: null,
+  level: null,
+  audio_file: null,
+  progresses,
+});
+
+export const newCard = (id: number): StudyCard => card(id, []);
+export const reviewCard = (id: number): StudyCard => card(id, [PROGRESS]);
+export const newCards = (count: number, from = 1): StudyCard[] =>
+  Array.from({ length: count }, (_, index) => newCard(from + index));
+export const reviewCards = (count: number, from = 101): StudyCard[] =>
+  Array.from({ length: count }, (_, index) => reviewCard(from + index));
+
+const countOf = (cards: StudyCard[]) => ({
+  newCardsToday: cards.filter((each) => each.progresses.length === 0).length,
+  reviewCardsToday: cards.filter((each) => each.progresses.length > 0).length,
+});
+
+/** A session as it opens with these cards; the counts are theirs unless given. */
+export function opened(cards: StudyCard[], loaded: Partial<LoadedSession> = {}): SessionState {
+  return startSession({ deckId: 1, day: DAY, cards, counts: countOf(cards), completed: false, ...loaded });
+}
+
+export interface Played {
+  state: SessionState;
+  sent: ProgressItem[];
+  /** The cards in the order in which they were shown. */
+  shown: number[];
+}
+
+/** Reveals and rates the cards on the screen, one rating each. */
+export function play(start: SessionState, ratings: Rating[]): Played {
+  return ratings.reduce<Played>(
+    ({ state, sent, shown }, rating) => {
+      const id = currentCard(state)?.id;
+      if (id === undefined) throw new Error(`No card is on the screen: ${state.phase}`);
+      const revealed = sessionReducer(state, { type: 'revealed', now: NOON }).state;
+      const rated = sessionReducer(revealed, { type: 'rated', rating, now: NOON + 4_000 });
+      return { state: rated.state, sent: [...sent, ...rated.send], shown: [...shown, id] };
+    },
+    { state: start, sent: [], shown: [] },
+  );
+}
+
+export const times = (count: number, rating: Rating): Rating[] => Array.from({ length: count }, () => rating);

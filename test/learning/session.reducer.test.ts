@@ -1,0 +1,219 @@
+import t from 'tap';
+import { sessionReducer } from '../../web/learning/session.reducer.ts';
+import { currentCard } from '../../web/learning/session.state.ts';
+import { NOON, newCard, newCards, opened, play, reviewCard, reviewCards, times } from './session-cards.ts';
+
+t.test(
+  'LRN-24 a card without progress is new, with progress review, and becomes a temporary learning card',
+  async (t) => {
+    const { state } = play(opened([newCard(1), reviewCard(2)]), [0, 1]);
+    t.same(state.learning, [
+      { originalId: 1, originalType: 'new', status: 0, lastStudied: NOON + 4_000 },
+      { originalId: 2, originalType: 'review', status: 1, lastStudied: NOON + 4_000 },
+    ]);
+  },
+);
+
+t.test('LRN-25 SL-37 rating 0 or 1 moves a new card into the learning list and its counter', async (t) => {
+  for (const rating of [0, 1] as const) {
+    const { state } = play(opened(newCards(3)), [rating]);
+    t.same(state.newIds, [2, 3]);
+    t.same(
+      state.learning.map((card) => card.originalId),
+      [1],
+    );
+    t.same(state.counters, { new: 2, learning: 1, review: 0 });
+  }
+});
+
+t.test(
+  'LRN-26 LRN-27 rating 0 or 1 takes a review card out of the review list and counts it as learning',
+  async (t) => {
+    for (const rating of [0, 1] as const) {
+      const { state } = play(opened(reviewCards(3)), [rating]);
+      t.same(state.reviewIds, [102, 103]);
+      t.same(state.counters, { new: 0, learning: 1, review: 2 });
+    }
+  },
+);
+
+t.test(
+  'SL-38 with 20 cards in learning the 21st stays in its list and counter and comes again later',
+  async (t) => {
+    const start = opened([...newCards(20), reviewCard(101)], {
+      counts: { newCardsToday: 20, reviewCardsToday: 1 },
+    });
+    t.equal(start.round.length, 20);
+    const full = play(start, times(20, 0)).state;
+    t.equal(full.learning.length, 20);
+    const known = play(full, [2, ...times(19, 0)]);
+    t.same(known.state.round.slice(-1), [101], 'room again: the review card is in the next round');
+
+    const crowded = { ...start, round: [...start.round, 101] };
+    const { state, sent, shown } = play(crowded, times(21, 0));
+    t.equal(shown.at(-1), 101);
+    t.equal(state.learning.length, 20);
+    t.same(state.reviewIds, [101], 'it stays in its list');
+    t.same(state.counters, { new: 0, learning: 20, review: 1 });
+    t.same(
+      sent.map((item) => item.cardId),
+      [101],
+      'and was sent all the same',
+    );
+    const later = play(state, times(20, 2));
+    t.same(later.state.round, [101]);
+    t.same(play(later.state, [1]).sent, [], 'once');
+  },
+);
+
+t.test(
+  'LRN-28 rating 2 removes a new, review or learning card from its list, its counter and all cards',
+  async (t) => {
+    const fresh = play(opened([newCard(1), newCard(2)]), [2]).state;
+    t.same(fresh.newIds, [2]);
+    t.same(fresh.counters, { new: 1, learning: 0, review: 0 });
+    t.same(
+      fresh.cards.map((card) => card.id),
+      [2],
+    );
+    const review = play(opened([reviewCard(101), newCard(2)]), [2]).state;
+    t.same(review.reviewIds, []);
+    t.same(review.counters, { new: 1, learning: 0, review: 0 });
+    const learning = play(opened([newCard(1), newCard(2)]), [0, 0, 2]).state;
+    t.same(
+      learning.learning.map((card) => card.originalId),
+      [2],
+    );
+    t.same(learning.counters, { new: 0, learning: 1, review: 0 });
+    t.same(
+      learning.cards.map((card) => card.id),
+      [2],
+    );
+  },
+);
+
+t.test('LRN-29 a learning card rated 0 or 1 changes only its status and its time', async (t) => {
+  const before = play(opened(newCards(2)), [0, 0]).state;
+  const revealed = sessionReducer(before, { type: 'revealed', now: NOON }).state;
+  const { state, send } = sessionReducer(revealed, { type: 'rated', rating: 1, now: NOON + 60_000 });
+  t.same(send, []);
+  t.same(state.counters, before.counters);
+  t.same(state.learning, [
+    { originalId: 1, originalType: 'new', status: 1, lastStudied: NOON + 60_000 },
+    before.learning[1],
+  ]);
+});
+
+t.test('LRN-30 CX-15 a review card is sent once per session, whatever the rating', async (t) => {
+  for (const rating of [0, 1, 2] as const) {
+    const { sent } = play(opened(reviewCards(2)), [rating]);
+    t.same(
+      sent.map(({ cardId, body }) => [cardId, body.status, body.card_type]),
+      [[101, rating, 'review']],
+    );
+  }
+  const { sent } = play(opened([reviewCard(101)]), [0, 1, 2]);
+  t.same(
+    sent.map(({ cardId, body }) => [cardId, body.status]),
+    [[101, 0]],
+  );
+});
+
+t.test('LRN-31 a new card is sent only when it is rated 2', async (t) => {
+  const { sent } = play(opened(newCards(3)), [0, 1, 2]);
+  t.same(
+    sent.map(({ cardId, body }) => [cardId, body.status, body.card_type]),
+    [[3, 2, 'new']],
+  );
+});
+
+t.test('LRN-32 a learning card is sent only when rated 2, with its original type', async (t) => {
+  const { sent } = play(opened([newCard(1)]), [0, 1, 0, 2]);
+  t.same(
+    sent.map(({ cardId, body }) => [cardId, body.status, body.card_type]),
+    [[1, 2, 'new']],
+  );
+});
+
+t.test(
+  'CX-15 a review card in learning that was never sent, as after a cache loss, is sent when rated 2',
+  async (t) => {
+    const lost = { ...play(opened([reviewCard(101), newCard(2)]), [0]).state, sentIds: [] };
+    const { sent } = play({ ...lost, round: [101], position: 0 }, [2]);
+    t.same(
+      sent.map(({ cardId, body }) => [cardId, body.status, body.card_type, body.first_status]),
+      [[101, 2, 'review', 0]],
+    );
+  },
+);
+
+t.test('CX-14 what is sent tells the type, the first answer, the tries and when', async (t) => {
+  const { sent } = play(opened([newCard(1)]), [1, 0, 2]);
+  t.same(sent, [
+    {
+      cardId: 1,
+      body: {
+        status: 2,
+        time_spent: 4,
+        card_type: 'new',
+        first_status: 1,
+        tries: 3,
+        answered_at: NOON + 4_000,
+      },
+    },
+  ]);
+  t.same(play(opened([newCard(1)]), [2]).sent[0]?.body, {
+    status: 2,
+    time_spent: 4,
+    card_type: 'new',
+    first_status: 2,
+    tries: 1,
+    answered_at: NOON + 4_000,
+  });
+});
+
+t.test('LRN-21 a card cannot be rated before it is revealed', async (t) => {
+  const start = opened(newCards(2));
+  t.equal(sessionReducer(start, { type: 'rated', rating: 2, now: NOON }).state, start);
+});
+
+t.test(
+  'LRN-22 SL-39 time spent is whole seconds from reveal, rounded, at most 3600 and never negative',
+  async (t) => {
+    const spent = (ms: number) => {
+      const revealed = sessionReducer(opened([newCard(1)]), { type: 'revealed', now: NOON }).state;
+      const again = sessionReducer(revealed, { type: 'revealed', now: NOON + 500 }).state;
+      return sessionReducer(again, { type: 'rated', rating: 2, now: NOON + ms }).send[0]?.body.time_spent;
+    };
+    t.same([0, 1_499, 1_500, 4_200_000, -60_000].map(spent), [0, 1, 2, 3_600, 0]);
+  },
+);
+
+t.test('SL-69 a round is a fixed list: every rating advances by one and no card is skipped', async (t) => {
+  const start = opened(newCards(4));
+  const { shown, state } = play(start, [2, 0, 2]);
+  t.same(shown, [1, 2, 3]);
+  t.same(state.round, [1, 2, 3, 4]);
+  t.equal(state.position, 3);
+  t.equal(currentCard(state)?.id, 4);
+});
+
+t.test('LRN-33 at the end of a round the list is learning cards first, then new and review', async (t) => {
+  const start = opened([reviewCard(101), reviewCard(102), newCard(1), newCard(2)]);
+  const { state } = play({ ...start, round: [1, 101] }, [0, 0]);
+  t.same(state.round, [1, 101, 2, 102]);
+  t.equal(state.position, 0);
+});
+
+t.test('LRN-34 a round has at most 20 cards', async (t) => {
+  t.equal(opened(newCards(30)).round.length, 20);
+  const { state } = play(opened(newCards(30)), times(20, 0));
+  t.equal(state.round.length, 20);
+});
+
+t.test('LRN-35 with all counters 0 the session is completed', async (t) => {
+  const { state } = play(opened([newCard(1), reviewCard(101)]), [2, 0, 2]);
+  t.equal(state.phase, 'completed');
+  t.same(state.counters, { new: 0, learning: 0, review: 0 });
+  t.equal(currentCard(state), undefined);
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { Appender, type NewEvent } from '../../core/log/appender.ts';
+import { partitionOf } from '../../core/log/position.ts';
+import { createTestDatabase } from '../database-harness.ts';
+import { until } from '../until.ts';
+import { neighbours, review } from './given-events.ts';
+
+const { pool } = await createTestDatabase(t);
+
+async function stored(studentId?: number) {
+  const { rows } = await pool.query<{ partition: number; position: number; id: string; student_id: number }>(
+    `select partition, position::integer, id, student_id from events
+     where $1::integer is null or student_id = $1 order by partition, position`,
+    [studentId ?? null],
+  );
+  return rows;
+}
+
+t.afterEach(() => pool.query('truncate events; update log_partitions set head = 0'));
+
+t.test('an append answers the position at which the event lies', async (t) => {
+  const event = review(7);
+  const position = await new Appender(pool).append(event);
+  t.same(position, { partition: partitionOf(7), position: 1 });
+  t.same(await stored(), [{ ...position, id: event.id, student_id: 7 }]);
+});
+
+t.test(
+  'positions of a partition are gapless from 1 to its head, whoever appends at the same time',
+  async (t) => {
+    const appenders = [1, 2, 3].map(() => new Appender(pool, { batchSize: 20 }));
+    await Promise.all(
+      Array.from({ length: 900 }, (_, index) => appenders[index % 3]!.append(review(1 + (index % 50)))),
+    );
+    const { rows } = await pool.query(
+      `select p.partition from log_partitions p left join events e using (partition)
+     group by p.partition, p.head
+     having count(e.position) <> p.head or coalesce(max(e.position), 0) <> p.head or min(e.position) <> 1`,
+    );
+    t.same(rows, [], 'count = head = highest position in each partition');
+    t.equal((await stored()).length, 900);
+  },
+);
+
+t.test("a student's answers keep the order in which they were acknowledged", async (t) => {
+  const appenders = [new Appender(pool), new Appender(pool)];
+  const ids = new Map<number, string[]>();
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, student) => {
+      const own: string[] = [];
+      ids.set(student + 1, own);
+      for (let turn = 0; turn < 15; turn++) {
+        const event = review(student + 1);
+        await appenders[turn % 2]!.append(event);
+        own.push(event.id);
+      }
+    }),
+  );
+  for (const [student, own] of ids)
+    t.same(
+      (await stored(student)).map((row) => row.id),
+      own,
+    );
+});
+
+t.test('a repeated key appends nothing and is answered as the first time', async (t) => {
+  const appender = new Appender(pool);
+  const event = review(1);
+  const first = await appender.append(event);
+  await appender.append(review(1));
+  t.same(await appender.append(event), first, 'later');
+  t.same(
+    await Promise.all([appender.append(event), new Appender(pool).append(event)]),
+    [first, first],
+    'at once',
+  );
+  t.equal((await stored()).length, 2);
+});
+
+t.test('a key repeated within one batch counts once', async (t) => {
+  const appender = new Appender(pool);
+  const event = review(1);
+  const [a, b, c] = await Promise.all([
+    appender.append(event),
+    appender.append(event),
+    appender.append(review(1)),
+  ]);
+  t.same(a, b);
+  t.equal(c.position, 2, 'and leaves no gap');
+});
+
+t.test('the same key with other content is a conflict and changes nothing', async (t) => {
+  const appender = new Appender(pool);
+  const event = review(1);
+  await appender.append(event);
+  const other = { ...review(1, { rating: 0 }), id: event.id };
+  const fresh = review(1);
+  const results = await Promise.allSettled([appender.append(other), appender.append(fresh)]);
+  t.match(results, [
+    { status: 'rejected', reason: { code: 'idempotency_conflict' } },
+    { status: 'fulfilled' },
+  ]);
+  t.same(
+    (await stored()).map((row) => row.id),
+    [event.id, fresh.id],
+  );
+});
+
+t.test("one student's key says nothing about another's", async (t) => {
+  const { first, second } = neighbours();
+  const appender = new Appender(pool);
+  const event = review(first);
+  await appender.append(event);
+  const position = await appender.append({ ...review(second), id: event.id });
+  t.equal(position.position, 2, 'a new event');
+});
+
+t.test('a bad event fails alone, not its batch', async (t) => {
+  const appender = new Appender(pool);
+  for (const id of ['not a uuid', 'with,comma', '']) {
+    const bad: NewEvent = { ...review(1), id };
+    const good = Array.from({ length: 40 }, (_, index) => review(1 + (index % 5)));
+    const appends = good.map((event) => appender.append(event));
+    appends.splice(17, 0, appender.append(bad));
+    const results = await Promise.allSettled(appends);
+    t.same(
+      results.flatMap((result, index) => (result.status === 'rejected' ? [index] : [])),
+      [17],
+    );
+    const kept = new Map((await stored()).map((row) => [row.id, row.student_id]));
+    for (const { id, studentId } of good) t.equal(kept.get(id), studentId);
+  }
+});
+
+t.test('appends that arrive while a batch is in flight make up the next one', async (t) => {
+  const sizes: number[] = [];
+  const appender = new Appender(pool, { onAppended: (_partitions, size) => sizes.push(size) });
+  const appends = Array.from({ length: 10 }, () => appender.append(review(1)));
+  await appends[0];
+  appends.push(...Array.from({ length: 700 }, () => appender.append(review(1))));
+  await Promise.all(appends);
+  t.same(sizes, [10, 250, 250, 200]);
+});
+
+t.test('a caller is told to come back when too many wait', async (t) => {
+  const appender = new Appender(pool, { queueLimit: 3 });
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => appender.append(review(1))));
+  t.equal(results.filter((result) => result.status === 'fulfilled').length, 3);
+  t.match(results[4], { reason: { code: 'overloaded', retryAfter: 1 } });
+});
+
+t.test('two appends of several partitions each never wait for one another in a circle', async (t) => {
+  const students = Array.from({ length: 64 }, (_, index) => index + 1);
+  const forwards = new Appender(pool, { batchSize: 64 });
+  const backwards = new Appender(pool, { batchSize: 64 });
+  for (let round = 0; round < 20; round++)
+    await Promise.all([
+      ...students.map((student) => forwards.append(review(student))),
+      ...students.toReversed().map((student) => backwards.append(review(student))),
+    ]);
+  t.equal((await stored()).length, 20 * 128);
+});
+
+t.test('a partition held by a stray session makes callers try again, and nothing is lost', async (t) => {
+  const stray = await pool.connect();
+  await stray.query('begin');
+  await stray.query('select from log_partitions where partition = $1 for update', [partitionOf(1)]);
+  const appended = new Appender(pool).append(review(1));
+  const waiting = async (): Promise<boolean> => {
+    const { rows } = await pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%append_events%'",
+    );
+    return rows.length > 0;
+  };
+  await until(waiting);
+  await stray.query('rollback');
+  stray.release();
+  t.match(await appended, { position: 1 });
+});
+
+t.test('connections killed at any moment lose and double nothing that was acknowledged', async (t) => {
+  const { pool: own } = await createTestDatabase(t);
+  const appender = new Appender(own, { batchSize: 20 });
+  const acknowledged: string[] = [];
+  let kills = 0;
+  const kill = async (): Promise<void> => {
+    const { rows } = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = $1 and state = 'active' and query like '%append_events%'`,
+      [(await own.query<{ name: string }>('select current_database() as name')).rows[0]!.name],
+    );
+    kills += rows.length;
+  };
+  await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      for (let turn = 0; turn < 30; turn++) {
+        const event = review(index + 1);
+        const appended = appender.append(event);
+        if ((index + turn) % 25 === 0) await kill().catch(() => {});
+        await appended;
+        acknowledged.push(event.id);
+      }
+    }),
+  );
+  t.ok(kills > 0, `${kills} connections were killed in the middle of an append`);
+  const { rows } = await own.query<{ id: string }>('select id from events');
+  t.same(rows.map((row) => row.id).sort(), acknowledged.sort());
+  const { rows: gaps } = await own.query(
+    'select from log_partitions p where head <> (select count(*) from events e where e.partition = p.partition)',
+  );
+  t.same(gaps, []);
+});
+
+t.test('an append that the database cannot take is told as such', async (t) => {
+  const { pool: own, drop } = await createTestDatabase(t);
+  own.on('error', () => {});
+  await drop();
+  await t.rejects(new Appender(own).append({ ...review(1), id: randomUUID() }));
+});

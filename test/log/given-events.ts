@@ -1,0 +1,66 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { CardReviewed } from '../../core/learning/learning.events.ts';
+import { Appender, type NewEvent } from '../../core/log/appender.ts';
+import { projectionLag } from '../../core/log/checkpoint.ts';
+import { partitionOf } from '../../core/log/position.ts';
+import { projectBatch } from '../../core/log/project-batch.ts';
+import type { Projection } from '../../core/log/projection.ts';
+import { projections } from '../../core/log/projections.ts';
+
+const REVIEW: CardReviewed['data'] = {
+  deck_id: 1,
+  card_id: 1,
+  rating: 2,
+  card_type: 'new',
+  first_status: 2,
+  tries: 1,
+  time_spent: 5,
+  day: '2026-03-01',
+};
+
+/** A review by a student, unremarkable but for what the test says. */
+export function review(studentId: number, data: Partial<CardReviewed['data']> = {}): NewEvent {
+  const full = { ...REVIEW, ...data };
+  return {
+    studentId,
+    id: randomUUID(),
+    type: 'CardReviewed',
+    version: 1,
+    data: full,
+    hash: hash('sha256', JSON.stringify(full), 'hex'),
+    occurredAt: new Date(`${full.day}T05:00:00.000Z`),
+  };
+}
+
+/** Appends the events one after the other, so that their order is the one given. */
+export async function given(pool: Pool, events: NewEvent[]): Promise<void> {
+  const appender = new Appender(pool);
+  for (const event of events) await appender.append(event);
+}
+
+/** Projects everything that is in the log. */
+export async function projectAll(pool: Pool, only: Projection[] = projections): Promise<void> {
+  const behind = await projectionLag(pool);
+  for (const projection of only)
+    for (const { partition } of behind.filter(({ projection: name }) => name === projection.name))
+      while ((await projectBatch(pool, projection, partition)).events > 0);
+}
+
+/** Empties projections and their checkpoints, as before a rebuild. */
+export async function resetProjections(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  for (const projection of projections) await projection.reset(client);
+  await client.query('update projection_checkpoints set position = 0');
+  client.release();
+}
+
+/** Two students of one partition, and one of another. */
+export function neighbours(): { first: number; second: number; elsewhere: number } {
+  const first = 1;
+  let second = 2;
+  while (partitionOf(second) !== partitionOf(first)) second++;
+  let elsewhere = 2;
+  while (partitionOf(elsewhere) === partitionOf(first)) elsewhere++;
+  return { first, second, elsewhere };
+}

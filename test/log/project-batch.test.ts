@@ -1,0 +1,160 @@
+import t from 'tap';
+import type { EventOf } from '../../core/log/event-register.ts';
+import { partitionOf } from '../../core/log/position.ts';
+import { projectBatch } from '../../core/log/project-batch.ts';
+import type { Projection } from '../../core/log/projection.ts';
+import { createTestDatabase } from '../database-harness.ts';
+import { given, neighbours, review } from './given-events.ts';
+
+const { pool } = await createTestDatabase(t);
+await pool.query(`
+  create table seen (position bigint primary key, student_id integer, card_id integer);
+  insert into projection_checkpoints (projection, partition) select 'seen', partition from log_partitions;`);
+
+/** Notes each event; fails for cards that a test names. */
+function seen(fail: (event: EventOf<'CardReviewed'>) => void = () => {}): Projection {
+  return {
+    name: 'seen',
+    tables: ['seen'],
+    types: ['CardReviewed'],
+    isReadBack: false,
+    apply: async (events: EventOf<'CardReviewed'>[], tx) => {
+      for (const event of events) {
+        await tx.query('insert into seen values ($1, $2, $3)', [
+          event.position,
+          event.studentId,
+          event.data.card_id,
+        ]);
+        fail(event);
+      }
+    },
+    reset: async (tx) => void (await tx.query('truncate seen')),
+  };
+}
+
+const { first, second } = neighbours();
+const partition = partitionOf(first);
+
+async function state() {
+  const cards = await pool.query<{ card_id: number }>('select card_id from seen order by position');
+  const checkpoint = await pool.query<{ position: string }>(
+    "select position from projection_checkpoints where projection = 'seen' and partition = $1",
+    [partition],
+  );
+  const parked = await pool.query<{ position: number; reason: string }>(
+    'select position::integer, reason from parked_events order by position',
+  );
+  return {
+    cards: cards.rows.map((row) => row.card_id),
+    checkpoint: Number(checkpoint.rows[0]?.position),
+    parked: parked.rows.map((row) => row.position),
+    reasons: parked.rows.map((row) => row.reason),
+  };
+}
+
+t.afterEach(() =>
+  pool.query(`truncate events, seen, parked_events; update log_partitions set head = 0;
+    update projection_checkpoints set position = 0`),
+);
+
+const cards = (student: number, ...ids: number[]) => ids.map((card_id) => review(student, { card_id }));
+
+t.test('events are applied in order, once, and the checkpoint follows', async (t) => {
+  await given(pool, cards(first, 1, 2, 3));
+  t.same(await projectBatch(pool, seen(), partition), { events: 3, parked: 0, isMore: false });
+  t.match(await state(), { cards: [1, 2, 3], checkpoint: 3 });
+  t.same(await projectBatch(pool, seen(), partition), { events: 0, parked: 0, isMore: false });
+  await given(pool, cards(first, 4));
+  await projectBatch(pool, seen(), partition);
+  t.match(await state(), { cards: [1, 2, 3, 4], checkpoint: 4 });
+});
+
+t.test(
+  'a failure of the database leaves effect and checkpoint as they were, and parks nothing',
+  async (t) => {
+    await given(pool, cards(first, 1, 2));
+    const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    const failing = seen(({ data }) => {
+      if (data.card_id === 2) throw deadlock;
+    });
+    await t.rejects(projectBatch(pool, failing, partition), deadlock);
+    t.match(await state(), { cards: [], checkpoint: 0, parked: [] });
+    await projectBatch(pool, seen(), partition);
+    t.match(await state(), { cards: [1, 2], checkpoint: 2 });
+  },
+);
+
+t.test("an event that cannot be applied is parked with its student's later ones; others go on", async (t) => {
+  await given(pool, [
+    ...cards(first, 1),
+    ...cards(second, 11),
+    ...cards(first, 666),
+    ...cards(second, 12),
+    ...cards(first, 2),
+    ...cards(second, 13),
+  ]);
+  const failing = seen(({ data }) => {
+    if (data.card_id === 666) throw new TypeError('no such card');
+  });
+  t.same(await projectBatch(pool, failing, partition), { events: 6, parked: 2, isMore: false });
+  const after = await state();
+  t.match(after, { cards: [1, 11, 12, 13], checkpoint: 6, parked: [3, 5] });
+  t.match(after.reasons, [/no such card/, /an earlier event of this student is parked/]);
+
+  await given(pool, [...cards(first, 3), ...cards(second, 14)]);
+  await projectBatch(pool, failing, partition);
+  t.match(
+    await state(),
+    { cards: [1, 11, 12, 13, 14], checkpoint: 8, parked: [3, 5, 7] },
+    'in later batches too',
+  );
+});
+
+t.test(
+  'an event of an unknown type, a future version or against its schema is parked, never skipped',
+  async (t) => {
+    await given(pool, [
+      { ...review(first), type: 'CardEaten' },
+      { ...review(second), version: 99 },
+    ]);
+    await projectBatch(pool, seen(), partition);
+    const { reasons, checkpoint } = await state();
+    t.match(reasons, [
+      /unknown event type: CardEaten version 1/,
+      /unknown event type: CardReviewed version 99/,
+    ]);
+    t.equal(checkpoint, 2);
+
+    await pool.query('truncate parked_events');
+    await given(pool, [{ ...review(second), data: { card_id: 'seven' } }]);
+    await projectBatch(pool, seen(), partition);
+    t.match((await state()).reasons, [/data\/deck_id/]);
+  },
+);
+
+t.test('two workers on one partition: one works, the other goes away', async (t) => {
+  await given(pool, cards(first, 1, 2));
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query(
+    "select from projection_checkpoints where projection = 'seen' and partition = $1 for update",
+    [partition],
+  );
+  t.same(await projectBatch(pool, seen(), partition), { events: 0, parked: 0, isMore: false });
+  await holder.query('rollback');
+  holder.release();
+
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => projectBatch(pool, seen(), partition)));
+  t.equal(
+    outcomes.reduce((sum, outcome) => sum + outcome.events, 0),
+    2,
+  );
+  t.match(await state(), { cards: [1, 2], checkpoint: 2 });
+});
+
+t.test('a missing event stops the partition instead of being passed over', async (t) => {
+  await given(pool, cards(first, 1, 2, 3));
+  await pool.query('delete from events where position = 2');
+  await t.rejects(projectBatch(pool, seen(), partition), { name: 'LogGapError' });
+  t.match(await state(), { cards: [], checkpoint: 0 });
+});

@@ -1,0 +1,103 @@
+import t from 'tap';
+import { importsOf, readSource, sourceFiles } from './module-graph.ts';
+
+interface Manifest {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+
+const manifest = JSON.parse(readSource('package.json')) as Manifest;
+const lock = JSON.parse(readSource('package-lock.json')) as { packages: Record<string, { version: string }> };
+const direct = { ...manifest.dependencies, ...manifest.devDependencies };
+
+/** Every version of a package that is installed somewhere in the tree. */
+const installed = (name: string): string[] =>
+  Object.entries(lock.packages)
+    .filter(([path]) => path.endsWith(`node_modules/${name}`))
+    .map(([, { version }]) => version);
+
+/** Numeric order of versions; what follows a hyphen does not count. */
+function isAtLeast(version: string, minimum: string): boolean {
+  const [a, b] = [version, minimum].map((text) => (text.split('-')[0] as string).split('.').map(Number));
+  for (const [index, wanted] of (b as number[]).entries()) {
+    const found = a?.[index] ?? 0;
+    if (found !== wanted) return found > wanted;
+  }
+  return true;
+}
+
+t.test('every dependency is pinned to one exact version', async (t) => {
+  t.same(
+    Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+    [],
+  );
+});
+
+t.test('package-lock.json is that of package.json', async (t) => {
+  const { dependencies, devDependencies } = lock.packages[''] as unknown as Manifest;
+  t.same(
+    { dependencies, devDependencies },
+    { dependencies: manifest.dependencies, devDependencies: manifest.devDependencies },
+  );
+});
+
+t.test('docs/dependencies.md names every dependency and no other, with its licence', async (t) => {
+  const rows = [...readSource('docs/dependencies.md').matchAll(/^\| `([^`]+)` \| (.+) \| (.+) \|$/gm)];
+  t.same(rows.map(([, name]) => name).sort(), Object.keys(direct).sort());
+  const licence = (name: string) =>
+    (JSON.parse(readSource(`node_modules/${name}/package.json`)) as { license: string }).license;
+  t.same(
+    rows.map(([, name, , written]) => `${name}: ${written}`),
+    rows.map(([, name]) => `${name}: ${licence(name as string)}`),
+  );
+});
+
+t.test('no package is imported that package.json does not name', async (t) => {
+  const shipped = ['api', 'core', 'workers', 'migrations'];
+  const wrong = sourceFiles().flatMap((file) =>
+    importsOf(file)
+      .filter(({ to, typeOnly }) => {
+        if (!/^[@a-z]/.test(to) || to.includes(':') || /\.(tsx?|mjs|css|json|po|svg)$/.test(to)) return false;
+        const name = to.split('/', to.startsWith('@') ? 2 : 1).join('/');
+        const needed = shipped.includes(file.split('/')[0] as string) && !typeOnly;
+        return !((needed ? manifest.dependencies : direct)[name] ?? direct[`@types/${name}`]);
+      })
+      .map(({ to }) => `${file}: ${to}`),
+  );
+  t.same(wrong, []);
+});
+
+t.test('what has a published weakness is newer than its mending', async (t) => {
+  const minimum: Record<string, string> = {
+    fastify: '5.12.2', // CVE-2026-16732, CVE-2026-25223, CVE-2025-32442 and others
+    'fast-jwt': '6.3.6', // CVE-2026-44351, CVE-2026-34950, CVE-2026-35042
+    '@fastify/static': '9.1.1', // CVE-2026-6414
+    ioredis: '6.0.0', // uncontrolled recursion
+    bullmq: '6.7.0', // queues that never came back after an outage, lost wake-ups
+    unzipper: '0.12.5', // a ZIP that writes outside its folder, CVE-2023-50551
+    yauzl: '3.2.1', // CVE-2026-31988
+  };
+  const old = Object.entries(minimum).flatMap(([name, wanted]) =>
+    installed(name)
+      .filter((version) => !isAtLeast(version, wanted))
+      .map((version) => `${name} ${version} < ${wanted}`),
+  );
+  t.same(old, []);
+  t.same(installed('@fastify/middie'), [], 'path middleware can be gone round');
+});
+
+t.test('what must not move has not moved', async (t) => {
+  t.match(direct, {
+    apexcharts: '5.0.0', // The last version under the MIT licence; later ones forbid our use without a fee.
+    'ts-fsrs': '5.4.2', // Every stored memory was computed with its arithmetic.
+  });
+});
+
+t.test('the packages of one family have one version', async (t) => {
+  for (const family of ['@mikro-orm/', '@mantine/', '@lingui/']) {
+    const versions = Object.entries(direct)
+      .filter(([name]) => name.startsWith(family) && name !== '@mikro-orm/sql-highlighter')
+      .map(([, version]) => version);
+    t.equal(new Set(versions).size, 1, family);
+  }
+});

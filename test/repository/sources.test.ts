@@ -1,0 +1,68 @@
+import { basename } from 'node:path';
+import t from 'tap';
+import { areaOf, readSource, sourceFiles } from './module-graph.ts';
+
+const files = sourceFiles();
+
+/** The lines of `file` that match, as "file:line". */
+function linesOf(file: string, pattern: RegExp): string[] {
+  return readSource(file)
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}`] : []));
+}
+
+t.test('no file is longer than 300 lines, no test than 500', async (t) => {
+  const tooLong = files.flatMap((file) => {
+    const lines = readSource(file).trimEnd().split('\n').length;
+    return lines > (areaOf(file) === 'test' ? 500 : 300) ? [`${file}: ${lines}`] : [];
+  });
+  t.same(tooLong, []);
+});
+
+t.test('a file is found by its name: no two have the same', async (t) => {
+  const byName = Map.groupBy(files, (file) => basename(file));
+  t.same(
+    [...byName.values()].filter((same) => same.length > 1),
+    [],
+  );
+});
+
+t.test('there are no barrels and no drawers for everything', async (t) => {
+  t.same(
+    files.filter((file) => /(^|\/)(index\.[a-z]+|utils?|common|helpers?|misc)(\/|\.|$)/.test(file)),
+    [],
+  );
+});
+
+t.test('settings are read in one place', async (t) => {
+  const free = (file: string) => ['bin', 'test', 'bench', 'vite.config.ts'].includes(areaOf(file));
+  // A program's entry hands the whole environment to the configuration, which is its only reader.
+  const found = files
+    .filter((file) => !free(file))
+    .flatMap((file) => {
+      const all = linesOf(file, /\bprocess\.env\b|import\.meta\.env\b/);
+      const handedOver = linesOf(file, /loadConfig\(process\.env\)/);
+      return all.filter((line) => !handedOver.includes(line));
+    });
+  t.same(found, []);
+});
+
+t.test('the domain asks no clock and throws no dice', async (t) => {
+  const domain = files.filter((file) => areaOf(file) === 'core' && file !== 'core/clock.ts');
+  // The ORM's entities stamp the rows they make with the time of writing, on which nothing is computed.
+  const pattern = (file: string) =>
+    file.endsWith('.entity.ts') ? /\bMath\.random\(/ : /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/;
+  t.same(
+    domain.flatMap((file) => linesOf(file, pattern(file))),
+    [],
+  );
+});
+
+t.test('no test is skipped, left to do, or run alone', async (t) => {
+  const tests = files.filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/repository/'));
+  const pattern = /\bt\.(skip|todo|only)\(|\{ (skip|todo|only):/;
+  t.same(
+    tests.flatMap((file) => linesOf(file, pattern)),
+    [],
+  );
+});

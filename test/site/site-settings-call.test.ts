@@ -1,0 +1,31 @@
+import t from 'tap';
+import type { SiteSettings } from '../../core/site/site.schema.ts';
+import { startApi } from '../api-harness.ts';
+
+const read = async (api: Awaited<ReturnType<typeof startApi>>) =>
+  (await api.call<{ success: true; data: SiteSettings }>('GET', '/api/site-settings')).body;
+
+t.test('CX-12 SL-11 the site’s title and logo are for everybody, with built-in defaults', async (t) => {
+  t.same(await read(await startApi(t)), {
+    success: true,
+    data: { title: 'Nhớ', logo_url: null, contact_email: null },
+  });
+});
+
+t.test(
+  'SL-11 SL-13 title and logo are those of the database, the contact address that of the configuration',
+  async (t) => {
+    const api = await startApi(t, { env: { CONTACT_EMAIL: 'lienhe@example.org' } });
+    await api.pool.query(
+      `update site_settings set title = 'Trường Ánh Dương', logo_file = '/storage/site/logo.png'`,
+    );
+    t.same(await read(api), {
+      success: true,
+      data: {
+        title: 'Trường Ánh Dương',
+        logo_url: '/storage/site/logo.png',
+        contact_email: 'lienhe@example.org',
+      },
+    });
+  },
+);

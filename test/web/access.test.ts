@@ -1,0 +1,71 @@
+import t from 'tap';
+import type { Role } from '../../core/account/account.schema.ts';
+import { awayFromAdminLogin, awayFromAuthScreen, refusal } from '../../web/app/access.ts';
+import type { StoredSession } from '../../web/lib/stored-session.ts';
+
+const loggedOut: StoredSession = {
+  token: null,
+  adminToken: null,
+  role: null,
+  hasRole: false,
+  userId: null,
+  name: null,
+  email: null,
+};
+const as = (role: Role): StoredSession => ({
+  ...loggedOut,
+  [role === 'admin' ? 'adminToken' : 'token']: 'x',
+  role,
+  hasRole: true,
+  userId: 1,
+});
+
+t.test('NAV-24 SL-04 the right role may enter', async (t) => {
+  for (const role of ['student', 'teacher', 'admin'] as const) t.equal(refusal(as(role), role), null);
+  t.equal(refusal(as('student'), 'student', true), null);
+});
+
+t.test('SL-04 without a login to /login, with another role to the own dashboard', async (t) => {
+  t.same(refusal(loggedOut, 'student')?.to, '/login');
+  t.same(refusal(loggedOut, 'teacher')?.to, '/login');
+  t.same(refusal(as('teacher'), 'student'), { to: '/teacher' });
+  t.same(refusal(as('student'), 'teacher'), { to: '/student' });
+  t.same(refusal(as('admin'), 'student'), { to: '/assmin' });
+  t.same(refusal({ ...as('student'), token: null }, 'student')?.to, '/login', 'a role without a token');
+});
+
+t.test('SL-04 the learning session also says why', async (t) => {
+  t.same(refusal(loggedOut, 'student', true), { to: '/login', notice: 'session' });
+  t.same(refusal(as('teacher'), 'student', true), { to: '/teacher', notice: 'teacher' });
+  t.same(refusal(as('admin'), 'student', true), { to: '/assmin', notice: 'role' });
+});
+
+t.test(
+  'NAV-20 NAV-21 NAV-22 NAV-23 the admin area refuses all others, each to their own place',
+  async (t) => {
+    t.same(refusal(as('teacher'), 'admin'), { to: '/teacher', notice: 'admin' });
+    t.same(refusal(as('student'), 'admin'), { to: '/student', notice: 'admin' });
+    t.same(refusal(loggedOut, 'admin'), { to: '/', notice: 'admin' });
+    t.same(refusal({ ...loggedOut, token: 'x', hasRole: true }, 'admin'), { to: '/', notice: 'admin' });
+  },
+);
+
+t.test('NAV-19 an administrator whose token is gone logs in again', async (t) => {
+  t.same(refusal({ ...as('admin'), adminToken: null }, 'admin'), { to: '/assmin/login' });
+});
+
+t.test('ACC-07 ACC-11 SL-05 the auth screens send whoever is logged in away by role', async (t) => {
+  t.equal(awayFromAuthScreen(loggedOut), null);
+  t.equal(awayFromAuthScreen(as('student')), '/student');
+  t.equal(awayFromAuthScreen(as('teacher')), '/teacher');
+  t.equal(awayFromAuthScreen(as('admin')), '/assmin');
+  t.equal(awayFromAuthScreen({ ...loggedOut, token: 'x', hasRole: true }), '/', 'an unknown role');
+  t.equal(awayFromAuthScreen({ ...loggedOut, token: 'x' }), null, 'a token alone is not enough');
+  t.equal(awayFromAuthScreen({ ...as('student'), token: null }), null, 'nor is a role');
+});
+
+t.test('NAV-18 the administrator’s login is shown to all but an administrator', async (t) => {
+  t.equal(awayFromAdminLogin(loggedOut), null);
+  t.equal(awayFromAdminLogin(as('student')), null);
+  t.equal(awayFromAdminLogin(as('admin')), '/assmin');
+});

@@ -1,0 +1,67 @@
+import t from 'tap';
+import * as schema from '../../core/account/account.schema.ts';
+import * as rules from '../../web/account/account-rules.ts';
+
+const registration = {
+  name: 'Lan',
+  email: 'lan@example.org',
+  password: 'mật khẩu 1',
+  password_confirmation: 'mật khẩu 1',
+  role: 'student',
+};
+
+t.test('SL-08 the client’s limits are the server’s', async (t) => {
+  t.equal(rules.PASSWORD_MIN, schema.PASSWORD_MIN);
+  t.equal(rules.PASSWORD_MAX, schema.PASSWORD_MAX);
+  t.equal(rules.NAME_MAX, schema.RegisterBody.properties.name.maxLength);
+  t.equal(rules.EMAIL_MAX, schema.RegisterBody.properties.email.maxLength);
+});
+
+t.test('ACC-05 ACC-06 a login needs an e-mail address and a password', async (t) => {
+  t.same(rules.checkLogin({ email: ' lan@example.org ', password: 'x' }), {});
+  t.same(rules.checkLogin({ email: '', password: '' }), { email: 'required', password: 'required' });
+  for (const email of ['lan', 'lan@', '@example.org', 'la n@example.org', 'a@b@c.org'])
+    t.same(rules.checkLogin({ email, password: 'x' }), { email: 'email' }, email);
+});
+
+t.test('ACC-10 a registration needs all five values', async (t) => {
+  t.same(rules.checkRegistration(registration), {});
+  t.same(
+    rules.checkRegistration({ name: ' ', email: '', password: '', password_confirmation: '', role: '' }),
+    {
+      name: 'required',
+      email: 'required',
+      password: 'required',
+      password_confirmation: 'required',
+      role: 'required',
+    },
+  );
+});
+
+t.test('ACC-09 nobody registers as an administrator', async (t) => {
+  t.same(rules.checkRegistration({ ...registration, role: 'teacher' }), {});
+  t.same(rules.checkRegistration({ ...registration, role: 'admin' }), { role: 'required' });
+});
+
+t.test('SL-08 a password has 8 to 128 characters and is repeated exactly', async (t) => {
+  const withPassword = (password: string, password_confirmation = password) =>
+    rules.checkRegistration({ ...registration, password, password_confirmation });
+  t.same(withPassword('1234567'), { password: 'short' });
+  t.same(withPassword('12345678'), {});
+  t.same(withPassword('x'.repeat(128)), {});
+  t.same(withPassword('x'.repeat(129)), { password: 'long' });
+  t.same(withPassword('12345678', '12345679'), { password_confirmation: 'mismatch' });
+});
+
+t.test('ACC-26 a change of the password needs the same new one twice', async (t) => {
+  const values = { current_password: 'old', new_password: '12345678', new_password_confirmation: '12345678' };
+  t.same(rules.checkPasswordChange(values), {});
+  t.same(rules.checkPasswordChange({ ...values, new_password_confirmation: '1234567' }), {
+    new_password_confirmation: 'mismatch',
+  });
+  t.same(rules.checkPasswordChange({ ...values, current_password: '', new_password: '1234567' }), {
+    current_password: 'required',
+    new_password: 'short',
+    new_password_confirmation: 'mismatch',
+  });
+});

@@ -1,0 +1,103 @@
+import t from 'tap';
+import { ApiError, callApi } from '../../web/lib/api-client.ts';
+import { fakeNetwork, headerOf } from './fake-network.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+const ok = (data: unknown = null) => Response.json({ success: true, data });
+
+t.beforeEach((t) => {
+  t.intercept(globalThis, 'localStorage', { value: memoryStorage(), configurable: true });
+  t.intercept(globalThis, 'sessionStorage', { value: memoryStorage(), configurable: true });
+});
+
+t.test(
+  'API-01 SL-70 the token is sent when there is one, the administrator’s to the admin area',
+  async (t) => {
+    const sent = fakeNetwork(t, () => ok());
+    await callApi('GET', '/api/official-decks');
+    localStorage.setItem('token', 'user');
+    await callApi('GET', '/api/decks');
+    await callApi('GET', '/api/admin/decks');
+    localStorage.setItem('admin_token', 'admin');
+    await callApi('GET', '/api/decks');
+    await callApi('GET', '/api/admin/decks');
+    localStorage.removeItem('token');
+    await callApi('POST', '/api/change-password', { body: {} });
+    t.same(
+      sent.map((one) => headerOf(one, 'Authorization')),
+      [null, 'Bearer user', null, 'Bearer user', 'Bearer admin', 'Bearer admin'],
+    );
+  },
+);
+
+t.test('API-01 the whole body is answered; query and body are sent as they are', async (t) => {
+  const sent = fakeNetwork(t, () => ok([1]));
+  t.same(await callApi('GET', '/api/x', { query: { limit: 20, search: 'a b', none: undefined, on: true } }), {
+    success: true,
+    data: [1],
+  });
+  await callApi('POST', '/api/y', { body: { status: 2 }, headers: { 'Idempotency-Key': 'k' } });
+  t.equal(sent[0]?.url, '/api/x?limit=20&search=a+b&on=true');
+  t.equal(headerOf(sent[0], 'Content-Type'), null);
+  t.match(sent[1], { url: '/api/y', init: { method: 'POST', body: '{"status":2}' } });
+  t.equal(headerOf(sent[1], 'Content-Type'), 'application/json');
+  t.equal(headerOf(sent[1], 'Idempotency-Key'), 'k');
+});
+
+t.test('CRD-07 a form with a file is sent as it is: the browser writes its type', async (t) => {
+  const sent = fakeNetwork(t, () => ok());
+  const body = new FormData();
+  await callApi('POST', '/api/decks/1/cards', { body });
+  t.equal(sent[0]?.init.body, body);
+  t.equal(headerOf(sent[0], 'Content-Type'), null);
+});
+
+t.test('API-44 a read after an own write waits for it: the newest position of each partition', async (t) => {
+  const positions = ['3-99', '3-120', '3-100', '11-7', 'broken'];
+  const sent = fakeNetwork(t, ({ init }) =>
+    init.method === 'POST' ? ok({ position: positions.shift() }) : ok({ position: '5-5' }),
+  );
+  await callApi('GET', '/api/decks/1/counts');
+  for (let left = positions.length; left > 0; left--) await callApi('POST', '/api/cards/1/progress');
+  await callApi('GET', '/api/decks/1/counts');
+  await callApi('POST', '/api/batch', { body: {} });
+  t.equal(headerOf(sent[0], 'After-Position'), null);
+  t.equal(headerOf(sent[5], 'After-Position'), null, 'a write waits for nothing');
+  t.equal(headerOf(sent[6], 'After-Position'), '3-120,11-7');
+  t.equal(headerOf(sent[7], 'After-Position'), '3-120,11-7', 'a batch reads');
+});
+
+t.test('ERR-01 a refusal carries status, code, message, fields and when to try again', async (t) => {
+  fakeNetwork(t, () =>
+    Response.json(
+      { success: false, code: 'too_many_requests', message: 'Too many', errors: { email: ['wrong'] } },
+      { status: 429, headers: { 'Retry-After': '17' } },
+    ),
+  );
+  const error = await callApi('POST', '/api/login').catch((thrown: unknown) => thrown);
+  t.ok(error instanceof ApiError);
+  t.match(error, {
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Too many',
+    errors: { email: ['wrong'] },
+    retryAfter: 17,
+  });
+});
+
+t.test('ERR-01 an answer that is not ours is a server error', async (t) => {
+  fakeNetwork(t, () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await t.rejects(callApi('GET', '/api/decks'), { status: 502, code: 'internal_error', message: '' });
+});
+
+t.test('ERR-01 without the network there is no status', async (t) => {
+  fakeNetwork(t, () => Promise.reject(new TypeError('Failed to fetch')));
+  await t.rejects(callApi('GET', '/api/decks'), { status: 0, code: 'network_error' });
+});
+
+t.test('API-01 a call that was given up is not a failure of the network', async (t) => {
+  const controller = new AbortController();
+  fakeNetwork(t, ({ init }) => Promise.reject(init.signal?.reason));
+  controller.abort();
+  await t.rejects(callApi('GET', '/api/decks', { signal: controller.signal }), { name: 'AbortError' });
+});

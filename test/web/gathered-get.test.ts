@@ -1,0 +1,60 @@
+import t from 'tap';
+import { ApiError } from '../../web/lib/api-client.ts';
+import type { BatchEntry, BatchRequest } from '../../web/lib/batch.ts';
+import { type Get, gatheredGet } from '../../web/lib/gathered-get.ts';
+
+/** A `Get` over a batch that answers with `entries`, and what was asked of the server. */
+function given(entries: (requests: BatchRequest[]) => Promise<BatchEntry[]>) {
+  const batches: string[][] = [];
+  const alone: string[] = [];
+  const get = gatheredGet(
+    (requests) => {
+      batches.push(requests.map(({ url }) => url));
+      return entries(requests);
+    },
+    (async (url: string) => {
+      alone.push(url);
+      return { from: url };
+    }) as Get,
+  );
+  return { get, batches, alone };
+}
+
+const echo = async (requests: BatchRequest[]) =>
+  requests.map(({ url }) => ({ status: 200, data: { from: url } }));
+
+t.test('API-02 what a screen reads at once is one batch, and each gets its own answer', async (t) => {
+  const { get, batches, alone } = given(echo);
+  const bodies = await Promise.all([get('/api/decks'), get('/api/official-decks'), get('/api/recent-deck')]);
+  t.same(batches, [['/api/decks', '/api/official-decks', '/api/recent-deck']]);
+  t.same(alone, []);
+  t.same(bodies, [{ from: '/api/decks' }, { from: '/api/official-decks' }, { from: '/api/recent-deck' }]);
+});
+
+t.test('API-02 a single read needs no batch', async (t) => {
+  const { get, batches, alone } = given(echo);
+  t.same(await get('/api/decks'), { from: '/api/decks' });
+  t.same(await get('/api/decks'), { from: '/api/decks' });
+  t.same(alone, ['/api/decks', '/api/decks']);
+  t.same(batches, []);
+});
+
+t.test('API-04 an entry that is not 200 fails alone, with its own error', async (t) => {
+  const { get } = given(async () => [
+    { status: 200, data: { from: 'a' } },
+    { status: 404, data: { success: false, code: 'deck_not_found', message: 'Deck not found' } },
+    { status: 201, data: { from: 'c' } },
+  ]);
+  const [a, b, c] = await Promise.allSettled([get('/a'), get('/b'), get('/c')]);
+  t.match(a, { status: 'fulfilled', value: { from: 'a' } });
+  t.match(b, { status: 'rejected', reason: { status: 404, code: 'deck_not_found' } });
+  t.match(c, { status: 'rejected', reason: { status: 201 } }, 'only 200 counts as success');
+  t.ok(b.status === 'rejected' && b.reason instanceof ApiError);
+});
+
+t.test('API-04 an entry that is missing is a failure', async (t) => {
+  const { get } = given(async () => [{ status: 200, data: { from: 'a' } }]);
+  const [a, b] = await Promise.allSettled([get('/a'), get('/b')]);
+  t.equal(a.status, 'fulfilled');
+  t.equal(b.status, 'rejected');
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { Pool } from 'pg';
+import t from 'tap';
+import { WakeUp } from '../../api/wake-up.ts';
+import { Appender } from '../../core/log/appender.ts';
+import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/queue.ts';
+import { Projector } from '../../workers/projector.ts';
+import { createTestDatabase } from '../database-harness.ts';
+import { review } from '../log/given-events.ts';
+import { until } from '../until.ts';
+import { startWorker, stop } from './worker-process.ts';
+
+const behind = async (pool: Pool): Promise<number> => {
+  const { rows } = await pool.query<{ behind: string }>(
+    'select sum(p.head - c.position) as behind from projection_checkpoints c join log_partitions p using (partition)',
+  );
+  return Number(rows[0]!.behind);
+};
+
+const projected = (pool: Pool): Promise<void> => until(async () => (await behind(pool)) === 0);
+
+const reviews = async (pool: Pool): Promise<number> => {
+  const { rows } = await pool.query<{ reviews: number }>(
+    'select sum(reviews)::integer as reviews from deck_stats',
+  );
+  return rows[0]!.reviews ?? 0;
+};
+
+const backends = { postgres: undefined, redis: process.env.REDIS_URL_FOR_TESTS };
+
+for (const [backend, redisUrl] of Object.entries(backends)) {
+  t.test(`the queue on ${backend} wakes the projector of the partition that grew`, async (t) => {
+    const { pool, url } = await createTestDatabase(t);
+    const location = { redisUrl, databaseUrl: url };
+    await migrateQueues(location);
+    // This projector does not look by itself: what it does, it was woken for.
+    const projector = new Projector(pool, {
+      concurrency: 2,
+      onError: (error) => t.error(error),
+      onParked: () => {},
+    });
+    const woken = new QueueClient(
+      () => openQueues(location),
+      (queues) =>
+        queues.consumer(
+          WAKE_UP_QUEUE,
+          async ({ data }) => {
+            if ('partition' in data) await projector.partition(data.partition);
+          },
+          { concurrency: 2 },
+        ),
+    );
+    const wakeUp = new WakeUp(() => openQueues(location));
+    const appender = new Appender(pool, { onAppended: (partitions) => wakeUp.partitions(partitions) });
+    // One after the other, so that wake-ups also arrive while their partition is being projected.
+    for (let turn = 0; turn < 60; turn++) await appender.append(review(1 + (turn % 5)));
+    await projected(pool);
+    t.equal(await reviews(pool), 60, 'each counted once');
+    await wakeUp.close();
+    await woken.close();
+    await projector.close();
+  });
+
+  t.test(`a worker process on ${backend}: killed at any moment, each answer still counts once`, async (t) => {
+    const { pool, url } = await createTestDatabase(t);
+    await migrateQueues({ redisUrl, databaseUrl: url });
+    const appender = new Appender(pool);
+    let sent = 0;
+    for (let round = 0; round < 4; round++) {
+      const worker = startWorker(url, redisUrl ? { REDIS_URL: redisUrl } : {});
+      const start = await reviews(pool);
+      const appends = Array.from({ length: 3_000 }, () =>
+        appender.append(review(1 + (sent++ % 40), { card_id: sent % 9 })),
+      );
+      await Promise.all(appends);
+      await until(async () => (await reviews(pool)) > start);
+      await stop(worker, 'SIGKILL');
+    }
+    const worker = startWorker(url, redisUrl ? { REDIS_URL: redisUrl } : {});
+    await projected(pool);
+    t.equal(await reviews(pool), sent);
+    const [code] = await stop(worker);
+    t.equal(code, 0, 'a worker that is asked to stop ends cleanly');
+  });
+}
+
+t.test('without any queue a worker finds the events by itself within seconds', async (t) => {
+  const { pool, url } = await createTestDatabase(t);
+  const worker = startWorker(url, { REDIS_URL: 'redis://127.0.0.1:1' });
+  await new Appender(pool).append(review(1));
+  await projected(pool);
+  t.equal(await reviews(pool), 1);
+  await stop(worker);
+});
+
+t.test('two workers share the partitions and double nothing', async (t) => {
+  const { pool, url } = await createTestDatabase(t);
+  await migrateQueues({ databaseUrl: url });
+  const appender = new Appender(pool);
+  const workers = [startWorker(url), startWorker(url)];
+  await Promise.all(Array.from({ length: 5_000 }, (_, index) => appender.append(review(1 + (index % 100)))));
+  await projected(pool);
+  t.equal(await reviews(pool), 5_000);
+  await Promise.all(workers.map((worker) => stop(worker)));
+});
+
+t.test('a worker ends with the process that started it', async (t) => {
+  const { pool, url } = await createTestDatabase(t);
+  await migrateQueues({ databaseUrl: url });
+  const worker = startWorker(url);
+  await new Appender(pool).append(review(1));
+  await projected(pool);
+  const ended = once(worker, 'exit');
+  worker.disconnect();
+  t.same(await ended, [0, null]);
+});

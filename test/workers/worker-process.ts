@@ -1,0 +1,21 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const WORKER = join(import.meta.dirname, '../../workers/main.ts');
+
+/** A worker process on a database, with its queue there unless `env` has another. */
+export function startWorker(url: string, env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [WORKER], {
+    // Without NODE_OPTIONS: a worker as it runs in use, not one that the test runner watches.
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'fatal', REDIS_URL: '', ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/** Asks it to end, and tells its exit code and signal. */
+export const stop = async (worker: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<unknown[]> => {
+  const ended = once(worker, 'exit');
+  worker.kill(signal);
+  return ended;
+};

@@ -1,0 +1,64 @@
+/** The server's rules for account forms, without its schema library; a test compares the numbers. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const NAME_MAX = 100;
+export const EMAIL_MAX = 254;
+
+export type FieldProblem = 'required' | 'email' | 'short' | 'long' | 'mismatch' | 'invalid';
+
+export type Problems<Name extends string> = Partial<Record<Name, FieldProblem>>;
+
+export type LoginField = 'email' | 'password';
+export type RegisterField = 'name' | 'email' | 'password' | 'password_confirmation' | 'role';
+export type PasswordField = 'current_password' | 'new_password' | 'new_password_confirmation';
+
+export type Values<Name extends string> = Record<Name, string>;
+
+/** As the browser itself judges: the server may know better, and then says so. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+function emailProblem(email: string): FieldProblem | undefined {
+  if (!email) return 'required';
+  if (email.length > EMAIL_MAX) return 'long';
+  return EMAIL.test(email) ? undefined : 'email';
+}
+
+function newPasswordProblem(password: string): FieldProblem | undefined {
+  if (!password) return 'required';
+  if (password.length < PASSWORD_MIN) return 'short';
+  return password.length > PASSWORD_MAX ? 'long' : undefined;
+}
+
+function confirmationProblem(password: string, confirmation: string): FieldProblem | undefined {
+  if (!confirmation) return 'required';
+  return confirmation === password ? undefined : 'mismatch';
+}
+
+function nameProblem(name: string): FieldProblem | undefined {
+  if (!name.trim()) return 'required';
+  return name.length > NAME_MAX ? 'long' : undefined;
+}
+
+function present<Name extends string>(problems: Record<Name, FieldProblem | undefined>): Problems<Name> {
+  const entries = Object.entries<FieldProblem | undefined>(problems);
+  return Object.fromEntries(entries.filter(([, problem]) => problem !== undefined)) as Problems<Name>;
+}
+
+export const checkLogin = ({ email, password }: Values<LoginField>): Problems<LoginField> =>
+  present({ email: emailProblem(email.trim()), password: password ? undefined : 'required' });
+
+export const checkRegistration = (values: Values<RegisterField>): Problems<RegisterField> =>
+  present({
+    name: nameProblem(values.name),
+    email: emailProblem(values.email.trim()),
+    password: newPasswordProblem(values.password),
+    password_confirmation: confirmationProblem(values.password, values.password_confirmation),
+    role: values.role === 'student' || values.role === 'teacher' ? undefined : 'required',
+  });
+
+export const checkPasswordChange = (values: Values<PasswordField>): Problems<PasswordField> =>
+  present({
+    current_password: values.current_password ? undefined : 'required',
+    new_password: newPasswordProblem(values.new_password),
+    new_password_confirmation: confirmationProblem(values.new_password, values.new_password_confirmation),
+  });

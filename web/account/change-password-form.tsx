@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { ChangePasswordBody } from '../../core/account/account.schema.ts';
+import { callApi } from '../lib/api-client.ts';
+import { errorText } from '../lib/error-text.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { replaceToken } from '../lib/stored-session.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { checkPasswordChange } from './account-rules.ts';
+import { fieldText } from './field-text.ts';
+import { FormAlert } from './form-alert.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useFields } from './use-fields.ts';
+
+const EMPTY = { current_password: '', new_password: '', new_password_confirmation: '' };
+
+export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { field, submit, sending, problems, values } = useFields(
+    EMPTY,
+    checkPasswordChange,
+    async (passwords) => {
+      setFailure(null);
+      const body: ChangePasswordBody = passwords;
+      const { token } = await callApi<{ token: string }>('POST', '/api/change-password', { body });
+      replaceToken(token);
+      notices.success(i18n._(noticeText.passwordChanged));
+      onDone();
+    },
+    (error) =>
+      setFailure(
+        i18n._({ ...failureText.passwordChangeFailed, values: { message: errorText(i18n, error) } }),
+      ),
+  );
+  // The first password is typed before the second: an empty second one is not a mistake yet.
+  const differs =
+    values.new_password_confirmation !== '' && problems.new_password_confirmation === 'mismatch';
+  const confirmation = field('new_password_confirmation');
+  return (
+    <Box component="form" onSubmit={submit} noValidate w="100%" maw={420} aria-label={t`Change the password`}>
+      <Stack>
+        <PasswordField
+          {...field('current_password')}
+          label={t`Current password`}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          {...field('new_password')}
+          label={t`New password`}
+          description={fieldText(i18n, 'short')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...confirmation}
+          error={differs ? fieldText(i18n, 'mismatch') : confirmation.error}
+          label={t`Repeat the new password`}
+          autoComplete="new-password"
+        />
+        <FormAlert text={failure} />
+        <Group>
+          <Button type="submit" loading={sending} disabled={sending || differs}>
+            <Trans>Change the password</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Box>
+  );
+}

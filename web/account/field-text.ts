@@ -1,0 +1,15 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { type FieldProblem, PASSWORD_MIN } from './account-rules.ts';
+
+const text: Record<FieldProblem, MessageDescriptor> = {
+  required: msg`Please fill in this field`,
+  email: msg`This is not an e-mail address`,
+  short: msg({ message: 'At least {min} characters' }),
+  long: msg`This is too long`,
+  mismatch: msg`The two passwords differ`,
+  invalid: msg`This value is not accepted`,
+};
+
+export const fieldText = (i18n: I18n, problem: FieldProblem | undefined): string | undefined =>
+  problem && i18n._({ ...text[problem], values: { min: PASSWORD_MIN } });

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack, TextInput } from '@mantine/core';
+import type { LoginAnswer, LoginBody } from '../../core/account/account.schema.ts';
+import { callApi } from '../lib/api-client.ts';
+import { errorText } from '../lib/error-text.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { storeLogin } from '../lib/stored-session.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { checkLogin } from './account-rules.ts';
+import { PasswordField } from './password-field.tsx';
+import { browserTimeZone } from './time-zone.ts';
+import { useFields } from './use-fields.ts';
+
+interface LoginFormProps {
+  url: '/api/login' | '/api/admin/login';
+  /** Gets null when a new attempt begins. */
+  onFailed: (text: string | null) => void;
+}
+
+/** Once the login is stored, the page's guard leads on to the dashboard. */
+export function LoginForm({ url, onFailed }: LoginFormProps) {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const { field, submit, sending } = useFields(
+    { email: '', password: '' },
+    checkLogin,
+    async ({ email, password }) => {
+      onFailed(null);
+      const body: LoginBody = { email: email.trim(), password, time_zone: browserTimeZone() };
+      storeLogin(await callApi<LoginAnswer>('POST', url, { body }));
+      notices.success(i18n._(noticeText.login));
+    },
+    (error) => onFailed(i18n._({ ...failureText.loginFailed, values: { message: errorText(i18n, error) } })),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          {...field('email')}
+          type="email"
+          label={t`E-mail`}
+          autoComplete="username"
+          inputMode="email"
+        />
+        <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />
+        <Button type="submit" size="md" loading={sending} fullWidth>
+          <Trans>Log in</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}

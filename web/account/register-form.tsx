@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { LoginAnswer, RegisterBody } from '../../core/account/account.schema.ts';
+import { callApi } from '../lib/api-client.ts';
+import { errorText } from '../lib/error-text.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { storeLogin } from '../lib/stored-session.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { checkRegistration } from './account-rules.ts';
+import { fieldText } from './field-text.ts';
+import { PasswordField } from './password-field.tsx';
+import { browserTimeZone } from './time-zone.ts';
+import { useFields } from './use-fields.ts';
+
+const EMPTY = { name: '', email: '', password: '', password_confirmation: '', role: '' };
+
+/** Registers and logs in; the page's guard then leads on to the dashboard. */
+export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => void }) {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const { field, submit, sending } = useFields(
+    EMPTY,
+    checkRegistration,
+    async ({ name, email, role, ...passwords }) => {
+      onFailed(null);
+      const body: RegisterBody = {
+        ...passwords,
+        name: name.trim(),
+        email: email.trim(),
+        role: role === 'teacher' ? 'teacher' : 'student',
+        time_zone: browserTimeZone(),
+      };
+      storeLogin(await callApi<LoginAnswer>('POST', '/api/register', { body }));
+      notices.success(i18n._(noticeText.register));
+    },
+    (error) =>
+      onFailed(i18n._({ ...failureText.registerFailed, values: { message: errorText(i18n, error) } })),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput {...field('name')} label={t`Your name`} autoComplete="name" />
+        <TextInput
+          {...field('email')}
+          type="email"
+          label={t`E-mail`}
+          autoComplete="username"
+          inputMode="email"
+        />
+        <PasswordField
+          {...field('password')}
+          label={t`Password`}
+          description={fieldText(i18n, 'short')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...field('password_confirmation')}
+          label={t`Repeat the password`}
+          autoComplete="new-password"
+        />
+        <NativeSelect
+          {...field('role')}
+          label={t`I am a…`}
+          description={t`Parents choose teacher to follow a child.`}
+          data={[
+            { value: '', label: t`Please choose` },
+            { value: 'student', label: t`Student` },
+            { value: 'teacher', label: t`Teacher` },
+          ]}
+        />
+        <Button type="submit" size="md" loading={sending} fullWidth>
+          <Trans>Create my account</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}

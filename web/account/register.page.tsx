@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Divider } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { usePageTitle } from '../app/page-title.ts';
+import { paths } from '../app/paths.ts';
+import { AuthCard } from './auth-card.tsx';
+import { FormAlert } from './form-alert.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+export default function RegisterPage() {
+  const { t } = useLingui();
+  const [failure, setFailure] = useState<string | null>(null);
+  usePageTitle(t`Create an account`);
+  return (
+    <AuthCard
+      title={<Trans>Create an account</Trans>}
+      text={<Trans>It takes a minute. Your first cards are waiting.</Trans>}
+    >
+      <RegisterForm onFailed={setFailure} />
+      {/* Below the form, since that is where one is when the form is sent. */}
+      <FormAlert text={failure} />
+      <Divider label={<Trans>Already have an account?</Trans>} />
+      <Button component={Link} to={paths.login()} variant="default" fullWidth>
+        <Trans>Log in</Trans>
+      </Button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import type { Role } from '../../core/account/account.schema.ts';
+import { isLoggedIn, useSession } from '../lib/stored-session.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { awayFromAdminLogin, awayFromAuthScreen, type Refusal, refusal } from './access.ts';
+import { refusalText } from './access-text.ts';
+import { paths } from './paths.ts';
+import { UserCache } from './user-cache.tsx';
+
+function Refused({ to, notice }: Refusal) {
+  const notices = useNotices();
+  const { i18n } = useLingui();
+  useEffect(() => {
+    if (notice) notices.error(i18n._(refusalText[notice]));
+  }, [notice, notices, i18n]);
+  return <Navigate to={to} replace />;
+}
+
+interface GuardProps {
+  allowed: Role;
+  isLearning?: boolean;
+  children: ReactNode;
+}
+
+/** Shows its page to one role only; everybody else is sent where they belong. The server decides for itself anyway. */
+export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
+  const session = useSession();
+  const refused = refusal(session, allowed, isLearning);
+  const [wasAllowed] = useState(refused === null);
+  if (!refused) return <UserCache>{children}</UserCache>;
+  // Whoever logs out, here or in another tab, was not refused anything.
+  if (wasAllowed) return <Navigate to={isLoggedIn(session) ? refused.to : paths.login()} replace />;
+  return <Refused {...refused} />;
+}
+
+/** Login and registration are for those who are not logged in. */
+export function OnlyLoggedOut({ children }: { children: ReactNode }) {
+  const away = awayFromAuthScreen(useSession());
+  return away === null ? children : <Navigate to={away} replace />;
+}
+
+export function OnlyWithoutAdmin({ children }: { children: ReactNode }) {
+  const away = awayFromAdminLogin(useSession());
+  return away === null ? children : <Navigate to={away} replace />;
+}

@@ -1,0 +1,92 @@
+import { lazy, type ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { OnlyFor, OnlyLoggedOut, OnlyWithoutAdmin } from './guards.tsx';
+import { paths } from './paths.ts';
+
+const Home = lazy(() => import('../home/home.page.tsx'));
+const About = lazy(() => import('../about/about.page.tsx'));
+const Login = lazy(() => import('../account/login.page.tsx'));
+const Register = lazy(() => import('../account/register.page.tsx'));
+const StudentDashboard = lazy(() => import('../student/student-dashboard.page.tsx'));
+const LearningSession = lazy(() => import('../learning/learning-session.page.tsx'));
+const ExamSession = lazy(() => import('../exam-session/exam-session.page.tsx'));
+const Teacher = lazy(() => import('../teacher/teacher.page.tsx'));
+const TeacherDecks = lazy(() => import('../deck/teacher-decks.page.tsx'));
+const TeacherClasses = lazy(() => import('../classroom/teacher-classes.page.tsx'));
+const ExamHub = lazy(() => import('../exam/exam-hub.page.tsx'));
+const ClassExams = lazy(() => import('../exam/class-exams.page.tsx'));
+const ExamCreate = lazy(() => import('../exam/exam-create.page.tsx'));
+const ExamEdit = lazy(() => import('../exam/exam-edit.page.tsx'));
+const AdminLogin = lazy(() => import('../admin/admin-login.page.tsx'));
+const AdminDashboard = lazy(() => import('../admin/admin-dashboard.page.tsx'));
+const NotFound = lazy(() => import('./not-found.page.tsx'));
+
+const loggedOut = (page: ReactNode) => <OnlyLoggedOut>{page}</OnlyLoggedOut>;
+const forTeacher = (page: ReactNode) => (
+  <OnlyFor key="teacher" allowed="teacher">
+    {page}
+  </OnlyFor>
+);
+
+/** The pages and who may open them. The keys keep one guard's memory from passing to the next. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={paths.home()} element={<Home />} />
+      <Route path={paths.about()} element={<About />} />
+      <Route path={paths.login()} element={loggedOut(<Login />)} />
+      <Route path={paths.register()} element={loggedOut(<Register />)} />
+      <Route
+        path={paths.student()}
+        element={
+          <OnlyFor key="student" allowed="student">
+            <StudentDashboard />
+          </OnlyFor>
+        }
+      />
+      {/* Optional, since the session itself says that no deck was chosen. */}
+      <Route
+        path={`${paths.learn(':deckId')}?`}
+        element={
+          <OnlyFor key="learn" allowed="student" isLearning>
+            <LearningSession />
+          </OnlyFor>
+        }
+      />
+      {/* Optional for the same reason. */}
+      <Route
+        path={`${paths.exam(':examId')}?`}
+        element={
+          <OnlyFor key="exam" allowed="student" isLearning>
+            <ExamSession />
+          </OnlyFor>
+        }
+      />
+      <Route path={paths.teacher()} element={forTeacher(<Teacher />)} />
+      <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
+      <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
+      <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
+      <Route path={paths.classExams(':classId')} element={forTeacher(<ClassExams />)} />
+      <Route path={paths.teacherExams()} element={forTeacher(<ExamHub />)} />
+      <Route path={paths.examCreate()} element={forTeacher(<ExamCreate />)} />
+      <Route path={paths.examEdit(':examId')} element={forTeacher(<ExamEdit />)} />
+      <Route
+        path={paths.adminLogin()}
+        element={
+          <OnlyWithoutAdmin>
+            <AdminLogin />
+          </OnlyWithoutAdmin>
+        }
+      />
+      <Route
+        path={paths.admin()}
+        element={
+          <OnlyFor key="admin" allowed="admin">
+            <AdminDashboard />
+          </OnlyFor>
+        }
+      />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}

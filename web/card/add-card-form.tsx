@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Kbd, Text } from '@mantine/core';
+import { useRef } from 'react';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { CardFields } from './card-fields.tsx';
+import { NO_CARD } from './card-rules.ts';
+import { submitOnControlEnter } from './submit-on-control-enter.ts';
+import { useCardForm } from './use-card-form.ts';
+import { useCreateCard } from './use-create-card.ts';
+
+interface AddCardFormProps {
+  deckId: number;
+  onAdded: () => void;
+}
+
+/** Adds one card after the other: empty again, with the cursor in front, as soon as a card is in. */
+export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const front = useRef<HTMLTextAreaElement>(null);
+  const createCard = useCreateCard(deckId);
+  const form = useCardForm({
+    initial: NO_CARD,
+    send: async (values, audio) => {
+      await createCard(values, audio);
+      notices.success(i18n._(noticeText.cardCreated));
+      form.clear();
+      front.current?.focus();
+      onAdded();
+    },
+    onFailed: (error, reason) => failed(failureText.cardFailed, error, reason),
+  });
+  return (
+    <form onSubmit={form.submit} onKeyDown={submitOnControlEnter} noValidate aria-label={t`New card`}>
+      <CardFields form={form} currentAudio={null} frontRef={front} />
+      <Group mt="md" justify="space-between">
+        <Button type="submit" loading={form.saving}>
+          <Trans>Add the card</Trans>
+        </Button>
+        <Text size="xs" c="dimmed" visibleFrom="sm">
+          <Trans>
+            or <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd>
+          </Trans>
+        </Text>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react/macro';
+import { ActionIcon, Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconPencil, IconTrash, IconVolume } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Card } from '../../core/card/card.schema.ts';
+import { useCardAudio } from '../learning/use-card-audio.ts';
+import { noticeText } from '../lib/notice-text.ts';
+import classes from './card-row.module.css';
+import { EditCardForm } from './edit-card-form.tsx';
+
+function CardTexts({ card }: { card: Card }) {
+  return (
+    <Stack gap={4} flex={1} miw={0} className={classes.texts}>
+      <Group gap={6}>
+        <Text span fw={600}>
+          {card.front}
+        </Text>
+        {[card.part_of_speech, card.level].map(
+          (label, index) =>
+            label && (
+              <Badge key={index === 0 ? 'part' : 'level'} variant="light" color="gray" tt="none" size="sm">
+                {label}
+              </Badge>
+            ),
+        )}
+      </Group>
+      <Text>{card.back}</Text>
+      {card.example_sentence && (
+        <Text size="sm" c="dimmed" fs="italic">
+          {card.example_sentence}
+        </Text>
+      )}
+      {card.definition && (
+        <Text size="sm" c="dimmed">
+          {card.definition}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+interface CardRowProps {
+  card: Card;
+  onDelete: () => void;
+}
+
+/** A card of a deck; edited in its place. */
+export function CardRow({ card, onDelete }: CardRowProps) {
+  const { t } = useLingui();
+  const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const play = useCardAudio(card.audio_file, noticeText.audioFailed);
+
+  // The form is gone, and the focus with it: it goes back to where the editing began.
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  return (
+    <Paper component="li" withBorder radius="md" p="md">
+      {editing ? (
+        <EditCardForm card={card} onDone={() => setEditing(false)} />
+      ) : (
+        <Group gap="sm" align="flex-start" wrap="nowrap">
+          <CardTexts card={card} />
+          <Group gap={6} wrap="nowrap">
+            {play && (
+              <ActionIcon
+                variant="light"
+                size="lg"
+                aria-label={t`Play the audio: ${card.front}`}
+                onClick={play}
+              >
+                <IconVolume size={18} aria-hidden />
+              </ActionIcon>
+            )}
+            <ActionIcon
+              ref={editButton}
+              variant="default"
+              size="lg"
+              aria-label={t`Edit the card: ${card.front}`}
+              onClick={() => setEditing(true)}
+            >
+              <IconPencil size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t`Delete the card: ${card.front}`}
+              onClick={onDelete}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        </Group>
+      )}
+    </Paper>
+  );
+}

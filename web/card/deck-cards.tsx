@@ -1,0 +1,73 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useRef } from 'react';
+import type { Card } from '../../core/card/card.schema.ts';
+import { Empty } from '../ui/empty.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { pageOf } from '../ui/page-of.ts';
+import { Pages } from '../ui/pagination.tsx';
+import { CardRow } from './card-row.tsx';
+import { CardSearchBox } from './card-search-box.tsx';
+import classes from './deck-cards.module.css';
+import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
+import { useCardSearch } from './use-card-search.ts';
+import { useCards } from './use-cards.ts';
+
+const PAGE_SIZE = 20;
+
+function CardsOnTheWay() {
+  const { t } = useLingui();
+  return (
+    <Stack gap="xs" role="status" aria-label={t`Loading…`}>
+      {['first', 'second', 'third'].map((place) => (
+        <Skeleton key={place} height={84} radius="md" />
+      ))}
+    </Stack>
+  );
+}
+
+interface DeckCardsProps {
+  deckId: number;
+  /** The page to show, from 1; the last one if it is beyond. */
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** A deck's cards, twenty a page, to be searched, changed and deleted. */
+export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
+  const { t } = useLingui();
+  const search = useCardSearch(deckId, () => onPage(1));
+  const { data: cards, error, mutate } = useCards(deckId, search.searched);
+  const askToDelete = useAskToDeleteCard();
+  const list = useRef<HTMLUListElement>(null);
+  if (!cards && error) return <LoadError error={error} onRetry={() => mutate()} />;
+  if (!cards) return <CardsOnTheWay />;
+
+  const isSearch = search.searched !== undefined;
+  if (cards.length === 0 && !isSearch)
+    return <Empty text={<Trans>This deck has no cards yet. The first one starts with its front.</Trans>} />;
+
+  const remove = async (card: Card) => {
+    // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
+    if (await askToDelete(card)) list.current?.focus({ preventScroll: true });
+  };
+  const { items, page, pageCount } = pageOf(cards, chosen, PAGE_SIZE);
+  return (
+    <Stack>
+      <CardSearchBox search={search} />
+      <Text size="sm" c="dimmed" role="status" className="tabular">
+        {isSearch
+          ? t`${plural(cards.length, { one: '# card found', other: '# cards found' })}`
+          : t`${plural(cards.length, { one: '# card', other: '# cards' })}`}
+      </Text>
+      {cards.length === 0 && <Empty text={<Trans>No card matches “{search.searched}”.</Trans>} />}
+      <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t`Cards of the deck`}>
+        {items.map((card) => (
+          <CardRow key={card.id} card={card} onDelete={() => remove(card)} />
+        ))}
+      </ul>
+      <Pages total={pageCount} page={page} onChange={onPage} label={t`Pages of cards`} />
+    </Stack>
+  );
+}

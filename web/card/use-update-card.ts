@@ -1,0 +1,14 @@
+import type { Card } from '../../core/card/card.schema.ts';
+import { useDecksChanged } from '../deck/use-decks-changed.ts';
+import { callApi } from '../lib/api-client.ts';
+import { type AudioChoice, type CardValues, toCardChanges } from './card-rules.ts';
+
+/** Resolves when the list shows the card as it is now. */
+export function useUpdateCard(card: Card): (values: CardValues, audio: AudioChoice) => Promise<void> {
+  const decksChanged = useDecksChanged();
+  return async (values, audio) => {
+    const body = toCardChanges(values, audio);
+    await callApi('PATCH', `/api/decks/${card.deck_id}/cards/${card.id}`, { body });
+    await decksChanged();
+  };
+}

@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro';
+import { Box, Button, Center, Loader, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useId } from 'react';
+import type { ChartState } from './use-chart.ts';
+
+interface ChartFigureProps extends ChartState {
+  /** Pixels. */
+  height: number;
+  /** What the chart says, in one sentence. */
+  summary: string;
+  /** The same numbers as a table, which is what remains of a chart that could not be drawn. */
+  table: (id: string) => ReactNode;
+}
+
+/** The place of a chart, and its numbers for those who cannot see it or would rather read. */
+export function ChartFigure({ place, state, height, summary, table }: ChartFigureProps) {
+  const tableId = useId();
+  const [tableShown, { toggle }] = useDisclosure(false);
+  const failed = state === 'failed';
+  return (
+    <Stack gap="xs">
+      {/* The place stays when nothing could be drawn: other numbers may still be. */}
+      <Box
+        pos="relative"
+        mih={failed ? 0 : height}
+        role={failed ? undefined : 'img'}
+        aria-label={failed ? undefined : summary}
+      >
+        <div ref={place} aria-hidden />
+        {state === 'drawing' && (
+          <Center pos="absolute" inset={0}>
+            <Loader type="dots" aria-hidden />
+          </Center>
+        )}
+      </Box>
+      {!failed && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: 'center' }}
+          aria-expanded={tableShown}
+          aria-controls={tableShown ? tableId : undefined}
+          onClick={toggle}
+        >
+          {tableShown ? <Trans>Hide the numbers</Trans> : <Trans>Show the numbers</Trans>}
+        </Button>
+      )}
+      {(failed || tableShown) && table(tableId)}
+    </Stack>
+  );
+}

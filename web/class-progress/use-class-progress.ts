@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { DateRange } from '../../core/classroom/class-progress.schema.ts';
+import { useLiveClass } from '../classroom/use-live-class.ts';
+import type { LiveState } from '../lib/live-line.ts';
+import { oneAtATime } from '../lib/one-at-a-time.ts';
+import { dropStudentStats } from './use-student-stats.ts';
+import { type ProgressOfRange, useStudentsProgress } from './use-students-progress.ts';
+
+interface ClassProgress {
+  data: ProgressOfRange | undefined;
+  error: unknown;
+  live: LiveState;
+  /** Other dates than those of `data` are being read. */
+  isLoading: boolean;
+  retry: () => void;
+  /** Reads everything anew; rejects when that fails. */
+  refresh: () => Promise<unknown>;
+  /** The class has other members now. */
+  membersChanged: () => void;
+}
+
+/** The figures of a class, which follow what the server tells of them, and those of the student whose window is open. */
+export function useClassProgress(classId: number, range: DateRange): ClassProgress {
+  const { mutate } = useSWRConfig();
+  const progress = useStudentsProgress(classId, range);
+  const reread = (start: string) => mutate((key) => typeof key === 'string' && key.startsWith(start));
+  const [revalidate] = useState(() =>
+    oneAtATime(() => {
+      dropStudentStats(classId);
+      // All students' figures and one student's, whatever the dates.
+      return reread(`/api/classes/${classId}/student`);
+    }),
+  );
+  const live = useLiveClass(classId, revalidate);
+
+  // Who comes and goes while the page is open changes what the rest of it says of the class.
+  const count = progress.data?.data.length;
+  const before = useRef(count);
+  const tellOthers = useEffectEvent(() => {
+    void reread(`/api/classes/${classId}?`);
+    void reread('/api/classes?');
+  });
+  useEffect(() => {
+    if (before.current !== undefined && count !== undefined && before.current !== count) tellOthers();
+    before.current = count;
+  }, [count]);
+
+  return {
+    data: progress.data,
+    error: progress.error,
+    live,
+    isLoading: progress.isLoading,
+    retry: () => void progress.mutate(),
+    refresh: () => {
+      dropStudentStats(classId);
+      return progress.refresh();
+    },
+    membersChanged: () => void reread('/api/classes'),
+  };
+}

@@ -1,0 +1,115 @@
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClassDeck, Classroom } from '../../core/classroom/classroom.schema.ts';
+import { paths } from '../app/paths.ts';
+import { callApi } from '../lib/api-client.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { AddClassDeck } from './add-class-deck.tsx';
+
+const removeFailed = msg({ message: 'The deck could not be removed: {message}' });
+
+interface ClassDecksProps {
+  classroom: Classroom;
+  /** The class's decks are others now. */
+  onChange: () => Promise<unknown>;
+}
+
+function DeckRow({ deck, busy, onRemove }: { deck: ClassDeck; busy: boolean; onRemove: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Paper component="li" withBorder radius="md" p="sm">
+      <Group justify="space-between" gap="sm">
+        <Stack gap={0} flex="1 1 12rem" miw={0}>
+          {deck.is_official ? (
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {deck.title}
+            </Text>
+          ) : (
+            <Anchor
+              component={Link}
+              to={paths.teacherDeck(deck.id)}
+              fw={600}
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              {deck.title}
+            </Anchor>
+          )}
+          <Text size="sm" c="dimmed">
+            {t`${plural(deck.card_count, { one: '# card', other: '# cards' })}`}
+          </Text>
+        </Stack>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          loading={busy}
+          aria-label={t`Remove: ${deck.title}`}
+          onClick={onRemove}
+        >
+          <Trans>Remove</Trans>
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+/** What the class studies; more can be added, and taken out again. */
+export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const notices = useNotices();
+  const confirm = useConfirm();
+  const failed = useFailure();
+  const [removing, setRemoving] = useState<number | null>(null);
+  const { decks } = classroom;
+
+  const remove = async (deck: ClassDeck) => {
+    const confirmed = await confirm({
+      title: t`Remove “${deck.title}” from the class?`,
+      text: t`The students' progress in this deck disappears from the figures of the class. Nothing is lost: it comes back when the deck is added again.`,
+      confirmLabel: t`Remove the deck`,
+      danger: true,
+    });
+    if (!confirmed) return;
+    setRemoving(deck.id);
+    try {
+      await callApi('DELETE', `/api/classes/${classroom.id}/decks/${deck.id}`);
+      notices.success(t`The deck has been removed from the class.`);
+    } catch (error) {
+      failed(removeFailed, error);
+    }
+    await onChange();
+    setRemoving(null);
+  };
+
+  return (
+    <Stack component="section" aria-labelledby={titleId} gap="md">
+      <Title id={titleId} order={2} size="h4">
+        <Trans>Decks of the class</Trans>
+      </Title>
+      {!decks && <Skeleton height={70} radius="md" role="status" aria-label={t`Loading…`} />}
+      {decks?.length === 0 && (
+        <Empty text={<Trans>The class has no deck: there is nothing for it to study yet.</Trans>} />
+      )}
+      {decks && decks.length > 0 && (
+        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-labelledby={titleId}>
+          {decks.map((deck) => (
+            <DeckRow
+              key={deck.id}
+              deck={deck}
+              busy={removing === deck.id}
+              onRemove={() => void remove(deck)}
+            />
+          ))}
+        </Stack>
+      )}
+      {decks && <AddClassDeck classId={classroom.id} present={decks} onAdded={onChange} />}
+    </Stack>
+  );
+}

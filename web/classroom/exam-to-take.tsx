@@ -1,0 +1,99 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { ClassExam } from '../../core/exam/exam.schema.ts';
+import { paths } from '../app/paths.ts';
+
+interface ExamToTakeProps {
+  exam: ClassExam;
+  /** The student wants to start; it is not agreed to yet. */
+  onTake: () => void;
+}
+
+function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string }) {
+  const { t } = useLingui();
+  const { id, title } = exam;
+  if (exam.completed)
+    return (
+      <Button
+        size="sm"
+        variant="light"
+        flex="none"
+        disabled
+        aria-label={t`Retake: ${title}`}
+        aria-describedby={noteId}
+      >
+        <Trans>Retake</Trans>
+      </Button>
+    );
+  if (exam.deadline_at !== null && !exam.is_hidden)
+    return (
+      <Button
+        component={Link}
+        to={paths.exam(id)}
+        size="sm"
+        flex="none"
+        aria-label={t`Continue the exam: ${title}`}
+      >
+        <Trans>Continue exam</Trans>
+      </Button>
+    );
+  return (
+    <Button
+      size="sm"
+      variant="light"
+      flex="none"
+      disabled={exam.is_hidden}
+      aria-label={t`Take the exam: ${title}`}
+      aria-describedby={exam.is_hidden ? noteId : undefined}
+      onClick={onTake}
+    >
+      <Trans>Take exam</Trans>
+    </Button>
+  );
+}
+
+/** An exam of the class: what it asks for, or how it went. */
+export function ExamToTake({ exam, onTake }: ExamToTakeProps) {
+  const { t, i18n } = useLingui();
+  const noteId = useId();
+  const { title, duration_minutes, question_count, completed, score, total, deadline_at } = exam;
+  const minutes = t`${plural(duration_minutes, { one: '# minute', other: '# minutes' })}`;
+  const questions = t`${plural(question_count, { one: '# question', other: '# questions' })}`;
+  const end = deadline_at && i18n.date(new Date(deadline_at), { timeStyle: 'short' });
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
+      <Stack gap={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {minutes} · {questions}
+        </Text>
+        {completed && (
+          <Text size="sm" fw={600} className="tabular">
+            <Trans>
+              Your score: {score}/{total}
+            </Trans>
+          </Text>
+        )}
+        {completed && (
+          <Text id={noteId} size="sm" c="dimmed">
+            <Trans>You have handed it in; an exam is taken once.</Trans>
+          </Text>
+        )}
+        {!completed && exam.is_hidden && (
+          <Text id={noteId} size="sm" c="dimmed">
+            <Trans>Your teacher has hidden this exam.</Trans>
+          </Text>
+        )}
+        {!completed && end && (
+          <Text size="sm" fw={600}>
+            <Trans>The time is running, until {end}.</Trans>
+          </Text>
+        )}
+      </Stack>
+      <TakeButton exam={exam} onTake={onTake} noteId={noteId} />
+    </Group>
+  );
+}

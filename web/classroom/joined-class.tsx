@@ -1,0 +1,134 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconDoorExit, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ClassDeck, Classroom } from '../../core/classroom/classroom.schema.ts';
+import { paths } from '../app/paths.ts';
+import { callApi } from '../lib/api-client.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { JoinedClassExams } from './joined-class-exams.tsx';
+
+function LearnRow({ deck }: { deck: ClassDeck }) {
+  const { t } = useLingui();
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
+      <Stack gap={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text>{deck.title}</Text>
+        <Text size="sm" c="dimmed">
+          {t`${plural(deck.card_count, { one: '# card', other: '# cards' })}`}
+        </Text>
+      </Stack>
+      <Button
+        component={Link}
+        to={paths.learn(deck.id)}
+        size="sm"
+        variant="light"
+        flex="none"
+        aria-label={t`Learn: ${deck.title}`}
+      >
+        <Trans>Learn</Trans>
+      </Button>
+    </Group>
+  );
+}
+
+interface JoinedClassProps {
+  classroom: Classroom;
+  onLeft: () => void;
+}
+
+/** A class as its student sees it. */
+export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const confirm = useConfirm();
+  const failed = useFailure();
+  const [leaving, setLeaving] = useState(false);
+  const { id, name, teacher_name, joined_at, decks = [] } = classroom;
+  const joined = joined_at && i18n.date(new Date(joined_at), { dateStyle: 'long' });
+
+  const studyFirst = () => {
+    const [first] = decks;
+    if (first) navigate(paths.learn(first.id));
+    else notices.error(i18n._(noticeText.noDeckAssigned));
+  };
+
+  const leave = async () => {
+    const confirmed = await confirm({
+      title: t`Leave the class “${name}”?`,
+      text: t`Your teacher no longer sees your progress, and the decks of the class are closed to you. What you have learnt is kept for when you come back.`,
+      confirmLabel: t`Leave class`,
+      danger: true,
+    });
+    if (!confirmed) return;
+    setLeaving(true);
+    try {
+      await callApi('POST', `/api/classes/${id}/leave`);
+      notices.success(i18n._(noticeText.leftClass));
+      onLeft();
+    } catch (error) {
+      failed(failureText.leaveClassFailed, error);
+      setLeaving(false);
+    }
+  };
+
+  return (
+    <Paper component="article" aria-label={name} withBorder radius="lg" p="lg">
+      <Stack gap="md">
+        <div>
+          <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <Text c="dimmed">
+            <Trans>Teacher: {teacher_name}</Trans>
+          </Text>
+          {joined && (
+            <Text size="sm" c="dimmed">
+              <Trans>Joined on {joined}</Trans>
+            </Text>
+          )}
+        </div>
+        {decks.length === 0 ? (
+          <Text c="dimmed">
+            <Trans>The teacher has not given the class a deck yet.</Trans>
+          </Text>
+        ) : (
+          <Stack
+            component="ul"
+            gap="sm"
+            m={0}
+            p={0}
+            style={{ listStyle: 'none' }}
+            aria-label={t`Decks of the class`}
+          >
+            {decks.map((deck) => (
+              <LearnRow key={deck.id} deck={deck} />
+            ))}
+          </Stack>
+        )}
+        <JoinedClassExams classId={id} />
+        <Divider />
+        <Group justify="space-between" gap="sm">
+          <Button leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={studyFirst}>
+            <Trans>Study class deck</Trans>
+          </Button>
+          <Button
+            variant="subtle"
+            color="red"
+            loading={leaving}
+            leftSection={<IconDoorExit size={18} aria-hidden />}
+            onClick={() => void leave()}
+          >
+            <Trans>Leave class</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

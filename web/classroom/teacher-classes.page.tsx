@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { Container, Skeleton } from '@mantine/core';
+import { usePageTitle } from '../app/page-title.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { TeacherClasses } from './teacher-classes.tsx';
+import { useClasses } from './use-classes.ts';
+
+function Classes() {
+  const { t } = useLingui();
+  const { data, error, mutate } = useClasses();
+  useFailedRead(error, failureText.fetchClassesFailed);
+  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
+  if (!data) return <Skeleton height={240} radius="lg" role="status" aria-label={t`Loading…`} />;
+  return <TeacherClasses classes={data.filter(({ is_teacher }) => is_teacher)} mutate={mutate} />;
+}
+
+/** Where a teacher makes classes, lets students in and sees how they are doing. */
+export default function TeacherClassesPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Classes`);
+  return (
+    <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
+      <ErrorBoundary>
+        <Classes />
+      </ErrorBoundary>
+    </Container>
+  );
+}

@@ -1,0 +1,14 @@
+import useSWR from 'swr';
+import type { JoinRequest } from '../../core/classroom/classroom.schema.ts';
+import { callApi } from '../lib/api-client.ts';
+
+const REFRESH_MS = 10_000;
+
+/** Who waits for approval, the longest first; read again while it is on the screen. */
+export function useJoinRequests(classId: number) {
+  return useSWR(
+    `/api/classes/${classId}/join-requests`,
+    async (url) => (await callApi<{ data: JoinRequest[] }>('GET', url)).data,
+    { refreshInterval: REFRESH_MS },
+  );
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { OwnJoinRequest } from '../../core/classroom/classroom.schema.ts';
+import { useNotices } from '../ui/notices.tsx';
+import type { useClasses } from './use-classes.ts';
+import { useMembershipChanged } from './use-membership-changed.ts';
+
+/**
+ * Says what became of a request that is there no longer. What the student withdraws here is no news: `expect` tells
+ * of it beforehand.
+ */
+export function useRequestNews(
+  requests: readonly OwnJoinRequest[] | undefined,
+  classes: Pick<ReturnType<typeof useClasses>, 'mutate'>,
+) {
+  const { t } = useLingui();
+  const notices = useNotices();
+  const membershipChanged = useMembershipChanged();
+  const before = useRef<readonly OwnJoinRequest[]>([]);
+  const expected = useRef(new Set<number>());
+
+  const tell = useEffectEvent(async (answered: OwnJoinRequest[]) => {
+    void membershipChanged();
+    const joined = (await classes.mutate()) ?? [];
+    for (const { class_id, class_name } of answered) {
+      if (joined.some(({ id }) => id === class_id))
+        notices.success(t`You are now in the class ${class_name}.`);
+      else notices.info(t`Your request to join ${class_name} is no longer open.`);
+    }
+  });
+
+  useEffect(() => {
+    if (!requests) return;
+    const gone = before.current.filter((old) => !requests.some(({ id }) => id === old.id));
+    // Each only once: the student may ask again.
+    const answered = gone.filter((old) => !expected.current.delete(old.id));
+    before.current = requests;
+    if (answered.length > 0) void tell(answered);
+  }, [requests]);
+
+  return { expect: (request: OwnJoinRequest) => void expected.current.add(request.id) };
+}

@@ -1,0 +1,123 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import type { NewDeckBody } from '../../core/deck/deck.schema.ts';
+import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from '../../core/deck/deck-limits.ts';
+import { ApiError } from '../lib/api-client.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { LetterCounter } from '../ui/letter-counter.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { checkDeck, type DeckProblem, type DeckProblems, type DeckValues, toDeckBody } from './deck-rules.ts';
+
+const problemText: Record<DeckProblem, MessageDescriptor> = {
+  required: msg`Please fill in this field`,
+  long: msg`This is too long`,
+  refused: msg`This value is not accepted`,
+};
+
+function refusedFields(error: unknown): DeckProblems {
+  const names = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
+  return {
+    ...(names.includes('title') && { title: 'refused' }),
+    ...(names.includes('description') && { description: 'refused' }),
+  };
+}
+
+interface DeckFormProps {
+  initial: DeckValues;
+  mode: 'create' | 'edit';
+  /** Rejects with the server's refusal: what was typed then stays. */
+  onSave: (body: Required<NewDeckBody>) => Promise<void>;
+  submitLabel: ReactNode;
+  titleRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** Title, description and which side comes first, of a new deck or an existing one. */
+export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckFormProps) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const [values, setValues] = useState(initial);
+  const [submitted, setSubmitted] = useState(false);
+  const [refused, setRefused] = useState<DeckProblems>({});
+  const [saving, setSaving] = useState(false);
+  const problems = { ...refused, ...(submitted && checkDeck(values)) };
+  const textOf = (problem: DeckProblem | undefined) => problem && i18n._(problemText[problem]);
+
+  const change = (changed: Partial<DeckValues>) => {
+    setValues((current) => ({ ...current, ...changed }));
+    setRefused({});
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (saving) return;
+    const { elements } = event.currentTarget;
+    const [firstWrong] = Object.keys(checkDeck(values));
+    setSubmitted(firstWrong !== undefined);
+    if (firstWrong !== undefined) {
+      notices.error(i18n._(noticeText.invalidDeckData));
+      const control = elements.namedItem(firstWrong);
+      if (control instanceof HTMLElement) control.focus();
+      return;
+    }
+    setSaving(true);
+    try {
+      await onSave(toDeckBody(values));
+      notices.success(i18n._(mode === 'create' ? noticeText.deckCreated : noticeText.deckUpdated));
+      if (mode === 'create') setValues(initial);
+    } catch (error) {
+      setRefused(refusedFields(error));
+      failed(mode === 'create' ? failureText.deckFailed : failureText.deckUpdateFailed, error);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={mode === 'create' ? t`New deck` : t`Details of the deck`}>
+      <Stack>
+        <TextInput
+          ref={titleRef}
+          name="title"
+          label={t`Title`}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          readOnly={saving}
+          value={values.title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+          error={textOf(problems.title)}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={<LetterCounter text={values.title.trim()} limit={DECK_TITLE_MAX} />}
+        />
+        <Textarea
+          name="description"
+          label={t`Description (optional)`}
+          autosize
+          minRows={2}
+          readOnly={saving}
+          value={values.description}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+          error={textOf(problems.description)}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={<LetterCounter text={values.description.trim()} limit={DECK_DESCRIPTION_MAX} />}
+        />
+        <Switch
+          label={t`Show the back of the cards first`}
+          description={t`Students then see the back and recall the front.`}
+          checked={values.displayBackFirst}
+          onChange={(event) => change({ displayBackFirst: event.currentTarget.checked })}
+        />
+        <Group>
+          <Button type="submit" loading={saving}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import { Container } from '@mantine/core';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { parseDeckId } from '../learning/deck-id.ts';
+import { errorMessages } from '../lib/error-text.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { useSession } from '../lib/stored-session.ts';
+import { Loading } from '../ui/loading.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { DeckManagement } from './deck-management.tsx';
+import { useDeck } from './use-deck.ts';
+
+/** Says why a deck can't be managed, and leads back to the list. */
+function NotManageable({ error, reason }: { error?: unknown; reason?: string }) {
+  const failed = useFailure();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => failed(failureText.fetchDeckFailed, error, reason), []);
+  return <Navigate to={paths.teacherDecks()} replace />;
+}
+
+/** `asked` is the id as the address has it. */
+export default function DeckManagementPage({ asked }: { asked: string }) {
+  const { i18n } = useLingui();
+  const { userId } = useSession();
+  const deckId = parseDeckId(asked);
+  const { data: deck, error } = useDeck(deckId);
+  if (deckId === null) return <NotManageable reason={i18n._(errorMessages.deck_not_found)} />;
+  if (deck && deck.user_id !== userId) return <NotManageable reason={i18n._(errorMessages.deck_not_owned)} />;
+  if (deck) return <DeckManagement deck={deck} />;
+  if (error) return <NotManageable error={error} />;
+  return (
+    <Container size="lg" py="xl">
+      <Loading minHeight={320} />
+    </Container>
+  );
+}

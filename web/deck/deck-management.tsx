@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Container, Group, Paper, Stack, Title } from '@mantine/core';
+import { IconArrowLeft, IconEye } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Deck } from '../../core/deck/deck.schema.ts';
+import { usePageTitle } from '../app/page-title.ts';
+import { paths } from '../app/paths.ts';
+import { AddCardForm } from '../card/add-card-form.tsx';
+import { DeckCards } from '../card/deck-cards.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { DeckBadges } from './deck-badges.tsx';
+import { DeckForm } from './deck-form.tsx';
+import layout from './deck-management.module.css';
+import { DeckPreviewModal } from './deck-preview.modal.tsx';
+import { deckValues } from './deck-rules.ts';
+import classes from './teacher-deck-card.module.css';
+import { useUpdateDeck } from './use-update-deck.ts';
+
+/** Beyond every deck: a new card is at the end, and the list follows there. */
+const LAST_PAGE = Number.MAX_SAFE_INTEGER;
+
+function Section({ title, framed, children }: { title: ReactNode; framed?: boolean; children: ReactNode }) {
+  const titleId = useId();
+  const content = (
+    <Stack component="section" aria-labelledby={titleId}>
+      <Title id={titleId} order={2} size="h3">
+        {title}
+      </Title>
+      <ErrorBoundary>{children}</ErrorBoundary>
+    </Stack>
+  );
+  if (!framed) return content;
+  return (
+    <Paper withBorder radius="lg" p="lg">
+      {content}
+    </Paper>
+  );
+}
+
+/** A deck of the teacher's own: its cards and its details. */
+export function DeckManagement({ deck }: { deck: Deck }) {
+  const { t } = useLingui();
+  const [page, setPage] = useState(1);
+  const [previewing, setPreviewing] = useState(false);
+  const updateDeck = useUpdateDeck(deck.id);
+  usePageTitle(t`Deck: ${deck.title}`);
+  return (
+    <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
+      <Stack gap="xl">
+        <Stack gap="xs" align="flex-start">
+          <Anchor component={Link} to={paths.teacherDecks()} size="sm">
+            <Group gap={4} component="span">
+              <IconArrowLeft size={16} aria-hidden />
+              <Trans>All decks</Trans>
+            </Group>
+          </Anchor>
+          <Title order={1} className={classes.text}>
+            {deck.title}
+          </Title>
+          <Group gap="md">
+            <DeckBadges deck={deck} />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconEye size={16} aria-hidden />}
+              onClick={() => setPreviewing(true)}
+            >
+              <Trans>Preview</Trans>
+            </Button>
+          </Group>
+        </Stack>
+        <div className={layout.sections}>
+          <div className={layout.newCard}>
+            <Section framed title={<Trans>New card</Trans>}>
+              <AddCardForm deckId={deck.id} onAdded={() => setPage(LAST_PAGE)} />
+            </Section>
+          </div>
+          <div className={layout.cards}>
+            <Section title={<Trans>Cards of the deck</Trans>}>
+              <DeckCards deckId={deck.id} page={page} onPage={setPage} />
+            </Section>
+          </div>
+          <div className={layout.details}>
+            <Section framed title={<Trans>Details</Trans>}>
+              <DeckForm
+                mode="edit"
+                initial={deckValues(deck)}
+                onSave={updateDeck}
+                submitLabel={<Trans>Save the details</Trans>}
+              />
+            </Section>
+          </div>
+        </div>
+      </Stack>
+      <DeckPreviewModal deck={previewing ? deck : null} onClose={() => setPreviewing(false)} />
+    </Container>
+  );
+}

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro';
+import { Stack, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import type { Card } from '../../core/card/card.schema.ts';
+import { AudioButton } from '../learning/audio-button.tsx';
+import { cardFaces } from '../learning/card-faces.ts';
+import { Flashcard } from '../learning/flashcard.tsx';
+import { useCardAudio } from '../learning/use-card-audio.ts';
+import { noticeText } from '../lib/notice-text.ts';
+import classes from './deck-preview.module.css';
+import { PreviewButtons } from './preview-buttons.tsx';
+import { usePreviewKeys } from './use-preview-keys.ts';
+
+interface DeckPreviewProps {
+  /** At least one. */
+  cards: Card[];
+  backFirst: boolean;
+}
+
+/** One card after the other, to be turned over; nothing is recorded. */
+export function DeckPreview({ cards, backFirst }: DeckPreviewProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState(0);
+  const [revealed, setRevealed] = useState(false);
+  const total = cards.length;
+  // The list may have become shorter since.
+  const index = Math.min(chosen, total - 1);
+  const card = cards[index] as Card;
+  const faces = cardFaces(card, backFirst, revealed);
+  const position = index + 1;
+  const play = useCardAudio(faces.frontShown ? card.audio_file : null, noticeText.audioFailed);
+
+  const flip = () => setRevealed(!revealed);
+  const move = (by: 1 | -1) => {
+    if (cards[index + by] === undefined) return;
+    setChosen(index + by);
+    setRevealed(false);
+  };
+  usePreviewKeys({ flip, move, play });
+
+  return (
+    <Stack>
+      <section aria-label={t`Card ${position} of ${total}`} className={classes.card}>
+        <Flashcard
+          key={card.id}
+          card={card}
+          faces={faces}
+          revealed={revealed}
+          position={position}
+          total={total}
+          audio={play && <AudioButton onPlay={play} />}
+        />
+        <VisuallyHidden aria-live="polite">
+          {revealed ? t`Answer: ${faces.answer}` : t`Card ${position} of ${total}: ${faces.question}`}
+        </VisuallyHidden>
+      </section>
+      <PreviewButtons
+        revealed={revealed}
+        atStart={index === 0}
+        atEnd={position === total}
+        onFlip={flip}
+        onMove={move}
+      />
+    </Stack>
+  );
+}

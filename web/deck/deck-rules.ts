@@ -1,0 +1,35 @@
+import type { Deck, NewDeckBody } from '../../core/deck/deck.schema.ts';
+import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from '../../core/deck/deck-limits.ts';
+import { letterCount } from '../../core/letter-count.ts';
+
+/** As typed. */
+export interface DeckValues {
+  title: string;
+  description: string;
+  displayBackFirst: boolean;
+}
+
+export type DeckProblem = 'required' | 'long' | 'refused';
+export type DeckProblems = Partial<Record<'title' | 'description', DeckProblem>>;
+
+export const NO_DECK: DeckValues = { title: '', description: '', displayBackFirst: false };
+
+export const deckValues = (deck: Deck): DeckValues => ({
+  title: deck.title,
+  description: deck.description ?? '',
+  displayBackFirst: deck.display_back_first,
+});
+
+export function checkDeck({ title, description }: DeckValues): DeckProblems {
+  const problems: DeckProblems = {};
+  if (title.trim() === '') problems.title = 'required';
+  else if (letterCount(title.trim()) > DECK_TITLE_MAX) problems.title = 'long';
+  if (letterCount(description.trim()) > DECK_DESCRIPTION_MAX) problems.description = 'long';
+  return problems;
+}
+
+export const toDeckBody = ({ title, description, displayBackFirst }: DeckValues): Required<NewDeckBody> => ({
+  title: title.trim(),
+  description: description.trim() || null,
+  display_back_first: displayBackFirst,
+});

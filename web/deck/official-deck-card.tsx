@@ -1,0 +1,38 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { Badge, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCards } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
+import { deckDescription } from './deck-description.ts';
+
+interface OfficialDeckCardProps {
+  deck: OfficialDeck;
+  /** Usually a button. */
+  action?: ReactNode;
+}
+
+export function OfficialDeckCard({ deck, action }: OfficialDeckCardProps) {
+  const { i18n } = useLingui();
+  const titleId = useId();
+  return (
+    <Card component="article" aria-labelledby={titleId} withBorder radius="lg" padding="lg" h="100%">
+      <Stack gap="sm" h="100%">
+        <Group justify="space-between" wrap="nowrap">
+          <ThemeIcon size="lg" radius="md" variant="light">
+            <IconCards size={20} aria-hidden />
+          </ThemeIcon>
+          <Badge variant="light" color="gray" className="tabular" tt="none">
+            <Plural value={deck.card_count} one="# card" other="# cards" />
+          </Badge>
+        </Group>
+        <Title id={titleId} order={3} size="h4">
+          {deck.title}
+        </Title>
+        <Text c="dimmed" size="sm" flex={1}>
+          {deckDescription(i18n, deck)}
+        </Text>
+        {action}
+      </Stack>
+    </Card>
+  );
+}

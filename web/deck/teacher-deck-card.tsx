@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Deck } from '../../core/deck/deck.schema.ts';
+import { paths } from '../app/paths.ts';
+import { DeckBadges } from './deck-badges.tsx';
+import { deckDescription } from './deck-description.ts';
+import classes from './teacher-deck-card.module.css';
+
+interface TeacherDeckCardProps {
+  deck: Deck;
+  onPreview: () => void;
+  /** Absent for the decks of others, which are only to be looked at. */
+  onDelete?: () => void;
+}
+
+export function TeacherDeckCard({ deck, onPreview, onDelete }: TeacherDeckCardProps) {
+  const { t, i18n } = useLingui();
+  const titleId = useId();
+  const keptId = useId();
+  // Only what comes with the product has a text for a deck that says nothing of itself.
+  const description = onDelete ? deck.description : deckDescription(i18n, deck);
+  const isKept = onDelete !== undefined && deck.is_official;
+  return (
+    <Card component="article" aria-labelledby={titleId} withBorder radius="lg" padding="lg" h="100%">
+      <Stack gap="sm" h="100%">
+        <DeckBadges deck={deck} withClasses={onDelete !== undefined} />
+        <Stack gap={4} flex={1}>
+          <Title id={titleId} order={3} size="h4" className={classes.text}>
+            {deck.title}
+          </Title>
+          {description && (
+            <Text c="dimmed" size="sm" className={classes.text}>
+              {description}
+            </Text>
+          )}
+        </Stack>
+        {isKept && (
+          <Text id={keptId} size="xs" c="dimmed">
+            <Trans>It cannot be deleted while it is official.</Trans>
+          </Text>
+        )}
+        <Group gap="xs" wrap="nowrap">
+          {onDelete && (
+            <Button
+              component={Link}
+              to={paths.teacherDeck(deck.id)}
+              variant="light"
+              size="sm"
+              px="sm"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              aria-label={t`Manage: ${deck.title}`}
+            >
+              <Trans>Manage</Trans>
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="sm"
+            px="sm"
+            leftSection={<IconEye size={16} aria-hidden />}
+            aria-label={t`Preview: ${deck.title}`}
+            onClick={onPreview}
+          >
+            <Trans>Preview</Trans>
+          </Button>
+          {onDelete && (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={36}
+              ml="auto"
+              aria-label={t`Delete: ${deck.title}`}
+              aria-describedby={isKept ? keptId : undefined}
+              disabled={isKept}
+              onClick={onDelete}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Deck } from '../../core/deck/deck.schema.ts';
+
+export interface TeacherDeckGroups {
+  /** The newest first, where a teacher looks for the deck just made. */
+  own: Deck[];
+  /** Official decks of others: to be looked at, not to be changed. */
+  official: Deck[];
+}
+
+export function teacherDeckGroups(decks: readonly Deck[], userId: number | null): TeacherDeckGroups {
+  return {
+    own: decks.filter(({ user_id }) => user_id === userId).sort((a, b) => b.id - a.id),
+    official: decks.filter(({ user_id, is_official }) => is_official && user_id !== userId),
+  };
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import type { Deck } from '../../core/deck/deck.schema.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useSession } from '../lib/stored-session.ts';
+import { Empty } from '../ui/empty.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { DeckPreviewModal } from './deck-preview.modal.tsx';
+import { TeacherDeckCard } from './teacher-deck-card.tsx';
+import { GRID_COLUMNS, TeacherDeckGrid } from './teacher-deck-grid.tsx';
+import { teacherDeckGroups } from './teacher-deck-groups.ts';
+import { useAskToDelete } from './use-ask-to-delete.ts';
+import { useDecks } from './use-decks.ts';
+
+function DecksOnTheWay() {
+  const { t } = useLingui();
+  return (
+    <SimpleGrid cols={GRID_COLUMNS} role="status" aria-label={t`Loading…`}>
+      {['first', 'second', 'third', 'fourth'].map((place) => (
+        <Skeleton key={place} height={190} radius="lg" />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** A teacher's own decks, and below them the official ones of others. */
+export function TeacherDecks() {
+  const { i18n } = useLingui();
+  const { userId } = useSession();
+  const { data, error, mutate } = useDecks();
+  const [previewed, setPreviewed] = useState<Deck | null>(null);
+  const askToDelete = useAskToDelete();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ownId = useId();
+  const officialId = useId();
+  useFailedRead(error, failureText.fetchDecksFailed);
+
+  const remove = async (deck: Deck) => {
+    // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
+    if (await askToDelete(deck)) heading.current?.focus({ preventScroll: true });
+  };
+  const { own, official } = teacherDeckGroups(data ?? [], userId);
+  const newest = own[0]?.id;
+  return (
+    <Stack gap={40}>
+      <Stack component="section" aria-labelledby={ownId}>
+        <Title id={ownId} ref={heading} tabIndex={-1} order={2} size="h3">
+          <Trans>Your decks</Trans>
+        </Title>
+        {!data && error && (
+          <LoadError error={error} title={i18n._(noticeText.fetchDecksFailed)} onRetry={() => mutate()} />
+        )}
+        {!data && !error && <DecksOnTheWay />}
+        {data && own.length === 0 && (
+          <Empty
+            text={<Trans>You have no deck yet. Give the first one a title, then add its cards.</Trans>}
+          />
+        )}
+        {own.length > 0 && (
+          <TeacherDeckGrid
+            key={newest}
+            decks={own}
+            card={(deck) => (
+              <TeacherDeckCard
+                key={deck.id}
+                deck={deck}
+                onPreview={() => setPreviewed(deck)}
+                onDelete={() => remove(deck)}
+              />
+            )}
+          />
+        )}
+      </Stack>
+      {official.length > 0 && (
+        <Stack component="section" aria-labelledby={officialId}>
+          <Title id={officialId} order={2} size="h3">
+            <Trans>Official decks</Trans>
+          </Title>
+          <TeacherDeckGrid
+            decks={official}
+            card={(deck) => (
+              <TeacherDeckCard key={deck.id} deck={deck} onPreview={() => setPreviewed(deck)} />
+            )}
+          />
+        </Stack>
+      )}
+      <DeckPreviewModal deck={previewed} onClose={() => setPreviewed(null)} />
+    </Stack>
+  );
+}

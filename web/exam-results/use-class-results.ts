@@ -1,0 +1,51 @@
+import useSWR from 'swr';
+import type { ClassResult } from '../../core/exam/submission.schema.ts';
+import { withQuery } from '../lib/api-client.ts';
+import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
+import { type Get, getAlone } from '../lib/gathered-get.ts';
+
+const CACHE = 'class-results:';
+export const CLASS_RESULTS_MAX_AGE_MS = 300_000;
+/** The results of more would take the room that the browser gives to everything that is kept. */
+const CACHED_ROWS_MAX = 500;
+
+interface Asked {
+  classId: number;
+  /** Without it, every exam of the class. */
+  examId?: number;
+}
+
+const urlOf = ({ classId, examId }: Asked) =>
+  withQuery(`/api/classes/${classId}/exam-results`, { exam_id: examId });
+
+let drops = 0;
+
+/** To be called when results may have changed; what is still on the way will not be cached any more. */
+export function dropClassResults(): void {
+  drops += 1;
+  dropCache(CACHE);
+}
+
+/** Every approved student of the class with the exam, from the cache for five minutes. */
+export async function loadClassResults(asked: Asked, get: Get): Promise<ClassResult[]> {
+  const name = `${CACHE}${asked.classId}:${asked.examId ?? 'all'}`;
+  const cached = readCache<ClassResult[]>(name, { maxAgeMs: CLASS_RESULTS_MAX_AGE_MS });
+  if (cached) return cached;
+  const before = drops;
+  const { data } = await get<{ data: ClassResult[] }>(urlOf(asked));
+  if (before === drops && data.length <= CACHED_ROWS_MAX) writeCache(name, data);
+  return data;
+}
+
+/** Every approved student of a class with this exam, or with every exam of the class; nothing is read without a class. */
+export function useClassResults(classId: number | null, examId?: number) {
+  const asked = classId === null ? null : { classId, examId };
+  const load = () => (asked ? loadClassResults(asked, getAlone) : undefined);
+  const results = useSWR(asked && urlOf(asked), load);
+  /** Reads anew from the server, past the cache; rejects when that fails. */
+  const refresh = () => {
+    dropClassResults();
+    return results.mutate(load(), { revalidate: false });
+  };
+  return { ...results, refresh };
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { usePageTitle } from '../app/page-title.ts';
+import { paths } from '../app/paths.ts';
+import { useClasses } from '../classroom/use-classes.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { Empty } from '../ui/empty.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { RefreshButton } from '../ui/refresh-button.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { ClassExamRow } from './class-exam-row.tsx';
+import { CreateExamLink } from './create-exam-link.tsx';
+import { withChanges } from './exam-change.ts';
+import { ExamResultsModal, type Viewed } from './exam-results.modal.tsx';
+import { ExamTable } from './exam-table.tsx';
+import { ExamsOnTheWay } from './exams-on-the-way.tsx';
+import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
+import { useClassExams } from './use-class-exams.ts';
+import { useExamChanges } from './use-exam-changes.ts';
+
+const COLUMNS = ['title', 'questions', 'content', 'minutes', 'visible', 'submissions', 'actions'] as const;
+
+/** What exams a class has, to be shown, hidden, changed and deleted. */
+export function ClassExams({ classId }: { classId: number }) {
+  const { t } = useLingui();
+  const exams = useClassExams(classId);
+  const classes = useClasses();
+  const { pending, setHidden } = useExamChanges();
+  const askToDelete = useAskToDeleteExam();
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFailedRead(exams.error, failureText.fetchExamsFailed);
+  const name = classes.data?.find(({ id }) => id === classId)?.name;
+  const title = name === undefined ? t`Exams of the class` : t`Exams of ${name}`;
+  const all = exams.data && withChanges(exams.data, pending);
+  usePageTitle(title);
+
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs" align="flex-start">
+        <Group gap="lg">
+          <Anchor component={Link} to={paths.teacherClass(classId)} size="sm">
+            <Group gap={4} component="span">
+              <IconArrowLeft size={16} aria-hidden />
+              <Trans>To the class</Trans>
+            </Group>
+          </Anchor>
+          <Anchor component={Link} to={paths.teacherExams()} size="sm">
+            <Trans>All exams</Trans>
+          </Anchor>
+        </Group>
+        <Group justify="space-between" w="100%">
+          <Title ref={heading} tabIndex={-1} order={1} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          <Group gap="xs">
+            <RefreshButton failed={failureText.fetchExamsFailed} onRefresh={exams.refresh} />
+            <CreateExamLink classId={classId} />
+          </Group>
+        </Group>
+      </Stack>
+      {!all && exams.error && <LoadError error={exams.error} onRetry={() => void exams.mutate()} />}
+      {!all && !exams.error && <ExamsOnTheWay />}
+      {all?.length === 0 && (
+        <Empty
+          icon={<IconClipboardText size={28} aria-hidden />}
+          text={<Trans>The class has no exam yet. Write one for it, or give it one of your exams.</Trans>}
+        />
+      )}
+      {all && all.length > 0 && (
+        <ExamTable label={title} columns={COLUMNS}>
+          {all.map((exam) => (
+            <ClassExamRow
+              key={exam.id}
+              exam={exam}
+              classId={classId}
+              onHide={(isHidden) => void setHidden(exam.id, isHidden)}
+              onViewResults={() => setViewed({ exam, classroom: { id: classId, name: name ?? '' } })}
+              onDelete={async () => {
+                if (await askToDelete(exam)) heading.current?.focus({ preventScroll: true });
+              }}
+            />
+          ))}
+        </ExamTable>
+      )}
+      <ExamResultsModal viewed={viewed} onClose={() => setViewed(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import { usePageTitle } from '../app/page-title.ts';
+import { paths } from '../app/paths.ts';
+import { errorText } from '../lib/error-text.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { toExamForm } from './exam-body.ts';
+import { ExamFormView } from './exam-form.tsx';
+import { useAskedClass } from './use-asked-class.ts';
+import { useCreateExam } from './use-create-exam.ts';
+import { useExamForm } from './use-exam-form.ts';
+
+/** A new exam, for the class that the address names or the one that is chosen. */
+export default function ExamCreatePage() {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const navigate = useNavigate();
+  const { classId, back } = useAskedClass();
+  const createExam = useCreateExam();
+  usePageTitle(t`New exam`);
+  const form = useExamForm({
+    exam: null,
+    asksForClass: classId === null,
+    send: async ({ values, audio, classId: chosen }) => {
+      const { unassigned } = await createExam(toExamForm(values, audio), classId ?? Number(chosen));
+      return () => {
+        const created = i18n._(noticeText.examCreated);
+        if (unassigned === undefined) {
+          notices.success(created);
+          navigate(back);
+          return;
+        }
+        const values = { message: errorText(i18n, unassigned) };
+        // There is one banner: the second text would take the place of the first.
+        notices.error(`${created}. ${i18n._({ ...failureText.classAssignFailed, values })}`);
+        navigate(paths.teacherExams());
+      };
+    },
+    onFailed: (error) => failed(failureText.examCreateFailed, error),
+  });
+  return (
+    <ExamFormView
+      form={form}
+      heading={<Trans>New exam</Trans>}
+      submitLabel={<Trans>Create exam</Trans>}
+      back={back}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Container } from '@mantine/core';
+import { useEffect } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import type { Exam } from '../../core/exam/exam.schema.ts';
+import { usePageTitle } from '../app/page-title.ts';
+import { paths } from '../app/paths.ts';
+import { parseDeckId } from '../learning/deck-id.ts';
+import { errorMessages } from '../lib/error-text.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { Loading } from '../ui/loading.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { toExamForm, toQuestions } from './exam-body.ts';
+import { ExamFormView } from './exam-form.tsx';
+import { useAskToRescore } from './use-ask-to-rescore.tsx';
+import { useAskedClass } from './use-asked-class.ts';
+import { useExamToEdit } from './use-exam.ts';
+import { useExamForm } from './use-exam-form.ts';
+import { useUpdateExam } from './use-update-exam.ts';
+
+/** Says why an exam can't be edited, and leads back to the classes. */
+function NotEditable({ error, reason }: { error?: unknown; reason?: string }) {
+  const failed = useFailure();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => failed(failureText.examLoadFailed, error, reason), []);
+  return <Navigate to={paths.teacherClasses()} replace />;
+}
+
+function EditExam({ exam }: { exam: Exam }) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const navigate = useNavigate();
+  const { back } = useAskedClass();
+  const updateExam = useUpdateExam(exam.id);
+  const askToRescore = useAskToRescore(exam.id);
+  usePageTitle(t`Edit exam: ${exam.title}`);
+  const form = useExamForm({
+    exam,
+    asksForClass: false,
+    send: async ({ values, audio }, saved) => {
+      const questions = toQuestions(values);
+      const areChanged = JSON.stringify(questions) !== JSON.stringify(toQuestions(saved));
+      if (areChanged && !(await askToRescore(questions))) return null;
+      await updateExam(toExamForm(values, audio, 'PATCH'));
+      return () => {
+        notices.success(i18n._(noticeText.examUpdated));
+        navigate(back);
+      };
+    },
+    onFailed: (error) => failed(failureText.examUpdateFailed, error),
+  });
+  return (
+    <ExamFormView
+      form={form}
+      heading={<Trans>Edit exam</Trans>}
+      submitLabel={<Trans>Save exam</Trans>}
+      back={back}
+    />
+  );
+}
+
+/** An own exam, to be changed. */
+export default function ExamEditPage() {
+  const { i18n } = useLingui();
+  const examId = parseDeckId(useParams().examId);
+  const { data: exam, error } = useExamToEdit(examId);
+  if (examId === null) return <NotEditable reason={i18n._(errorMessages.exam_not_found)} />;
+  if (exam) return <EditExam key={exam.id} exam={exam} />;
+  if (error) return <NotEditable error={error} />;
+  return (
+    <Container size="md" py="xl">
+      <Loading minHeight={320} />
+    </Container>
+  );
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
+import { paths } from '../app/paths.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ExamResultsList } from './exam-results-list.tsx';
+
+/** Whose results of what. */
+export interface Viewed {
+  exam: Pick<ExamSummary, 'id' | 'title'>;
+  classroom: ExamClass;
+}
+
+interface ExamResultsModalProps {
+  /** Null while it is closed. */
+  viewed: Viewed | null;
+  onClose: () => void;
+}
+
+export function ExamResultsModal({ viewed, onClose }: ExamResultsModalProps) {
+  const { t } = useLingui();
+  return (
+    <Modal
+      opened={viewed !== null}
+      onClose={onClose}
+      title={
+        viewed && (
+          <>
+            <Text component="span" fw={600} style={{ overflowWrap: 'anywhere' }}>
+              <Trans>Results: {viewed.exam.title}</Trans>
+            </Text>{' '}
+            <Text component="span" display="block" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {viewed.classroom.name}
+            </Text>
+          </>
+        )
+      }
+      size="lg"
+      radius="lg"
+      // As a `header` it would be announced as another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {viewed && (
+        <ErrorBoundary resetKey={`${viewed.exam.id} ${viewed.classroom.id}`}>
+          <Stack>
+            <ExamResultsList classId={viewed.classroom.id} examId={viewed.exam.id} />
+            <Button component={Link} to={paths.classResults(viewed.classroom.id)} variant="light">
+              <Trans>All results of the class</Trans>
+            </Button>
+          </Stack>
+        </ErrorBoundary>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro';
+import { Table } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type Column, columnLabel } from './column-label.ts';
+import classes from './exam-table.module.css';
+
+interface ExamTableProps {
+  label: string;
+  columns: readonly Column[];
+  children: ReactNode;
+}
+
+/** A table of exams, whose rows are cards where there is no room for columns. The roles survive that, too. */
+export function ExamTable({ label, columns, children }: ExamTableProps) {
+  const { i18n } = useLingui();
+  const frame = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+
+  // What is pressed may be gone at once, as the badge of a class: the keyboard goes on from here.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      frame.current?.focus({ preventScroll: true });
+  });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus is
+    <div
+      ref={frame}
+      tabIndex={-1}
+      className={classes.frame}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={() => {
+        hadFocus.current = false;
+      }}
+    >
+      <Table
+        role="table"
+        aria-label={label}
+        className={classes.table}
+        withRowBorders={false}
+        verticalSpacing="sm"
+        horizontalSpacing="xs"
+      >
+        <Table.Thead role="rowgroup" className={classes.head}>
+          <Table.Tr role="row" className={classes.row}>
+            {columns.map((column) => (
+              <Table.Th key={column} role="columnheader" scope="col">
+                {i18n._(columnLabel[column])}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup" className={classes.body}>
+          {children}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+export function ExamTableRow({ children }: { children: ReactNode }) {
+  return (
+    <Table.Tr role="row" className={classes.row}>
+      {children}
+    </Table.Tr>
+  );
+}
+
+interface CellProps {
+  column: Column;
+  children: ReactNode;
+}
+
+export function Cell({ column, children }: CellProps) {
+  const { i18n } = useLingui();
+  const className = [classes.cell, classes[column], 'tabular'].filter(Boolean).join(' ');
+  return (
+    <Table.Td role="cell" data-label={i18n._(columnLabel[column])} className={className}>
+      {children}
+    </Table.Td>
+  );
+}

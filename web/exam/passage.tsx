@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import { ScrollArea, Text } from '@mantine/core';
+import type { StudentExam } from '../../core/exam/exam.schema.ts';
+import { noticeText } from '../lib/notice-text.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { examAudioUrl } from './exam-audio-url.ts';
+
+type PassageProps = Pick<StudentExam, 'main_content_type' | 'main_text' | 'main_audio_path'> & {
+  /** Pixels, from which on a text is scrolled. */
+  maxHeight?: number;
+};
+
+/** What the questions are about: a text, something to hear, or nothing. */
+export function Passage({ main_content_type, main_text, main_audio_path, maxHeight }: PassageProps) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  if (main_content_type === 'text' && main_text)
+    return (
+      <ScrollArea.Autosize
+        mah={maxHeight}
+        type="auto"
+        // What scrolls must be reached by keyboard as well.
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Passage` }}
+      >
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{main_text}</Text>
+      </ScrollArea.Autosize>
+    );
+  if (main_content_type === 'audio' && main_audio_path)
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: it is what is to be understood by listening
+      <audio
+        controls
+        preload="metadata"
+        src={examAudioUrl(main_audio_path)}
+        aria-label={t`Audio of the exam`}
+        style={{ width: '100%' }}
+        onError={() => notices.error(i18n._(noticeText.audioFailed))}
+      />
+    );
+  return null;
+}

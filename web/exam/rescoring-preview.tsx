@@ -1,0 +1,60 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ScrollArea, Stack, Table, Text } from '@mantine/core';
+import type { Rescoring } from '../../core/exam/rescoring.schema.ts';
+
+/** Who of those who have handed the exam in would get another score, and which. */
+export function RescoringPreview({ rescoring }: { rescoring: Rescoring }) {
+  const { t } = useLingui();
+  const { moved, submission_count: all } = rescoring;
+  const handedIn = (
+    <Plural
+      value={all}
+      one="# student has handed this exam in and is scored anew."
+      other="# students have handed this exam in and are scored anew."
+    />
+  );
+  if (moved.length === 0)
+    return (
+      <Text>
+        {handedIn} <Trans>Nobody's score moves.</Trans>
+      </Text>
+    );
+  return (
+    <Stack gap="sm">
+      <Text>
+        {handedIn}{' '}
+        <Plural
+          value={moved.length}
+          one="The score of # student moves:"
+          other="The scores of # students move:"
+        />
+      </Text>
+      <ScrollArea.Autosize mah={280} viewportProps={{ tabIndex: 0 }}>
+        <Table aria-label={t`Scores that move`} className="tabular">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>
+                <Trans>Student</Trans>
+              </Table.Th>
+              <Table.Th ta="right">
+                <Trans>Score now</Trans>
+              </Table.Th>
+              <Table.Th ta="right">
+                <Trans>After saving</Trans>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {moved.map((one) => (
+              <Table.Tr key={one.student_id}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.name}</Table.Td>
+                <Table.Td ta="right">{`${one.score_before}/${one.total_before}`}</Table.Td>
+                <Table.Td ta="right">{`${one.score_after}/${one.total_after}`}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { readSession } from '../lib/stored-session.ts';
+import { dropDraft, type ExamDraft, writeDraft } from './exam-draft.ts';
+import { type ExamValues, sameExam } from './exam-values.ts';
+
+/** How long the hands must rest until what they wrote is kept. */
+const REST_MS = 400;
+
+/**
+ * Keeps a half-written exam in this browser, a moment after each change and when the page is left, as long as it says
+ * something else than what is saved. Answers how to forget it for good.
+ */
+export function useExamDraft(examId: number | null, saved: ExamValues, draft: ExamDraft): () => void {
+  const owner = useRef(readSession().userId);
+  const isWaiting = useRef(false);
+  const isOver = useRef(false);
+
+  const keep = useEffectEvent(() => {
+    // Whoever has logged out leaves nothing behind for the next user.
+    if (!isWaiting.current || isOver.current || readSession().userId !== owner.current) return;
+    isWaiting.current = false;
+    if (draft.lostAudio || !sameExam(draft.values, saved)) writeDraft(examId, draft);
+    else dropDraft(examId);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change makes it wait anew
+  useEffect(() => {
+    isWaiting.current = true;
+    const timer = setTimeout(() => keep(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  useEffect(() => {
+    const leave = () => keep();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      keep();
+    };
+  }, []);
+
+  return () => {
+    isOver.current = true;
+    dropDraft(examId);
+  };
+}

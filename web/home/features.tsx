@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconArrowRight, IconChartBar, IconClockCheck, IconKeyboard } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+
+function Feature({ icon, title, text }: { icon: ReactNode; title: ReactNode; text: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <ThemeIcon size={48} radius="md" variant="light">
+        {icon}
+      </ThemeIcon>
+      <Title order={3} size="h4">
+        {title}
+      </Title>
+      <Text c="dimmed">{text}</Text>
+    </Stack>
+  );
+}
+
+export function Features() {
+  return (
+    <Stack component="section" aria-labelledby="features-title" gap="xl">
+      <Title id="features-title" order={2}>
+        <Trans>Made for memory</Trans>
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl">
+        <Feature
+          icon={<IconClockCheck size={26} aria-hidden />}
+          title={<Trans>Right on time</Trans>}
+          text={<Trans>Seldom what you know, often what you don't: each card finds its own rhythm.</Trans>}
+        />
+        <Feature
+          icon={<IconKeyboard size={26} aria-hidden />}
+          title={<Trans>Type it, hear it, know it</Trans>}
+          text={
+            <Trans>Type the answer letter by letter, listen to the word, then say how sure you were.</Trans>
+          }
+        />
+        <Feature
+          icon={<IconChartBar size={26} aria-hidden />}
+          title={<Trans>Watch it grow</Trans>}
+          text={
+            <Trans>See how far you are in every deck, and what is waiting for you in the days ahead.</Trans>
+          }
+        />
+      </SimpleGrid>
+      <div>
+        <Button
+          component={Link}
+          to={paths.about()}
+          variant="subtle"
+          px={0}
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+        >
+          <Trans>More about how it works</Trans>
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Container, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { usePageTitle } from '../app/page-title.ts';
+import { paths } from '../app/paths.ts';
+import { OfficialDeckList } from '../deck/official-deck-list.tsx';
+import { useSession } from '../lib/stored-session.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Features } from './features.tsx';
+import { Hero } from './hero.tsx';
+import { HomeArticle } from './home-article.tsx';
+import { SignUpCall } from './sign-up-call.tsx';
+
+function Decks() {
+  const { t } = useLingui();
+  const { token } = useSession();
+  return (
+    <Stack component="section" aria-labelledby="decks-title" gap="lg">
+      <Stack gap={6}>
+        <Title id="decks-title" order={2}>
+          <Trans>Start with a ready-made deck</Trans>
+        </Title>
+        <Text c="dimmed">
+          <Trans>Chosen with care, with examples and sound. Pick one and begin today.</Trans>
+        </Text>
+      </Stack>
+      <ErrorBoundary>
+        <OfficialDeckList
+          action={(deck) => (
+            <Button
+              component={Link}
+              to={token === null ? paths.login() : paths.learn(deck.id)}
+              variant="light"
+              fullWidth
+              aria-label={t`Start Learning: ${deck.title}`}
+            >
+              <Trans>Start Learning</Trans>
+            </Button>
+          )}
+        />
+      </ErrorBoundary>
+    </Stack>
+  );
+}
+
+export default function HomePage() {
+  const { t } = useLingui();
+  usePageTitle(t`Home`);
+  return (
+    <>
+      <Hero />
+      <Container size="lg" py={{ base: 40, sm: 48 }}>
+        <Stack gap={72}>
+          <Decks />
+          <Features />
+          <HomeArticle />
+          <SignUpCall />
+        </Stack>
+      </Container>
+    </>
+  );
+}

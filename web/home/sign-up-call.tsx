@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { isLoggedIn, useSession } from '../lib/stored-session.ts';
+import classes from './home.module.css';
+
+export function SignUpCall() {
+  if (isLoggedIn(useSession())) return null;
+  return (
+    <Stack
+      component="section"
+      aria-labelledby="call-title"
+      align="center"
+      gap="md"
+      p={{ base: 'xl', sm: 56 }}
+      className={classes.call}
+    >
+      <Title id="call-title" order={2} ta="center">
+        <Trans>Your first card is one minute away</Trans>
+      </Title>
+      <Text ta="center" maw={520}>
+        <Trans>Create an account, choose a deck, and begin. Tomorrow you will still know it.</Trans>
+      </Text>
+      <Button component={Link} to={paths.register()} size="lg" variant="white">
+        <Trans>Sign up now</Trans>
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro';
+import { Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { LetterMarks } from './letter-marks.tsx';
+import classes from './typed-answer.module.css';
+import { AUTO_REVEAL_MS, hintLetters, isComposing, isCorrect, lengths } from './typed-answer.ts';
+
+interface AnswerBoxProps {
+  expected: string;
+  typed: string;
+  /** The cursor starts here. */
+  startInBox: boolean;
+  onChange: (typed: string) => void;
+  onReveal: () => void;
+}
+
+/** Typing the answer is an offer: the card can be revealed without. */
+export function AnswerBox({ expected, typed, startInBox, onChange, onReveal }: AnswerBoxProps) {
+  const { t } = useLingui();
+  const reveal = useEffectEvent(onReveal);
+  const correct = isCorrect(typed, expected);
+  const length = lengths(typed, expected);
+  const hint = hintLetters(expected);
+
+  // On phones a Vietnamese word is "being composed" until the next one: the right answer counts when it stands for a
+  // second, composed or not. Every further letter starts the second anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text restarts the timer
+  useEffect(() => {
+    if (!correct) return;
+    const timer = setTimeout(reveal, AUTO_REVEAL_MS);
+    return () => clearTimeout(timer);
+  }, [correct, typed]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter also picks a word in an input method's list.
+    if (event.key !== 'Enter' || event.repeat || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    onReveal();
+  };
+
+  return (
+    <Stack gap={4}>
+      <TextInput
+        size="md"
+        label={t`Type the answer`}
+        description={
+          <Group component="span" justify="space-between" gap="xs" wrap="nowrap">
+            <Text component="span" inherit className={classes.hint} aria-hidden>
+              {hint.join('')}
+            </Text>
+            <VisuallyHidden>{t`Hint: ${hint.join(' ')}`}</VisuallyHidden>
+          </Group>
+        }
+        value={typed}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        rightSectionWidth={64}
+        rightSectionPointerEvents="none"
+        rightSection={
+          <Text size="xs" c="dimmed" className={classes.count}>
+            {length.typed} / {length.expected}
+          </Text>
+        }
+        autoFocus={startInBox}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+      />
+      {typed.trim() !== '' && <LetterMarks typed={typed} expected={expected} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Answer, AnswerStore } from './waiting-answer.ts';
+
+const PREFIX = 'nho-answer';
+
+export interface AnswerJournal extends AnswerStore {
+  /** True when the answer is written: the next instruction may be the last of the page. */
+  write(answer: Answer): boolean;
+}
+
+/**
+ * Answers in the browser's plain storage, one key each. Writing there is synchronous, writing to IndexedDB is not: a
+ * page that closes right after a tap would lose the tap. The journal holds an answer until IndexedDB has it, and for
+ * good in a browser that has no IndexedDB.
+ */
+export function createAnswerJournal(storage: Storage | null): AnswerJournal {
+  const keyOf = (answer: Pick<Answer, 'id' | 'userId'>) => `${PREFIX}:${answer.userId}:${answer.id}`;
+
+  const keys = (prefix: string): string[] => {
+    const found: string[] = [];
+    for (let index = 0; index < (storage?.length ?? 0); index += 1) {
+      const key = storage?.key(index);
+      if (key?.startsWith(prefix)) found.push(key);
+    }
+    return found;
+  };
+
+  const read = (key: string): Answer[] => {
+    try {
+      const answer = JSON.parse(storage?.getItem(key) ?? 'null') as Answer | null;
+      return answer?.id && answer.body ? [answer] : [];
+    } catch {
+      return [];
+    }
+  };
+
+  const write = (answer: Answer): boolean => {
+    try {
+      storage?.setItem(keyOf(answer), JSON.stringify(answer));
+      return storage !== null;
+    } catch {
+      // A full storage: IndexedDB, which has more room, takes the answer a moment later.
+      return false;
+    }
+  };
+
+  return {
+    write,
+    async add(answer) {
+      write(answer);
+    },
+    async list(userId) {
+      const found = keys(`${PREFIX}:${userId}:`).flatMap(read);
+      return found.sort((a, b) => a.createdAt - b.createdAt);
+    },
+    async update(answer) {
+      write(answer);
+    },
+    async remove(id) {
+      for (const key of keys(PREFIX)) if (key.endsWith(`:${id}`)) storage?.removeItem(key);
+    },
+  };
+}
+
+/** The browser's storage, or null where it is forbidden: reading the property alone may throw. */
+export function plainStorage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}

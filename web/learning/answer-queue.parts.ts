@@ -1,0 +1,31 @@
+import type { Backlog } from './answer-backlog.ts';
+import type { Answer } from './waiting-answer.ts';
+
+export type QueueEvent =
+  | { type: 'sent'; answer: Answer }
+  /** Everything that could be sent has been. */
+  | { type: 'drained' }
+  /** `attempt` counts the failures in a row. */
+  | { type: 'failed'; error: unknown; attempt: number; answer: Answer }
+  | { type: 'dropped'; error: unknown; answer: Answer }
+  | { type: 'signed-out' }
+  | { type: 'daily-limit'; deckId: number; error: unknown };
+
+export interface QueueSnapshot {
+  /** Answers that the server has not yet acknowledged. */
+  pending: number;
+  state: 'idle' | 'sending' | 'waiting' | 'signed-out';
+}
+
+/** What the queue works with; tests bring their own. */
+export interface QueueParts {
+  backlog: Backlog;
+  /** Rejects with an ApiError; must read the login before it first waits. */
+  send: (answer: Answer) => Promise<void>;
+  login: () => { userId: number; token: string } | null;
+  /** Runs one try at a time over all tabs. */
+  exclusive: <T>(run: () => Promise<T>) => Promise<T>;
+  clock: { now(): number; after(ms: number, run: () => void): () => void };
+  /** Tells the other tabs that the number of waiting answers changed. */
+  announce?: () => void;
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
+import { errorMessages } from '../lib/error-text.ts';
+import { announceProgressSaved } from '../lib/progress-saved.ts';
+import { useSession } from '../lib/stored-session.ts';
+import { useNotices } from '../ui/notices.tsx';
+import type { QueueEvent } from './answer-queue.parts.ts';
+import { progressFailureText } from './learning-text.ts';
+import { answerQueue, startAnswerQueue } from './start-answer-queue.ts';
+
+/** Sends the answers that wait, on whatever page the student is, and tells when that fails. Shows nothing itself. */
+export default function AnswerSender() {
+  const { i18n } = useLingui();
+  const notices = useNotices();
+  const { token, userId } = useSession();
+
+  const onEvent = useEffectEvent((event: QueueEvent) => {
+    if (event.type === 'drained') announceProgressSaved();
+    else if (event.type === 'signed-out') notices.error(i18n._(errorMessages.unauthenticated));
+    else if (event.type === 'dropped') notices.error(progressFailureText(i18n, event.error));
+    // One notice for a series of failures: the session shows all the while how many answers wait.
+    else if (event.type === 'failed' && event.attempt === 1)
+      notices.error(progressFailureText(i18n, event.error));
+  });
+  useEffect(() => answerQueue().onEvent((event) => onEvent(event)), []);
+
+  // A new login, here or in another tab, is what a queue that was refused waits for.
+  useEffect(() => {
+    if (token !== null && userId !== null) startAnswerQueue();
+  }, [token, userId]);
+  return null;
+}

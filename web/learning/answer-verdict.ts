@@ -1,0 +1,55 @@
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 10_000;
+/** A server may ask for a longer pause than our own longest; this much is believed. */
+const LONGEST_ASKED_WAIT_MS = 300_000;
+/** Tries of an answer that the server refuses for what it is, before it gives way to the others. */
+export const REFUSALS_MAX = 5;
+
+export const DAILY_LIMIT_MESSAGE = 'Daily card limit reached for this deck.';
+
+/** The part of an ApiError that decides; anything else that is thrown counts as a failure of the network. */
+export interface Failure {
+  status: number;
+  message: string;
+  retryAfter?: number | undefined;
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
+    const retryAfter = 'retryAfter' in error ? error.retryAfter : undefined;
+    return {
+      status: error.status,
+      message: error.message,
+      retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
+    };
+  }
+  return { status: 0, message: String(error) };
+}
+
+export type Verdict =
+  /** The answer stays first in the queue and is tried again after a pause. */
+  | 'retry'
+  /** As retry, but only REFUSALS_MAX times. */
+  | 'refused'
+  /** The server keeps another answer under this id: a repetition can't change that. */
+  | 'conflict'
+  | 'signed-out'
+  | 'daily-limit';
+
+/** What a failure means for the answer at the head of the queue. The message comes before the status. */
+export function judge(failure: Failure): Verdict {
+  if (failure.message.includes(DAILY_LIMIT_MESSAGE)) return 'daily-limit';
+  if (failure.status === 401) return 'signed-out';
+  if (failure.status === 409) return 'conflict';
+  // Below 400 is an answer that isn't the product's, such as the login page of a café's network.
+  if (failure.status < 400 || failure.status === 408 || failure.status === 429 || failure.status >= 500) {
+    return 'retry';
+  }
+  return 'refused';
+}
+
+/** Milliseconds to wait after so many failures in a row. */
+export function backOff(failures: number, retryAfter = 0): number {
+  const own = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
+  return Math.max(own, Math.min(LONGEST_ASKED_WAIT_MS, retryAfter * 1_000));
+}

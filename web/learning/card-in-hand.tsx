@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Kbd, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { Rating } from '../../core/learning/learning.schema.ts';
+import { AnswerBox } from './answer-box.tsx';
+import { AudioButton } from './audio-button.tsx';
+import { cardFaces } from './card-faces.ts';
+import { Flashcard } from './flashcard.tsx';
+import classes from './learning-session.module.css';
+import { RatingButtons } from './rating-buttons.tsx';
+import { expectedAnswer } from './typed-answer.ts';
+import { TypedResult } from './typed-result.tsx';
+import { useCardAudio } from './use-card-audio.ts';
+import { useSessionKeys } from './use-session-keys.ts';
+
+interface CardInHandProps {
+  card: StudyCard;
+  backFirst: boolean;
+  position: number;
+  total: number;
+  revealed: boolean;
+  /** The cursor starts in the answer box. */
+  startInBox: boolean;
+  onReveal: (typed: string) => void;
+  onRate: (rating: Rating) => void;
+}
+
+export function CardInHand(props: CardInHandProps) {
+  const { card, backFirst, position, total, revealed, startInBox, onReveal, onRate } = props;
+  const { t } = useLingui();
+  const region = useRef<HTMLElement>(null);
+  const [typed, setTyped] = useState('');
+  const faces = cardFaces(card, backFirst, revealed);
+  const expected = expectedAnswer(faces.answer);
+  const play = useCardAudio(faces.frontShown ? card.audio_file : null);
+  const reveal = () => onReveal(typed);
+  useSessionKeys({ revealed, onReveal: reveal, onRate, onPlay: play });
+
+  // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: revealing is what takes the button away
+  useEffect(() => {
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
+  }, [revealed]);
+
+  return (
+    <>
+      <section
+        ref={region}
+        tabIndex={-1}
+        aria-label={t`Card ${position} of ${total}`}
+        className={classes.card}
+      >
+        <Flashcard
+          card={card}
+          faces={faces}
+          revealed={revealed}
+          position={position}
+          total={total}
+          audio={play && <AudioButton onPlay={play} />}
+        />
+        {revealed ? (
+          typed !== '' && <TypedResult typed={typed} expected={expected} />
+        ) : (
+          <AnswerBox
+            expected={expected}
+            typed={typed}
+            startInBox={startInBox}
+            onChange={setTyped}
+            onReveal={reveal}
+          />
+        )}
+        <VisuallyHidden aria-live="polite">
+          {revealed ? t`Answer: ${faces.answer}` : t`Card ${position} of ${total}: ${faces.question}`}
+        </VisuallyHidden>
+      </section>
+      <div className={classes.actions}>
+        {revealed ? (
+          <RatingButtons onRate={onRate} />
+        ) : (
+          <Button
+            fullWidth
+            size="lg"
+            onClick={reveal}
+            aria-keyshortcuts="Space"
+            rightSection={
+              <Kbd visibleFrom="sm" aria-hidden>
+                Space
+              </Kbd>
+            }
+          >
+            <Trans>Reveal</Trans>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

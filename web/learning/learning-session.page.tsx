@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link, useParams } from 'react-router-dom';
+import { usePageTitle } from '../app/page-title.ts';
+import { paths } from '../app/paths.ts';
+import { useSession } from '../lib/stored-session.ts';
+import { Empty } from '../ui/empty.tsx';
+import { parseDeckId } from './deck-id.ts';
+import { LearningSession } from './learning-session.tsx';
+
+function NoDeck() {
+  const { t } = useLingui();
+  usePageTitle(t`Learning`);
+  return (
+    <Empty
+      text={<Trans>No deck selected</Trans>}
+      action={
+        <Button component={Link} to={paths.student()}>
+          <Trans>Back to the dashboard</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+export default function LearningSessionPage() {
+  const deckId = parseDeckId(useParams().deckId);
+  const { userId } = useSession();
+  if (deckId === null) return <NoDeck />;
+  return <LearningSession key={`${userId}:${deckId}`} deckId={deckId} />;
+}

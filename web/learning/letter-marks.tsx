@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
+import classes from './typed-answer.module.css';
+import { type LetterMark, letterFeedback } from './typed-answer.ts';
+
+/** The typed letters, each marked by colour and by line: right, right but for the accent, wrong, too many. */
+export function LetterMarks({ typed, expected }: { typed: string; expected: string }) {
+  const { t } = useLingui();
+  const marks = letterFeedback(typed, expected);
+  const right = marks.filter(({ mark }) => mark === 'correct').length;
+  const style = (mark: LetterMark) => classes[mark];
+  return (
+    <Group gap={0} wrap="wrap">
+      <VisuallyHidden>{t`${right} of ${marks.length} letters are right`}</VisuallyHidden>
+      <Text component="span" aria-hidden className={classes.letters}>
+        {marks.map(({ letter, mark }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place
+          <span key={index} className={style(mark)} data-mark={mark}>
+            {letter}
+          </span>
+        ))}
+      </Text>
+    </Group>
+  );
+}

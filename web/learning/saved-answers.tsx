@@ -1,0 +1,52 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Button, Group, Text } from '@mantine/core';
+import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { forgetToken } from '../lib/stored-session.ts';
+import type { QueueSnapshot } from './answer-queue.parts.ts';
+import classes from './saved-answers.module.css';
+import { useAnswerQueue } from './use-answer-queue.ts';
+
+function Words({ pending, state }: QueueSnapshot) {
+  if (pending === 0) return <Trans>All answers saved</Trans>;
+  if (state === 'sending') return <Trans>Saving…</Trans>;
+  return (
+    <Plural
+      value={pending}
+      one="# answer waiting for the network"
+      other="# answers waiting for the network"
+    />
+  );
+}
+
+/** Whether the server has everything; whoever was logged out meanwhile finds the way back here. */
+export function SavedAnswers() {
+  const queue = useAnswerQueue();
+  const navigate = useNavigate();
+  const Icon = queue.pending === 0 ? IconCloudCheck : queue.state === 'sending' ? IconCloudUp : IconCloudOff;
+  if (queue.state === 'signed-out') {
+    const logIn = () => {
+      forgetToken();
+      navigate(paths.login());
+    };
+    return (
+      <Button size="compact-sm" variant="light" onClick={logIn}>
+        <Trans>Log in again to save your answers</Trans>
+      </Button>
+    );
+  }
+  return (
+    <Group gap={4} wrap="nowrap" c="dimmed" role="status">
+      <Icon size={16} aria-hidden />
+      <Text
+        size="xs"
+        component="span"
+        className={classes.words}
+        data-saved={queue.pending === 0 || undefined}
+      >
+        <Words {...queue} />
+      </Text>
+    </Group>
+  );
+}

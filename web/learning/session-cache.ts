@@ -1,0 +1,92 @@
+import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
+import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
+import type { Counters, LearningCard, SessionState } from './session.state.ts';
+
+const VERSION = '1.0';
+const DAY_MS = 24 * 3_600 * 1_000;
+
+/** The user's id is in every key already: the cache adds it. */
+const deckPrefix = (deckId: number) => `learning:${deckId}:`;
+export const sessionCacheName = (deckId: number) => `${deckPrefix(deckId)}session`;
+const learnedName = (deckId: number) => `${deckPrefix(deckId)}cards`;
+
+type Rest = Omit<SessionState, 'cards' | 'newIds' | 'reviewIds' | 'learning' | 'counters' | 'learned'>;
+
+interface CachedSession {
+  timestamp: number;
+  allCards: StudyCard[];
+  newCards: number[];
+  reviewCards: number[];
+  learningCards: LearningCard[];
+  sessionCompleted: boolean;
+  counts: Counters;
+  rest: Rest;
+  deck: Deck;
+  settings: DeckSettings;
+}
+
+interface CachedCards {
+  timestamp: number;
+  day: string;
+  cards: StudyCard[];
+}
+
+export interface StoredSessionOfDeck {
+  timestamp: number;
+  state: SessionState;
+  deck: Deck;
+  settings: DeckSettings;
+}
+
+/** The cards that were learnt anew today, kept apart from the session; of another day than `day` they are discarded. */
+export function readLearnedCards(deckId: number, day: string): StudyCard[] {
+  const cached = readCache<CachedCards>(learnedName(deckId), { version: VERSION, maxAgeMs: DAY_MS });
+  if (cached && cached.day !== day) dropCache(learnedName(deckId));
+  return cached?.day === day ? cached.cards : [];
+}
+
+/** The session to resume, or null: none, older than 24 hours or of another version. The caller compares the day. */
+export function readSessionCache(deckId: number): StoredSessionOfDeck | null {
+  const cached = readCache<CachedSession>(sessionCacheName(deckId), { version: VERSION, maxAgeMs: DAY_MS });
+  if (!cached?.rest || cached.rest.deckId !== deckId) return null;
+  return {
+    timestamp: cached.timestamp,
+    state: {
+      ...cached.rest,
+      cards: cached.allCards,
+      newIds: cached.newCards,
+      reviewIds: cached.reviewCards,
+      learning: cached.learningCards,
+      counters: cached.counts,
+      learned: readLearnedCards(deckId, cached.rest.day),
+    },
+    deck: cached.deck,
+    settings: cached.settings,
+  };
+}
+
+export function writeSessionCache({ timestamp, state, deck, settings }: StoredSessionOfDeck): void {
+  const { cards, newIds, reviewIds, learning, counters, learned, ...rest } = state;
+  const session: CachedSession = {
+    timestamp,
+    allCards: cards,
+    newCards: newIds,
+    reviewCards: reviewIds,
+    learningCards: learning,
+    sessionCompleted: state.phase === 'completed',
+    counts: counters,
+    rest,
+    deck,
+    settings,
+  };
+  writeCache(sessionCacheName(state.deckId), session, { version: VERSION });
+  const learnedCards: CachedCards = { timestamp, day: state.day, cards: learned };
+  writeCache(learnedName(state.deckId), learnedCards, { version: VERSION });
+}
+
+/** Forgets a deck's session and its learning cards; throws when the browser's storage keeps them. */
+export function clearSessionCache(deckId: number): void {
+  dropCache(deckPrefix(deckId));
+  if (readSessionCache(deckId)) throw new Error('The stored session could not be removed');
+}

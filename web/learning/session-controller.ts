@@ -1,0 +1,209 @@
+import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import type { Rating } from '../../core/learning/learning.schema.ts';
+import { createListeners } from '../lib/listeners.ts';
+import { backOff, failureOf } from './answer-verdict.ts';
+import { keepsSession, learningFailure, WAY_OUT } from './learning-failure.ts';
+import { queueSettled } from './queue-settled.ts';
+import type { SessionParts } from './session.parts.ts';
+import { sessionReducer } from './session.reducer.ts';
+import type { SessionEvent } from './session.state.ts';
+import { moreLimit, resumeSession } from './session-loading.ts';
+import { type OpenedSession, openFresh, openSession } from './session-opening.ts';
+import { LOADING, type SessionView } from './session-view.ts';
+
+/** How old the knowledge of the server's day may be when the student comes back to an open page. */
+const DAY_CHECK_MS = 600_000;
+
+export type SessionController = ReturnType<typeof createSessionController>;
+
+/** One session of one deck: ties the state machine to the server, the cache and the queue of answers. */
+export function createSessionController(parts: SessionParts) {
+  const { deckId, api, queue, cache, clock, onNews } = parts;
+  const listeners = createListeners();
+  let view: SessionView = LOADING;
+  let savedAt = 0;
+  let dayKnownAt = 0;
+  let fetching = false;
+  let fetchFailures = 0;
+  let cancelRetry: (() => void) | undefined;
+  let closed = false;
+
+  function show(next: Partial<SessionView>): void {
+    view = { ...view, ...next };
+    listeners.notify();
+  }
+
+  function save(): void {
+    const { session, deck, settings } = view;
+    if (!session || !deck || !settings) return;
+    savedAt = clock.now();
+    cache.write({ timestamp: savedAt, state: session, deck, settings });
+  }
+
+  function clearCache(): void {
+    try {
+      cache.clear();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+
+  /** Tells the page; what can't be repaired here ends the session on this page. */
+  function fail(error: unknown): void {
+    const failure = learningFailure(error);
+    const to = WAY_OUT[failure];
+    if (!keepsSession(failure)) clearCache();
+    show({ status: 'failed', failure });
+    onNews({ type: 'failed', error });
+    if (to) onNews({ type: 'leave', to });
+  }
+
+  function enter({ deck, settings, session, dayKnown }: OpenedSession): void {
+    if (closed) return;
+    if (dayKnown) dayKnownAt = clock.now();
+    show({ status: 'ready', deck, settings, session, stuck: false });
+    save();
+    if (session.phase === 'needs-more') void fetchMore();
+  }
+
+  async function open(): Promise<void> {
+    closed = false;
+    show(LOADING);
+    try {
+      enter(await openSession(parts));
+    } catch (error) {
+      if (!closed) fail(error);
+    }
+  }
+
+  function apply(event: SessionEvent): void {
+    if (view.status !== 'ready' || !view.session) return;
+    const { state, send } = sessionReducer(view.session, event);
+    if (state === view.session) return;
+    // First the answers, then the state: a crash between the two repeats a card rather than losing an answer.
+    queue.add(deckId, send);
+    show({ session: state });
+    save();
+    if (state.phase === 'needs-more') void fetchMore();
+  }
+
+  function fetchLater(error: unknown): void {
+    const failure = failureOf(error);
+    if (fetchFailures === 0 && failure.status > 0) onNews({ type: 'failed', error });
+    fetchFailures += 1;
+    apply({ type: 'moreFailed' });
+    if (view.session?.phase !== 'needs-more') return;
+    show({ stuck: true });
+    cancelRetry = clock.after(backOff(fetchFailures, failure.retryAfter), () => void fetchMore());
+  }
+
+  /** True when the day has changed: the session is to be opened anew. */
+  async function loadMore(): Promise<boolean> {
+    // The server would give the cards again whose answers it doesn't know.
+    if ((await queueSettled(queue)) === 'stuck') throw new Error('Answers wait for the network');
+    if (closed || view.session?.phase !== 'needs-more') return false;
+    const set = await api.more(moreLimit(view.session));
+    if (closed) return false;
+    fetchFailures = 0;
+    show({ stuck: false });
+    if (set.day !== view.session.day) return true;
+    apply({ type: 'moreLoaded', cards: set.data });
+    return false;
+  }
+
+  async function fetchMore(): Promise<void> {
+    cancelRetry?.();
+    cancelRetry = undefined;
+    if (fetching || closed) return;
+    fetching = true;
+    try {
+      if (!(await loadMore())) return;
+      clearCache();
+      const opened = await openFresh(parts);
+      fetching = false;
+      enter(opened);
+    } catch (error) {
+      if (closed) return;
+      if (learningFailure(error) === 'other') fetchLater(error);
+      else fail(error);
+    } finally {
+      fetching = false;
+    }
+  }
+
+  /** The server's counts under the new limits; without the network the old ones stay. */
+  async function refreshCounts(): Promise<void> {
+    try {
+      if ((await queueSettled(queue)) === 'stuck') return;
+      const counts = await api.counts();
+      if (!closed && counts.day === view.session?.day) apply({ type: 'refreshed', counts });
+    } catch (error) {
+      if (!closed && learningFailure(error) !== 'other') fail(error);
+    }
+  }
+
+  return {
+    open,
+    view: (): SessionView => view,
+    subscribe: listeners.add,
+
+    reveal: () => apply({ type: 'revealed', now: clock.now() }),
+    rate: (rating: Rating) => apply({ type: 'rated', rating, now: clock.now() }),
+    relearn: () => apply({ type: 'relearn', now: clock.now() }),
+
+    /** The student doesn't want to wait for the next try. */
+    retry(): void {
+      queue.wakeNow();
+      void fetchMore();
+    },
+
+    end(): void {
+      try {
+        cache.clear();
+      } catch {
+        onNews({ type: 'end-failed' });
+        return;
+      }
+      onNews({ type: 'leave', to: 'dashboard' });
+    },
+
+    /** Rejects with the server's refusal, which the form shows. */
+    async saveSettings(settings: DeckSettings): Promise<void> {
+      const saved = await api.saveSettings(settings);
+      if (closed) return;
+      show({ settings: saved });
+      onNews({ type: 'settings-saved' });
+      save();
+      await refreshCounts();
+    },
+
+    /** The student is back at a page that was open for long: yesterday's session is over. */
+    async checkDay(): Promise<void> {
+      if (view.status !== 'ready' || clock.now() - dayKnownAt < DAY_CHECK_MS) return;
+      dayKnownAt = clock.now();
+      try {
+        const counts = await api.counts();
+        if (!closed && counts.day !== view.session?.day) await open();
+      } catch (error) {
+        if (!closed && learningFailure(error) === 'unauthenticated') fail(error);
+      }
+    },
+
+    /** A call elsewhere on the page, or an answer on its way, was refused for good. */
+    fail,
+
+    /** Another tab went on with this session: one card is not asked for in two places. */
+    follow(): void {
+      const stored = view.status === 'ready' ? cache.read() : null;
+      if (!stored || stored.timestamp <= savedAt) return;
+      savedAt = stored.timestamp;
+      show({ session: resumeSession(stored.state, clock.now()) });
+      if (stored.state.phase === 'needs-more') void fetchMore();
+    },
+
+    close(): void {
+      closed = true;
+      cancelRetry?.();
+    },
+  };
+}

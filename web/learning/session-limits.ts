@@ -1,0 +1,53 @@
+import type { Counts } from '../../core/learning/learning.schema.ts';
+import { cardsLeft, currentCard, type SessionState } from './session.state.ts';
+import { complete, needMore, startRound } from './session-round.ts';
+
+/** The first cards that the limit allows, and the one on the screen in any case. */
+function keep(list: number[], allowed: number, current: number | undefined): number[] {
+  const kept = new Set(list.slice(0, allowed));
+  return list.filter((id) => kept.has(id) || id === current);
+}
+
+/**
+ * New counts, after the student has changed the daily limits. The server counts the cards that are being learnt and
+ * that it hasn't heard of yet; lists are cut to what is still allowed, and a finished session opens again when more
+ * is allowed.
+ */
+export function refreshCounts(
+  state: SessionState,
+  counts: Pick<Counts, 'newCardsToday' | 'reviewCardsToday'>,
+): SessionState {
+  const learning = state.relearning ? [] : state.learning;
+  const unsent = learning.filter((card) => !state.sentIds.includes(card.originalId));
+  const unsentNew = unsent.filter((card) => card.originalType === 'new').length;
+  const allowedNew = Math.max(0, counts.newCardsToday - unsentNew);
+  const allowedReview = Math.max(0, counts.reviewCardsToday - (unsent.length - unsentNew));
+  const finished = state.relearning || state.phase === 'completed' || state.phase === 'empty';
+  if (finished) {
+    if (allowedNew + allowedReview === 0) return state;
+    return needMore({
+      ...complete(state),
+      counters: { new: allowedNew, learning: 0, review: allowedReview },
+    });
+  }
+  const current = currentCard(state)?.id;
+  const newIds = keep(state.newIds, allowedNew, current);
+  const reviewIds = keep(state.reviewIds, allowedReview, current);
+  const left = new Set([...newIds, ...reviewIds, ...learning.map((card) => card.originalId)]);
+  const next: SessionState = {
+    ...state,
+    cards: state.cards.filter((card) => left.has(card.id)),
+    newIds,
+    reviewIds,
+    counters: {
+      new: Math.max(allowedNew, newIds.length),
+      learning: learning.length,
+      review: Math.max(allowedReview, reviewIds.length),
+    },
+    round: state.round.filter((id, index) => index <= state.position || left.has(id)),
+    answers: Object.fromEntries(Object.entries(state.answers).filter(([id]) => left.has(Number(id)))),
+  };
+  if (next.phase === 'studying') return next;
+  if (cardsLeft(next) === 0) return complete(next);
+  return next.counters.new + next.counters.review > 0 ? next : startRound(next);
+}

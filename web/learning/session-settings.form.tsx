@@ -1,0 +1,106 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import { errorText } from '../lib/error-text.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { settingsFailureText } from './learning-text.ts';
+import { SETTINGS_LIMITS } from './session.constants.ts';
+import {
+  checkSettings,
+  isAboutMaximum,
+  minimumOfMax,
+  type SettingsProblem,
+  type SettingsValues,
+  toSettings,
+} from './settings-rules.ts';
+
+const problemTexts: Record<SettingsProblem, MessageDescriptor> = {
+  'not-whole': msg`Please enter a whole number`,
+  'new-negative': msg`New cards per day cannot be negative`,
+  'max-too-low': msg`Maximum cards per day must be at least 10× new cards per day`,
+  'too-high': msg`This number is too high`,
+};
+
+const problemText = (i18n: I18n, problem: SettingsProblem | undefined) =>
+  problem && i18n._(problemTexts[problem]);
+
+export interface SessionSettingsFormProps {
+  settings: DeckSettings;
+  /** Rejects with the server's refusal. */
+  onSave: (settings: DeckSettings) => Promise<void>;
+}
+
+/** The student's daily limits for a deck. */
+export function SessionSettingsForm({ settings, onSave }: SessionSettingsFormProps) {
+  const { i18n, t } = useLingui();
+  const notices = useNotices();
+  const [values, setValues] = useState<SettingsValues>({
+    newCards: String(settings.new_cards_per_day),
+    maxCards: String(settings.max_cards_per_day),
+  });
+  const [submitted, setSubmitted] = useState(false);
+  const [maxRefused, setMaxRefused] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const problems = submitted ? checkSettings(values) : {};
+
+  const change = (name: keyof SettingsValues) => (event: ChangeEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget;
+    setValues((current) => ({ ...current, [name]: value }));
+    setMaxRefused(undefined);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    const found = checkSettings(values);
+    if (found.newCards || found.maxCards) return;
+    setSaving(true);
+    try {
+      await onSave(toSettings(values));
+    } catch (error) {
+      if (isAboutMaximum(error)) setMaxRefused(errorText(i18n, error));
+      else notices.error(settingsFailureText(i18n, error));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          size="md"
+          label={t`New cards per day`}
+          value={values.newCards}
+          onChange={change('newCards')}
+          error={problemText(i18n, problems.newCards)}
+          min={0}
+          max={SETTINGS_LIMITS.newCards}
+          step={1}
+          data-autofocus
+        />
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          size="md"
+          label={t`Maximum cards per day`}
+          description={t`At least 10 times the new cards: what you learn today comes back on later days.`}
+          value={values.maxCards}
+          onChange={change('maxCards')}
+          error={problemText(i18n, problems.maxCards) ?? maxRefused}
+          min={minimumOfMax(values)}
+          max={SETTINGS_LIMITS.maxCards}
+          step={1}
+        />
+        <Button type="submit" size="md" loading={saving}>
+          <Trans>Save</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}

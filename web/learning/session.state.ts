@@ -1,0 +1,88 @@
+import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { Counts, ProgressBody, Rating } from '../../core/learning/learning.schema.ts';
+
+export type Phase = 'studying' | 'needs-more' | 'completed' | 'empty';
+export type OriginalType = 'new' | 'review';
+
+/** A card on its way back into memory within this session; the server knows no such state. */
+export interface LearningCard {
+  originalId: number;
+  originalType: OriginalType;
+  status: 0 | 1;
+  /** Milliseconds since 1970. */
+  lastStudied: number;
+}
+
+export interface Counters {
+  new: number;
+  learning: number;
+  review: number;
+}
+
+/** What was answered so far to one card in this session. */
+export interface AnswersToCard {
+  first: Rating;
+  tries: number;
+}
+
+/**
+ * One session of one deck, plain data, so that it can be stored and resumed as it is. Every card of `cards` is in
+ * exactly one of `newIds`, `reviewIds` and `learning`; a counter is at least the length of its list, and above it
+ * while the server has more cards than were loaded.
+ */
+export interface SessionState {
+  deckId: number;
+  /** The server's study day, `2026-11-21`. */
+  day: string;
+  phase: Phase;
+  /** After completion, for practice only: nothing is sent. */
+  relearning: boolean;
+  cards: StudyCard[];
+  newIds: number[];
+  reviewIds: number[];
+  learning: LearningCard[];
+  counters: Counters;
+  /** Fixed when it starts: a card that leaves its list doesn't move the others. */
+  round: number[];
+  position: number;
+  revealedAt: number | null;
+  answers: Record<string, AnswersToCard>;
+  sentIds: number[];
+  doneIds: number[];
+  /** Every card that was in the learning list: what Relearn starts from. */
+  learned: StudyCard[];
+  /** What Relearn starts from when nothing had to be learnt anew. */
+  firstCards: StudyCard[];
+}
+
+export type SessionEvent =
+  | { type: 'revealed'; now: number }
+  | { type: 'rated'; rating: Rating; now: number }
+  | { type: 'moreLoaded'; cards: StudyCard[] }
+  | { type: 'moreFailed' }
+  | { type: 'refreshed'; counts: Pick<Counts, 'newCardsToday' | 'reviewCardsToday'> }
+  | { type: 'relearn'; now: number };
+
+/** An answer that the server must hear. */
+export interface ProgressItem {
+  cardId: number;
+  body: ProgressBody;
+}
+
+export interface Step {
+  state: SessionState;
+  send: ProgressItem[];
+}
+
+export const NO_COUNTERS: Counters = { new: 0, learning: 0, review: 0 };
+
+export const cardsLeft = ({ counters }: SessionState): number =>
+  counters.new + counters.learning + counters.review;
+
+export const currentCard = (state: SessionState): StudyCard | undefined =>
+  state.phase === 'studying'
+    ? state.cards.find((card) => card.id === state.round[state.position])
+    : undefined;
+
+/** A card without progress is new. */
+export const isNew = (card: StudyCard): boolean => card.progresses.length === 0;

@@ -1,0 +1,51 @@
+import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import { MAX_PER_NEW, SETTINGS_LIMITS } from './session.constants.ts';
+
+/** As typed. */
+export interface SettingsValues {
+  newCards: string;
+  maxCards: string;
+}
+
+export type SettingsProblem = 'not-whole' | 'new-negative' | 'max-too-low' | 'too-high';
+
+export type SettingsProblems = Partial<Record<keyof SettingsValues, SettingsProblem>>;
+
+/** NaN unless a whole number was typed. */
+function wholeNumber(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isInteger(value) ? value : Number.NaN;
+}
+
+/** The least that the daily maximum may be. */
+export function minimumOfMax({ newCards }: Pick<SettingsValues, 'newCards'>): number {
+  const value = wholeNumber(newCards);
+  return value > 0 ? value * MAX_PER_NEW : 0;
+}
+
+function problemOfNew(text: string): SettingsProblem | undefined {
+  const value = wholeNumber(text);
+  if (Number(text) < 0) return 'new-negative';
+  if (Number.isNaN(value)) return 'not-whole';
+  return value > SETTINGS_LIMITS.newCards ? 'too-high' : undefined;
+}
+
+function problemOfMax(values: SettingsValues): SettingsProblem | undefined {
+  const value = wholeNumber(values.maxCards);
+  if (Number.isNaN(value)) return 'not-whole';
+  if (value < minimumOfMax(values)) return 'max-too-low';
+  return value > SETTINGS_LIMITS.maxCards ? 'too-high' : undefined;
+}
+
+export function checkSettings(values: SettingsValues): SettingsProblems {
+  return { newCards: problemOfNew(values.newCards), maxCards: problemOfMax(values) };
+}
+
+export const toSettings = ({ newCards, maxCards }: SettingsValues): DeckSettings => ({
+  new_cards_per_day: Number(newCards),
+  max_cards_per_day: Number(maxCards),
+});
+
+/** A server message about the maximum belongs under its field. */
+export const isAboutMaximum = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('Maximum cards per day');

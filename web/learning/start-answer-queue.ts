@@ -1,0 +1,77 @@
+import { ApiError, callApi } from '../lib/api-client.ts';
+import { readSession } from '../lib/stored-session.ts';
+import { setUnsavedAnswers } from '../lib/unsaved-answers.ts';
+import { createBacklog } from './answer-backlog.ts';
+import { createAnswerJournal, plainStorage } from './answer-journal.ts';
+import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts';
+import { openAnswerStore } from './answer-store.ts';
+import type { Answer } from './waiting-answer.ts';
+
+const LOCK = 'nho-answers';
+/** A call that a dead network swallows would otherwise hold the lock for ever. */
+const SEND_TIMEOUT_MS = 30_000;
+
+async function send(answer: Answer): Promise<void> {
+  const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+  try {
+    await callApi('POST', `/api/cards/${answer.cardId}/progress`, {
+      body: answer.body,
+      headers: { 'Idempotency-Key': answer.id },
+      keepalive: true,
+      signal,
+    });
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    throw new ApiError(0, 'network_error', 'The server does not answer', { cause });
+  }
+}
+
+function login() {
+  const { token, userId } = readSession();
+  return token !== null && userId !== null ? { token, userId } : null;
+}
+
+function exclusive<T>(run: () => Promise<T>): Promise<T> {
+  // Web Locks exist in secure contexts only; without them two tabs may send one answer twice, under one id.
+  if (!navigator.locks) return run();
+  return navigator.locks.request(LOCK, run);
+}
+
+function create(): AnswerQueue {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(LOCK);
+  const queue = createAnswerQueue({
+    backlog: createBacklog(createAnswerJournal(plainStorage()), openAnswerStore),
+    send,
+    login,
+    exclusive,
+    clock: {
+      now: () => Date.now(),
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    announce: () => channel?.postMessage('changed'),
+  });
+  queue.subscribe(() => setUnsavedAnswers(queue.snapshot().pending));
+  channel?.addEventListener('message', () => queue.recount().catch(console.error));
+  window.addEventListener('online', queue.wakeNow);
+  window.addEventListener('pagehide', queue.leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') queue.wake();
+  });
+  return queue;
+}
+
+let instance: AnswerQueue | undefined;
+
+/** The one queue of this tab. */
+export function answerQueue(): AnswerQueue {
+  instance ??= create();
+  return instance;
+}
+
+/** Sends what waits from earlier visits; to be called when the client starts and after each login. */
+export function startAnswerQueue(): void {
+  answerQueue().wakeNow();
+}

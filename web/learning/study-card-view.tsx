@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { Deck } from '../../core/deck/deck.schema.ts';
+import { CardInHand } from './card-in-hand.tsx';
+import { currentCard, type SessionState } from './session.state.ts';
+import type { SessionController } from './session-controller.ts';
+
+interface StudyCardViewProps {
+  deck: Deck;
+  session: SessionState;
+  controller: SessionController;
+}
+
+/** The card on the screen; each showing starts with an empty answer. */
+export function StudyCardView({ deck, session, controller }: StudyCardViewProps) {
+  // Who types the answer to one card will type the next one's too.
+  const [types, setTypes] = useState(false);
+  const card = currentCard(session);
+  if (!card) return null;
+  const showing = `${session.position}:${card.id}:${session.answers[card.id]?.tries ?? 0}`;
+  return (
+    <CardInHand
+      key={showing}
+      card={card}
+      backFirst={deck.display_back_first}
+      position={session.position + 1}
+      total={session.round.length}
+      revealed={session.revealedAt !== null}
+      startInBox={types}
+      onReveal={(typed) => {
+        setTypes(typed !== '');
+        controller.reveal();
+      }}
+      onRate={controller.rate}
+    />
+  );
+}

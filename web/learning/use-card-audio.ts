@@ -1,0 +1,38 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useNotices } from '../ui/notices.tsx';
+import { learningText } from './learning-text.ts';
+
+/**
+ * Plays a card's audio from the start, loaded when it is first asked for; undefined when there is none. `failed` is what
+ * to say when it can't be played.
+ */
+export function useCardAudio(
+  src: string | null,
+  failed: MessageDescriptor = learningText.audioFailed,
+): (() => void) | undefined {
+  const { i18n } = useLingui();
+  const notices = useNotices();
+  const player = useRef<HTMLAudioElement | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another card's audio takes the place of this one's
+  useEffect(() => {
+    return () => {
+      player.current?.pause();
+      player.current = null;
+    };
+  }, [src]);
+
+  if (!src) return undefined;
+  return () => {
+    player.current ??= new Audio(src);
+    player.current.currentTime = 0;
+    player.current.play().catch((error: unknown) => {
+      // Another tap, or the next card, interrupts the playing: that is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      player.current = null;
+      notices.error(i18n._(failed));
+    });
+  };
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { useNavigate } from 'react-router-dom';
+import { dashboardOf } from '../app/access.ts';
+import { paths } from '../app/paths.ts';
+import { noticeText } from '../lib/notice-text.ts';
+import { forgetToken, readSession } from '../lib/stored-session.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { learningText, loadFailureText } from './learning-text.ts';
+import type { SessionNews } from './session-view.ts';
+
+/** Turns what the session tells into notices and ways out. */
+export function useSessionNews(): (news: SessionNews) => void {
+  const { i18n } = useLingui();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  return (news) => {
+    switch (news.type) {
+      case 'failed':
+        return notices.error(loadFailureText(i18n, news.error));
+      case 'batch-failed':
+        return notices.warning(i18n._(noticeText.fetchDataFailed));
+      case 'end-failed':
+        return notices.error(i18n._(learningText.endFailed));
+      case 'settings-saved':
+        return notices.success(i18n._(learningText.settingsSaved));
+      case 'leave':
+        if (news.to === 'dashboard') navigate(paths.student());
+        else if (news.to === 'home') navigate(dashboardOf(readSession().role), { replace: true });
+        else {
+          // The stored session stays: the same student goes on after the login.
+          forgetToken();
+          navigate(paths.login(), { replace: true });
+        }
+        return;
+      default:
+        return news satisfies never;
+    }
+  };
+}

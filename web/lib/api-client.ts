@@ -1,0 +1,125 @@
+import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
+import { afterPosition, rememberPosition } from './read-position.ts';
+import { readSession } from './stored-session.ts';
+
+export type ApiErrorCode = ErrorCode | 'network_error';
+
+/** A call that was not answered with success. */
+export class ApiError extends Error {
+  /** 0 when there was no answer at all. */
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly errors: FieldErrors | undefined;
+  /** How things stand instead, for the few codes that tell. */
+  readonly data: unknown;
+  /** Seconds, from the header `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    details: { errors?: FieldErrors; data?: unknown; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = details.errors;
+    this.data = details.data;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+export type QueryValue = string | number | boolean | undefined;
+
+export interface CallOptions {
+  /** Sent as JSON; a form with files as it is. */
+  body?: unknown;
+  query?: Record<string, QueryValue>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** `path` with the query; undefined values are left out. */
+export function withQuery(path: string, query: Record<string, QueryValue> = {}): string {
+  const given = Object.entries(query).filter((entry) => entry[1] !== undefined);
+  if (given.length === 0) return path;
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** With the token, and with where the log must have come to before a read. */
+export function requestHeaders(method: Method, path: string, options: CallOptions): Record<string, string> {
+  const { token, adminToken } = readSession();
+  const bearer = path.startsWith('/api/admin/') ? adminToken : (token ?? adminToken);
+  const isRead = method === 'GET' || path === '/api/batch';
+  const position = isRead ? afterPosition() : null;
+  return {
+    Accept: 'application/json',
+    // Of a form, the browser writes the type itself: only it knows the boundary between the parts.
+    ...(options.body === undefined || options.body instanceof FormData
+      ? {}
+      : { 'Content-Type': 'application/json' }),
+    ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+    ...(position === null ? {} : { 'After-Position': position }),
+    ...options.headers,
+  };
+}
+
+/** The error of an answer whose body may come from something else than the API, such as a proxy. */
+export function answerError(status: number, body: unknown, retryAfter?: number): ApiError {
+  const { code = 'internal_error', message = '', errors, data } = (body ?? {}) as Partial<ErrorBody>;
+  return new ApiError(status, code, message, { errors, data, retryAfter });
+}
+
+const retryAfterOf = (response: Response) => {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
+};
+
+const bodyToSend = (body: unknown) => {
+  if (body === undefined || body instanceof FormData) return body;
+  return JSON.stringify(body);
+};
+
+async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+  try {
+    return await fetch(withQuery(path, options.query), {
+      method,
+      headers: requestHeaders(method, path, options),
+      body: bodyToSend(options.body),
+      signal: options.signal,
+      keepalive: options.keepalive,
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, 'network_error', 'The server cannot be reached', { cause });
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+function rememberWrite(body: object): void {
+  const data: unknown = 'data' in body ? body.data : null;
+  if (typeof data !== 'object' || data === null || !('position' in data)) return;
+  if (typeof data.position === 'string') rememberPosition(data.position);
+}
+
+/** Calls the API and answers the whole JSON body, `{success, data, …}`; throws an ApiError otherwise. */
+export async function callApi<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  const response = await send(method, path, options);
+  const body = await readBody(response);
+  if (!response.ok || typeof body !== 'object' || body === null)
+    throw answerError(response.status, body, retryAfterOf(response));
+  if (method !== 'GET') rememberWrite(body);
+  return body as T;
+}

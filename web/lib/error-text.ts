@@ -1,0 +1,92 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { ERRORS, type ErrorCode } from '../../core/errors.ts';
+import { ApiError, type ApiErrorCode } from './api-client.ts';
+
+/** Every code in both languages; the English equals the server's own text. */
+export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
+  malformed_request: msg({ message: 'The request could not be read: {detail}' }),
+  unauthenticated: msg`Invalid or expired session, please log in again`,
+  wrong_credentials: msg`The e-mail address or the password is wrong`,
+  wrong_role: msg`Your account is not allowed to do this`,
+  teacher_cannot_learn: msg`Teachers cannot access student learning features`,
+  deck_not_accessible: msg`This deck is not official or owned by you`,
+  deck_not_owned: msg`This deck belongs to somebody else`,
+  class_not_accessible: msg`This class is not yours`,
+  exam_not_owned: msg`This exam belongs to somebody else`,
+  exam_not_accessible: msg`This exam is hidden, or none of your classes has it`,
+  exam_submit_unauthorized: msg`Unauthorized to submit this exam`,
+  result_not_accessible: msg`This result is not for you to see`,
+  route_not_found: msg`There is nothing at this address`,
+  deck_not_found: msg`Deck not found`,
+  card_not_found: msg`Card not found`,
+  class_not_found: msg`Class not found`,
+  join_request_not_found: msg`This request is gone: the student has withdrawn it, or it was answered`,
+  student_not_in_class: msg`This student is not in the class`,
+  not_a_member: msg`You are not in this class`,
+  deck_not_in_class: msg`The class does not have this deck`,
+  exam_not_found: msg`Exam not found`,
+  no_exam_result: msg`No result found for this exam`,
+  email_taken: msg`An account with this e-mail address already exists`,
+  join_already_requested: msg`You have already asked to join this class`,
+  already_a_member: msg`You are already in this class`,
+  already_approved: msg`This student is already in the class`,
+  deck_already_in_class: msg`The class has this deck already`,
+  official_deck_kept: msg`An official deck cannot be deleted; ask the administrator to take the mark away`,
+  exam_already_submitted: msg`Exam already submitted`,
+  exam_changed_elsewhere: msg`This exam was answered in another window or on another device meanwhile`,
+  exam_time_over: msg`The time for this exam is over`,
+  idempotency_conflict: msg`This Idempotency-Key was already used with other content`,
+  payload_too_large: msg({ message: 'The request is larger than {limit} bytes' }),
+  audio_too_large: msg({ message: 'The audio file must be at most {megabytes} MB' }),
+  exam_audio_too_large: msg`Audio file must be less than 10MB`,
+  unsupported_media_type: msg`Send the body as application/json`,
+  validation_failed: msg({ message: 'Some fields are not valid: {fields}' }),
+  invalid_deck_data: msg`The title needs 1 to 50 characters and the description at most 100`,
+  front_back_required: msg`Front and back are required`,
+  not_an_audio_file: msg`The file is not audio that browsers play: MP3, WAV, OGG, M4A, AAC, WebM, FLAC`,
+  exam_incomplete: msg`Please fill all required fields`,
+  not_an_exam_audio: msg`Please select a valid audio file (MP3 or WAV)`,
+  question_not_in_exam: msg({ message: 'These questions are not in the exam: {questions}' }),
+  dates_reversed: msg`The end date is before the start date`,
+  wrong_current_password: msg`The current password is wrong`,
+  max_cards_too_low: msg`Maximum cards per day must be at least 10× new cards per day`,
+  daily_limit_reached: msg`Daily card limit reached for this deck.`,
+  too_many_requests: msg`Too many requests, please try again later`,
+  internal_error: msg({ message: 'Something went wrong on our side; tell us this number: {request}' }),
+  overloaded: msg`The server is busy, please try again in a moment`,
+  database_unavailable: msg`The database cannot be reached, please try again in a moment`,
+  network_error: msg`The server cannot be reached. Please check your connection.`,
+};
+
+const serverError = msg`Server error`;
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * The values of a text's placeholders, read back from the server's English sentence; null when it is another
+ * sentence. The API sends the sentence only, so this is how the other language gets them.
+ */
+export function messageValues(code: ErrorCode, message: string): Record<string, string> | null {
+  const template = ERRORS[code][1];
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const pattern = template
+    .split(/\{\w+\}/)
+    .map(escapeRegExp)
+    .join('(.*)');
+  const match = new RegExp(`^${pattern}$`, 's').exec(message);
+  return match && Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
+}
+
+const isKnown = (code: string): code is ApiErrorCode => Object.hasOwn(errorMessages, code);
+
+/** What to tell the user about `error`, in the active language. */
+export function errorText(i18n: I18n, error: unknown): string {
+  if (!(error instanceof ApiError)) return (error instanceof Error && error.message) || i18n._(serverError);
+  const { code, message } = error;
+  if (!isKnown(code)) return message || i18n._(serverError);
+  const values = code === 'network_error' ? {} : messageValues(code, message);
+  // A sentence that is not the code's own says more than the code does.
+  if (values === null) return message || i18n._(serverError);
+  return i18n._({ ...errorMessages[code], values });
+}

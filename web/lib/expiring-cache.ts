@@ -1,0 +1,84 @@
+import { STORAGE_KEY } from './storage-key.ts';
+
+const PREFIX = 'nho-cache';
+
+interface Entry {
+  version: string;
+  /** Milliseconds since 1970. */
+  writtenAt: number;
+  value: unknown;
+}
+
+/** The user's id is part of every key, so that one user never sees what another one cached. */
+const keyOf = (name: string) => `${PREFIX}:${localStorage.getItem(STORAGE_KEY.userId) ?? 'guest'}:${name}`;
+
+function parseEntry(text: string): Entry | null {
+  try {
+    const entry: unknown = JSON.parse(text);
+    return typeof entry === 'object' && entry !== null && 'writtenAt' in entry ? (entry as Entry) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was cached under `name`, or null when there is nothing, it is too old or of another version (it is then removed). */
+export function readCache<T>(
+  name: string,
+  options: {
+    version?: string;
+    maxAgeMs: number;
+    /** By how much the computer's clock may have been set back since; default 0. */
+    setBackMs?: number;
+  },
+): T | null {
+  try {
+    const text = localStorage.getItem(keyOf(name));
+    if (text === null) return null;
+    const entry = parseEntry(text);
+    const age = entry ? Date.now() - entry.writtenAt : Number.NaN;
+    // A negative age means that the clock was set back: the entry could otherwise live for ever.
+    const isInTime = age >= -(options.setBackMs ?? 0) && age < options.maxAgeMs;
+    if (entry && entry.version === (options.version ?? '') && isInTime) return entry.value as T;
+    localStorage.removeItem(keyOf(name));
+  } catch {
+    // Storage that is forbidden or broken is an empty cache.
+  }
+  return null;
+}
+
+/** Caches `value` for this user. A full or forbidden storage is no error: there is then no cache, and the answer false. */
+export function writeCache(name: string, value: unknown, options: { version?: string } = {}): boolean {
+  const entry: Entry = { version: options.version ?? '', writtenAt: Date.now(), value };
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify(entry));
+    return true;
+  } catch {
+    dropCache(name);
+    return false;
+  }
+}
+
+/** The keys of this user's cached entries whose name starts with `prefix`; throws where storage is forbidden. */
+function keysOf(prefix: string): string[] {
+  const start = keyOf(prefix);
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+  return keys.filter((key) => key.startsWith(start));
+}
+
+/** Whether anything of this user is cached under a name that starts with `prefix`, however old. */
+export function hasCache(prefix: string): boolean {
+  try {
+    return keysOf(prefix).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes this user's cached entries whose name starts with `prefix`; all of them for an empty prefix. */
+export function dropCache(prefix: string): void {
+  try {
+    for (const key of keysOf(prefix)) localStorage.removeItem(key);
+  } catch {
+    // Nothing can be cached where storage is forbidden.
+  }
+}

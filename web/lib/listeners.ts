@@ -1,0 +1,17 @@
+/** Whoever wants to hear of something; each hears of all that comes while it is added. */
+export function createListeners<Args extends unknown[] = []>() {
+  const all = new Set<(...args: Args) => void>();
+  return {
+    /** Answers how to stop. */
+    add(listener: (...args: Args) => void): () => void {
+      all.add(listener);
+      return () => {
+        all.delete(listener);
+      };
+    },
+    // A copy, since a listener may add or remove others.
+    notify(...args: Args): void {
+      for (const listener of [...all]) listener(...args);
+    },
+  };
+}

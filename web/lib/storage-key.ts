@@ -1,0 +1,11 @@
+/** The keys of the session and the language in the browser's storage. */
+export const STORAGE_KEY = {
+  token: 'token',
+  adminToken: 'admin_token',
+  role: 'role',
+  userRole: 'user_role',
+  userId: 'user_id',
+  userName: 'user_name',
+  userEmail: 'user_email',
+  language: 'userLanguage',
+} as const;

@@ -1,0 +1,126 @@
+import { useSyncExternalStore } from 'react';
+import type { LoginAnswer, Role } from '../../core/account/account.schema.ts';
+import { dropCache } from './expiring-cache.ts';
+import { forgetPositions } from './read-position.ts';
+import { STORAGE_KEY } from './storage-key.ts';
+
+export interface StoredSession {
+  token: string | null;
+  adminToken: string | null;
+  role: Role | null;
+  /** True also for a stored role that this version does not know; `role` is then null. */
+  hasRole: boolean;
+  userId: number | null;
+  name: string | null;
+  email: string | null;
+}
+
+const ROLES: readonly string[] = ['student', 'teacher', 'admin'] satisfies Role[];
+const isRole = (text: string | null): text is Role => text !== null && ROLES.includes(text);
+
+const NO_SESSION: StoredSession = {
+  token: null,
+  adminToken: null,
+  role: null,
+  hasRole: false,
+  userId: null,
+  name: null,
+  email: null,
+};
+
+/** Who is logged in on this browser, as the storage says. */
+export function readSession(): StoredSession {
+  try {
+    const role = localStorage.getItem(STORAGE_KEY.role);
+    const userId = Number(localStorage.getItem(STORAGE_KEY.userId));
+    return {
+      token: localStorage.getItem(STORAGE_KEY.token),
+      adminToken: localStorage.getItem(STORAGE_KEY.adminToken),
+      role: isRole(role) ? role : null,
+      hasRole: role !== null,
+      userId: Number.isInteger(userId) && userId > 0 ? userId : null,
+      name: localStorage.getItem(STORAGE_KEY.userName),
+      email: localStorage.getItem(STORAGE_KEY.userEmail),
+    };
+  } catch {
+    return NO_SESSION;
+  }
+}
+
+export function isLoggedIn(session: StoredSession = readSession()): boolean {
+  return session.token !== null || session.adminToken !== null;
+}
+
+const listeners = new Set<() => void>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Keeps the login; one kind of token removes the other, so that role and token always agree. */
+export function storeLogin({ token, role, user }: LoginAnswer): void {
+  const isAdmin = role === 'admin';
+  localStorage.removeItem(isAdmin ? STORAGE_KEY.token : STORAGE_KEY.adminToken);
+  localStorage.setItem(isAdmin ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
+  localStorage.setItem(STORAGE_KEY.role, role);
+  localStorage.setItem(STORAGE_KEY.userRole, role);
+  localStorage.setItem(STORAGE_KEY.userId, String(user.id));
+  localStorage.setItem(STORAGE_KEY.userName, user.name);
+  localStorage.setItem(STORAGE_KEY.userEmail, user.email);
+  forgetPositions();
+  announce();
+}
+
+/** Puts a new token in the place of the one in use, for example after a change of the password. */
+export function replaceToken(token: string): void {
+  const { token: current } = readSession();
+  localStorage.setItem(current === null ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
+  announce();
+}
+
+/**
+ * Ends a login that the server no longer accepts. Whose caches they are stays known, so that the same user goes on
+ * after the next login, and another one still sees nothing of them.
+ */
+export function forgetToken(): void {
+  const { token, adminToken, role, userRole } = STORAGE_KEY;
+  for (const key of [token, adminToken, role, userRole]) localStorage.removeItem(key);
+  announce();
+}
+
+/** Forgets the login and the user's caches; the language stays. Throws when the storage refuses. */
+export function clearSession(): void {
+  dropCache('');
+  for (const [name, key] of Object.entries(STORAGE_KEY))
+    if (name !== 'language') localStorage.removeItem(key);
+  forgetPositions();
+  announce();
+}
+
+let snapshot: StoredSession = NO_SESSION;
+let snapshotText = '';
+
+/** React compares snapshots by identity, so an unchanged session must be the same object. */
+function currentSnapshot(): StoredSession {
+  const session = readSession();
+  const text = JSON.stringify(session);
+  if (text !== snapshotText) {
+    snapshot = session;
+    snapshotText = text;
+  }
+  return snapshot;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Fires for changes by other tabs only.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The session, also when it changes here or in another tab. */
+export function useSession(): StoredSession {
+  return useSyncExternalStore(subscribe, currentSnapshot);
+}

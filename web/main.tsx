@@ -1,0 +1,24 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './app/fonts.css';
+import '@mantine/core/styles.css';
+import './app/global.css';
+import { App } from './app/app.tsx';
+import { startLanguage } from './lib/language.ts';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no element "root"');
+
+try {
+  await startLanguage();
+  createRoot(container).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+} catch (error) {
+  // Without a catalog there are no texts to show, hence both languages at once.
+  container.textContent =
+    'Không tải được trang. Bạn hãy thử tải lại. The page could not be loaded; please load it again.';
+  throw error;
+}

@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import useSWR from 'swr';
+import type { SiteSettings } from '../../core/site/site.schema.ts';
+import { callApi } from '../lib/api-client.ts';
+
+const KEY = '/api/site-settings';
+
+/** Shown until the server has answered, and when it cannot. */
+const BUILT_IN: SiteSettings = { title: 'Nhớ', logo_url: null, contact_email: null };
+
+const SiteSettingsContext = createContext(BUILT_IN);
+
+export function SiteSettingsProvider({ children }: { children: ReactNode }) {
+  const { data } = useSWR(KEY, () => callApi<{ data: SiteSettings }>('GET', KEY), {
+    revalidateIfStale: false,
+    revalidateOnFocus: false,
+  });
+  return <SiteSettingsContext value={data?.data ?? BUILT_IN}>{children}</SiteSettingsContext>;
+}
+
+/** Title, logo and contact address of this site. */
+export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext);

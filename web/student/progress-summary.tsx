@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { DeckStats } from '../../core/learning/learning.schema.ts';
+import { formatDuration } from '../ui/duration.ts';
+import { PercentBar } from '../ui/percent-bar.tsx';
+import { PeriodButtons } from './period-buttons.tsx';
+import type { Period } from './review-buckets.ts';
+import { ReviewChart } from './review-chart.tsx';
+
+interface ProgressSummaryProps {
+  stats: Omit<DeckStats, 'deck_id'>;
+  /** Days; the period that the chart starts with. */
+  defaultPeriod?: Period;
+  /** Beside the first heading. */
+  action?: ReactNode;
+}
+
+function Figure({ name, label, value }: { name: string; label: string; value: string | number }) {
+  return (
+    <Paper withBorder radius="md" p="sm" role="group" aria-label={name}>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={{ base: 'h3', xs: 'h2' }} fw={700} className="tabular">
+        {value}
+      </Text>
+    </Paper>
+  );
+}
+
+/** Today, all in all, and what is to come. */
+export function ProgressSummary({ stats, defaultPeriod = 7, action }: ProgressSummaryProps) {
+  const { t, i18n } = useLingui();
+  const [period, setPeriod] = useState(defaultPeriod);
+  const { cards_studied, total_cards, completion_percentage, today_stats, overdue } = stats;
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Title order={3} size="h5">
+            <Trans>Today</Trans>
+          </Title>
+          {action}
+        </Group>
+        <SimpleGrid cols={2}>
+          <Figure name={t`Cards today`} label={t`Cards`} value={today_stats.cards_studied} />
+          <Figure name={t`Time today`} label={t`Time`} value={formatDuration(today_stats.time_spent, i18n)} />
+        </SimpleGrid>
+      </Stack>
+      <Stack gap={6}>
+        <Group justify="space-between" align="baseline">
+          <Title order={3} size="h5">
+            <Trans>Overall progress</Trans>
+          </Title>
+          <Text size="sm" c="dimmed" className="tabular">
+            <Trans>
+              {cards_studied} of {total_cards} cards learnt
+            </Trans>
+          </Text>
+        </Group>
+        <PercentBar value={completion_percentage} label={t`Overall progress`} />
+      </Stack>
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          <Trans>Upcoming reviews</Trans>
+        </Title>
+        {overdue > 0 && (
+          <Text size="sm" c="dimmed">
+            <Trans>{overdue} of the cards that are due now have been waiting since before today.</Trans>
+          </Text>
+        )}
+        <PeriodButtons period={period} onChange={setPeriod} />
+        <ReviewChart schedule={stats.review_schedule} period={period} />
+      </Stack>
+    </Stack>
+  );
+}

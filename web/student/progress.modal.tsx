@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Modal } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { StudyDeck } from '../deck/deck-groups.ts';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ProgressSummary } from './progress-summary.tsx';
+import { useDeckStats } from './use-deck-stats.ts';
+
+const MIN_HEIGHT_PX = 480;
+
+function DeckProgress({ deck }: { deck: StudyDeck }) {
+  const { t } = useLingui();
+  const { data, error, isValidating, refresh } = useDeckStats(deck.id);
+  if (data && data.total_cards === 0) return <Empty text={<Trans>This deck has no cards yet.</Trans>} />;
+  if (data)
+    return (
+      <ProgressSummary
+        stats={data}
+        action={
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            aria-label={t`Refresh`}
+            loading={isValidating}
+            onClick={refresh}
+          >
+            <IconRefresh size={18} aria-hidden />
+          </ActionIcon>
+        }
+      />
+    );
+  if (error) return <LoadError error={error} onRetry={refresh} />;
+  return <Loading minHeight={MIN_HEIGHT_PX} label={t`Loading your progress…`} />;
+}
+
+interface ProgressModalProps {
+  /** Null while it is closed. */
+  deck: StudyDeck | null;
+  onClose: () => void;
+}
+
+/** The student's progress in one deck. */
+export function ProgressModal({ deck, onClose }: ProgressModalProps) {
+  const { t } = useLingui();
+  return (
+    <Modal
+      opened={deck !== null}
+      onClose={onClose}
+      title={deck ? t`Progress: ${deck.title}` : ''}
+      size="lg"
+      radius="lg"
+      // As a `header` it would be announced as another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <ErrorBoundary resetKey={deck?.id}>{deck && <DeckProgress deck={deck} />}</ErrorBoundary>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useComputedColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { ChartFigure } from '../chart/chart-figure.tsx';
+import { themeLook } from '../chart/chart-look.ts';
+import { useChart } from '../chart/use-chart.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { bucketLabel } from './bucket-label.ts';
+import { bucketUnit, type Period, reviewBuckets, type ScheduledReviews } from './review-buckets.ts';
+import { CHART_HEIGHT_PX, type ChartData, reviewChartOptions } from './review-chart-options.ts';
+import { ReviewTable } from './review-table.tsx';
+
+interface ReviewChartProps {
+  schedule: ScheduledReviews[];
+  period: Period;
+}
+
+/** The reviews to come, as bars or a line, and the same numbers as a table. */
+export function ReviewChart({ schedule, period }: ReviewChartProps) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const reducedMotion = useReducedMotion();
+
+  const rows = reviewBuckets(schedule, period).map(({ name, cards }) => ({
+    label: bucketLabel(name, i18n),
+    cards,
+  }));
+  const data: ChartData = {
+    kind: bucketUnit(period) === 'day' ? 'bar' : 'line',
+    labels: rows.map(({ label }) => label),
+    cards: rows.map(({ cards }) => cards),
+    seriesName: t`Cards`,
+  };
+  const chart = useChart({
+    version: JSON.stringify([data.kind, data.labels, data.seriesName, dark, reducedMotion]),
+    numbers: JSON.stringify(data.cards),
+    options: (place) => reviewChartOptions(data, themeLook(place, dark, !reducedMotion)),
+    onFailed: () => notices.error(t`The chart could not be drawn. The same numbers are in the table.`),
+  });
+
+  const total = data.cards.reduce((sum, cards) => sum + cards, 0);
+  const summary = t`Upcoming reviews: ${plural(total, { one: '# card', other: '# cards' })}`;
+  return (
+    <ChartFigure
+      {...chart}
+      height={CHART_HEIGHT_PX}
+      summary={summary}
+      table={(id) => <ReviewTable id={id} caption={summary} rows={rows} />}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Container, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { usePageTitle } from '../app/page-title.ts';
+import type { StudyDeck } from '../deck/deck-groups.ts';
+import { loadAll } from '../lib/batch.ts';
+import { gatheredGet } from '../lib/gathered-get.ts';
+import { noticeText } from '../lib/notice-text.ts';
+import { useSession } from '../lib/stored-session.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { ProgressModal } from './progress.modal.tsx';
+import { RecentDeckBlock } from './recent-deck.tsx';
+import { StudentClasses } from './student-classes.tsx';
+import { StudentDecks } from './student-decks.tsx';
+
+/** Where a student chooses what to study and sees how it goes. */
+export default function StudentDashboard() {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const { name } = useSession();
+  const [progressOf, setProgressOf] = useState<StudyDeck | null>(null);
+  const [get] = useState(() =>
+    gatheredGet((requests) => loadAll(requests, () => notices.error(i18n._(noticeText.fetchDataFailed)))),
+  );
+  usePageTitle(t`My learning`);
+  return (
+    <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
+      <Stack gap="xl">
+        <div>
+          <Title order={1}>{name ? <Trans>Hello, {name}!</Trans> : <Trans>Hello!</Trans>}</Title>
+          <Text c="dimmed">
+            <Trans>What would you like to learn today?</Trans>
+          </Text>
+        </div>
+        <ErrorBoundary>
+          <RecentDeckBlock get={get} onShowProgress={setProgressOf} />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <StudentClasses get={get} />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <StudentDecks get={get} onShowProgress={setProgressOf} />
+        </ErrorBoundary>
+      </Stack>
+      <ProgressModal deck={progressOf} onClose={() => setProgressOf(null)} />
+    </Container>
+  );
+}

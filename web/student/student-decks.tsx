@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { groupDecks, type StudyDeck } from '../deck/deck-groups.ts';
+import { useDecks } from '../deck/use-decks.ts';
+import { useOfficialDecks } from '../deck/use-official-decks.ts';
+import type { Get } from '../lib/gathered-get.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { Empty } from '../ui/empty.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { DeckPicker } from './deck-picker.tsx';
+import { DeckSearchBox } from './deck-search-box.tsx';
+import { OfficialDeckButtons } from './official-deck-buttons.tsx';
+
+interface StudentDecksProps {
+  get: Get;
+  onShowProgress: (deck: StudyDeck) => void;
+}
+
+function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Stack component="section" aria-labelledby={titleId} gap="sm">
+      <Title id={titleId} order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+/** All decks that the student may study: the official ones at one touch, every one by search or choice. */
+export function StudentDecks({ get, onShowProgress }: StudentDecksProps) {
+  const { t, i18n } = useLingui();
+  const all = useDecks(get);
+  const official = useOfficialDecks(get);
+  useFailedRead(all.error, failureText.fetchDecksFailed);
+  useFailedRead(official.error, failureText.fetchOfficialDecksFailed);
+
+  const groups = groupDecks(all.data, official.data);
+  const decks = [...groups.official, ...groups.personal];
+  const isLoading = !all.data && !all.error;
+  return (
+    <>
+      <Section title={<Trans>Official decks</Trans>}>
+        <OfficialDeckButtons decks={official.data} error={official.error} onRetry={() => official.mutate()} />
+      </Section>
+      <Section title={<Trans>All decks</Trans>}>
+        {!all.data && all.error && (
+          <LoadError
+            error={all.error}
+            title={i18n._(noticeText.fetchDecksFailed)}
+            onRetry={() => all.mutate()}
+          />
+        )}
+        {isLoading && <Skeleton height={188} radius="lg" role="status" aria-label={t`Loading…`} />}
+        {all.data && decks.length === 0 && <Empty text={<Trans>There is no deck to study yet.</Trans>} />}
+        {!isLoading && decks.length > 0 && (
+          <Paper withBorder radius="lg" p="lg">
+            <Stack gap="lg">
+              <DeckSearchBox decks={decks} onShowProgress={onShowProgress} />
+              <DeckPicker groups={groups} onShowProgress={onShowProgress} />
+            </Stack>
+          </Paper>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import useSWR from 'swr';
+import type { DeckStats } from '../../core/learning/learning.schema.ts';
+import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
+import { type Get, getAlone } from '../lib/gathered-get.ts';
+import { afterPosition } from '../lib/read-position.ts';
+
+const CACHE = 'deck-stats';
+export const DECK_STATS_MAX_AGE_MS = 300_000;
+
+const cacheName = (deckId: number) => `${CACHE}:${deckId}`;
+
+/**
+ * The student's progress in a deck, from the cache for five minutes. `writes` is where the log stood after the
+ * student's newest own answer: numbers from before it are not shown again.
+ */
+export async function loadDeckStats(deckId: number, writes: string, get: Get): Promise<DeckStats> {
+  const cached = readCache<DeckStats>(cacheName(deckId), {
+    version: writes,
+    maxAgeMs: DECK_STATS_MAX_AGE_MS,
+  });
+  if (cached) return cached;
+  const { data } = await get<{ data: DeckStats }>(`/api/decks/${deckId}/stats`);
+  writeCache(cacheName(deckId), data, { version: writes });
+  return data;
+}
+
+/** Nothing is read without a deck. */
+export function useDeckStats(deckId: number | null) {
+  const writes = afterPosition() ?? '';
+  const stats = useSWR(deckId === null ? null : [`/api/decks/${deckId}/stats`, writes], () =>
+    deckId === null ? undefined : loadDeckStats(deckId, writes, getAlone),
+  );
+  /** Reads anew from the server, past the cache. */
+  const refresh = () => {
+    dropCache(CACHE);
+    return stats.mutate();
+  };
+  return { ...stats, refresh };
+}

@@ -1,0 +1,10 @@
+const KB = 1024;
+const MB = KB * KB;
+
+/** Bytes as people read them: `850 kB`, `1.2 MB`. */
+export function fileSize(bytes: number, locale: string): string {
+  const [value, unit] =
+    bytes >= MB ? [bytes / MB, 'megabyte'] : [Math.max(1, Math.ceil(bytes / KB)), 'kilobyte'];
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 });
+  return format.format(value);
+}

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core';
+import { letterCount } from '../../core/letter-count.ts';
+
+/** `n/limit` beside a field; letters as the reader counts them. */
+export function LetterCounter({ text, limit }: { text: string; limit: number }) {
+  const count = letterCount(text);
+  const isOver = count > limit;
+  return (
+    <Text
+      span
+      inherit
+      display="block"
+      ta="right"
+      className="tabular"
+      c={isOver ? 'var(--mantine-color-error)' : undefined}
+    >
+      {`${count}/${limit}`}
+    </Text>
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { ApiError } from '../lib/api-client.ts';
+import { errorText } from '../lib/error-text.ts';
+import { forgetToken } from '../lib/stored-session.ts';
+
+interface LoadErrorProps {
+  error: unknown;
+  onRetry: () => void;
+  /** What could not be loaded, in words. */
+  title?: string;
+}
+
+/** What a region shows when its data could not be loaded; an ended session leads back to the login. */
+export function LoadError({ error, onRetry, title }: LoadErrorProps) {
+  const { i18n, t } = useLingui();
+  const navigate = useNavigate();
+  const sessionEnded = error instanceof ApiError && error.status === 401;
+  const logInAgain = () => {
+    forgetToken();
+    navigate(paths.login());
+  };
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle aria-hidden />}
+      title={title ?? t`This could not be loaded`}
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{errorText(i18n, error)}</Text>
+        {sessionEnded ? (
+          <Button size="xs" variant="default" onClick={logInAgain}>
+            <Trans>Log in again</Trans>
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

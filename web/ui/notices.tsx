@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro';
+import { Notification } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import classes from './notices.module.css';
+
+const DISMISS_AFTER_MS = 5_000;
+
+type Kind = 'success' | 'error' | 'info' | 'warning';
+
+interface Notice {
+  kind: Kind;
+  text: string;
+  /** Tells a repeated text from the one that is already shown. */
+  id: number;
+}
+
+export interface Notices {
+  success: (text: string) => void;
+  error: (text: string) => void;
+  info: (text: string) => void;
+  warning: (text: string) => void;
+  dismiss: () => void;
+}
+
+const LOOK: Record<Kind, { color: string; icon: ReactNode }> = {
+  success: { color: 'teal', icon: <IconCheck size={18} aria-hidden /> },
+  error: { color: 'red', icon: <IconX size={18} aria-hidden /> },
+  info: { color: 'blue', icon: <IconInfoCircle size={18} aria-hidden /> },
+  warning: { color: 'yellow', icon: <IconAlertTriangle size={18} aria-hidden /> },
+};
+
+const NoticesContext = createContext<Notices | null>(null);
+
+function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const { t } = useLingui();
+  useEffect(() => {
+    const timer = setTimeout(onClose, DISMISS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [onClose]);
+  return (
+    <Notification
+      role={notice.kind === 'error' ? 'alert' : 'status'}
+      {...LOOK[notice.kind]}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t`Close the notice` }}
+      withBorder
+      radius="md"
+      className={classes.banner}
+    >
+      {notice.text}
+    </Notification>
+  );
+}
+
+let lastId = 0;
+
+/** The one banner of the product: a new notice takes the place of the one before. */
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const notices = useMemo<Notices>(() => {
+    const show = (kind: Kind) => (text: string) => {
+      lastId += 1;
+      setNotice({ kind, text, id: lastId });
+    };
+    return {
+      success: show('success'),
+      error: show('error'),
+      info: show('info'),
+      warning: show('warning'),
+      dismiss: () => setNotice(null),
+    };
+  }, []);
+  return (
+    <NoticesContext value={notices}>
+      {children}
+      {/* The live region is there before its content: what appears together with it may go unannounced. */}
+      <div className={classes.region} aria-live="polite">
+        {notice && <Banner key={notice.id} notice={notice} onClose={notices.dismiss} />}
+      </div>
+    </NoticesContext>
+  );
+}
+
+export function useNotices(): Notices {
+  const notices = useContext(NoticesContext);
+  if (!notices) throw new Error('useNotices needs a NoticesProvider');
+  return notices;
+}

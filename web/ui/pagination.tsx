@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { pageWindow } from './page-window.ts';
+
+interface PagesProps {
+  /** How many pages there are; with one or none, nothing is shown. */
+  total: number;
+  /** The current page, from 1. */
+  page: number;
+  onChange: (page: number) => void;
+  /** What is paged through, for screen readers. */
+  label?: string;
+}
+
+/** Previous, at most five numbers, next. */
+export function Pages({ total, page, onChange, label }: PagesProps) {
+  const { t } = useLingui();
+  if (total <= 1) return null;
+  return (
+    <Group component="nav" aria-label={label ?? t`Pages`} justify="center" gap={6} wrap="nowrap">
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t`Previous page`}
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1)}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      {pageWindow(page, total).map((number) => (
+        <Button
+          key={number}
+          variant={number === page ? 'filled' : 'default'}
+          h={34}
+          px="sm"
+          className="tabular"
+          aria-label={t`Page ${number}`}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => onChange(number)}
+        >
+          {number}
+        </Button>
+      ))}
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t`Next page`}
+        disabled={page >= total}
+        onClick={() => onChange(page + 1)}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,31 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans } from '@lingui/react/macro';
+import { Button, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { RefreshButton } from './refresh-button.tsx';
+
+interface RefreshAndDownloadProps {
+  /** Reads everything anew; rejects when that fails. */
+  onRefresh: () => Promise<unknown>;
+  /** Said when it has failed; ends with the reason. */
+  refreshFailed: MessageDescriptor;
+  /** Null when there is nothing to take home. */
+  onDownload: (() => void) | null;
+}
+
+/** Reads the figures anew, and takes them home. */
+export function RefreshAndDownload({ onRefresh, refreshFailed, onDownload }: RefreshAndDownloadProps) {
+  return (
+    <Group gap="xs">
+      <RefreshButton onRefresh={onRefresh} failed={refreshFailed} />
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        disabled={onDownload === null}
+        onClick={onDownload ?? undefined}
+      >
+        <Trans>Download CSV</Trans>
+      </Button>
+    </Group>
+  );
+}

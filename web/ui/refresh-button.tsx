@@ -1,0 +1,45 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { noticeText } from '../lib/notice-text.ts';
+import { useNotices } from './notices.tsx';
+import { useFailure } from './use-failure.ts';
+
+interface RefreshButtonProps {
+  /** Rejects when reading fails. */
+  onRefresh: () => Promise<unknown>;
+  /** Said when it has failed; ends with the reason. */
+  failed: MessageDescriptor;
+}
+
+/** Reads what is shown anew, and says that it has. */
+export function RefreshButton({ onRefresh, failed }: RefreshButtonProps) {
+  const { i18n } = useLingui();
+  const notices = useNotices();
+  const failure = useFailure();
+  const [refreshing, setRefreshing] = useState(false);
+
+  const refresh = async () => {
+    setRefreshing(true);
+    try {
+      await onRefresh();
+      notices.success(i18n._(noticeText.dataRefreshed));
+    } catch (error) {
+      failure(failed, error);
+    } finally {
+      setRefreshing(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={18} aria-hidden />}
+      loading={refreshing}
+      onClick={() => void refresh()}
+    >
+      <Trans>Refresh</Trans>
+    </Button>
+  );
+}

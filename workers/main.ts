@@ -1,0 +1,71 @@
+import pino from 'pino';
+import { systemClock } from '../core/clock.ts';
+import { ConfigError, loadConfig, required } from '../core/config.ts';
+import { openDatabase } from '../core/database.ts';
+import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
+import { Appender } from '../core/log/appender.ts';
+import { isTransient } from '../core/postgres-error.ts';
+import { openQueues, QueueClient, WAKE_UP_QUEUE } from '../core/queue.ts';
+import { ExamCloser } from './exam-closer.ts';
+import { Projector } from './projector.ts';
+
+/** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
+const CONCURRENCY = 2;
+
+try {
+  const config = loadConfig(process.env);
+  const log = pino({ level: config.LOG_LEVEL });
+  const databaseUrl = required('DATABASE_URL', config.DATABASE_URL);
+  const database = await openDatabase(databaseUrl, { connections: config.DATABASE_POOL, name: 'nho worker' });
+
+  const projector = new Projector(database.pool, {
+    concurrency: CONCURRENCY,
+    onError: (error, { name }, partition) =>
+      log.error({ error, projection: name, partition }, 'projecting failed'),
+    onParked: ({ parked }, { name }, partition) =>
+      log.error({ parked, projection: name, partition }, 'events parked: they need a look'),
+  });
+  // Does not wait for the queue: projections follow the log with or without it.
+  projector.start();
+  const appender = new Appender(database.pool, {
+    onAppended: (partitions) => {
+      for (const partition of partitions) void projector.partition(partition);
+    },
+  });
+  const clock = systemClock(config.TEST_CLOCK_OFFSET);
+  const closer = new ExamCloser({ pool: database.pool, appender, now: () => clock.now() }, (error) =>
+    log.error({ error }, 'handing in exams failed'),
+  );
+  closer.start();
+  const queue = new QueueClient(
+    () => openQueues({ redisUrl: config.REDIS_URL, databaseUrl }),
+    (queues) =>
+      queues.consumer(
+        WAKE_UP_QUEUE,
+        ({ data }) => ('partition' in data ? projector.partition(data.partition) : closer.look()),
+        { concurrency: CONCURRENCY },
+      ),
+  );
+
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    void queue
+      .close()
+      .then(() => closer.close())
+      .then(() => projector.close())
+      .then(() => database.close())
+      .then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // The launcher's end is ours, also when it came while we started.
+  process.on('disconnect', stop);
+  if (process.connected === false) stop();
+  giveBackMemoryOnceStarted();
+} catch (error) {
+  if (isTransient(error)) console.error('The database cannot be reached:', String(error));
+  else console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}
