@@ -3,6 +3,7 @@ import { Log } from './0002-log.ts';
 import { Learning } from './0003-learning.ts';
 import { Classes } from './0004-classes.ts';
 import { Exams } from './0005-exams.ts';
+import { DeckImports } from './0006-deck-imports.ts';
 
 /** Every migration, in order. Add at the end; never change one that has been released. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '0003-learning', class: Learning },
   { name: '0004-classes', class: Classes },
   { name: '0005-exams', class: Exams },
+  { name: '0006-deck-imports', class: DeckImports },
 ];

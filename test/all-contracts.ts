@@ -1,9 +1,13 @@
 import * as account from '../core/account/account.schema.ts';
 import * as batch from '../core/batch/batch.schema.ts';
 import * as card from '../core/card/card.schema.ts';
+import * as cardManagement from '../core/card/card-management.schema.ts';
 import * as classProgress from '../core/classroom/class-progress.schema.ts';
 import * as classroom from '../core/classroom/classroom.schema.ts';
 import * as deck from '../core/deck/deck.schema.ts';
+import * as officialDeck from '../core/deck/official-deck.schema.ts';
+import * as deckExport from '../core/deck-export/deck-export.schema.ts';
+import * as deckImport from '../core/deck-import/deck-import.schema.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import * as exam from '../core/exam/exam.schema.ts';
 import * as rescoring from '../core/exam/rescoring.schema.ts';
@@ -16,9 +20,13 @@ export const contractFiles: object[] = [
   account,
   batch,
   card,
+  cardManagement,
   classProgress,
   classroom,
   deck,
+  officialDeck,
+  deckExport,
+  deckImport,
   exam,
   rescoring,
   submission,

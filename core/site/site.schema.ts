@@ -8,6 +8,17 @@ export const SiteSettings = Type.Object({
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
+/** Letters of the site's title. */
+export const SITE_TITLE_MAX = 50;
+
+/** The text of the form; its file is `logo`. */
+export const SiteChanges = Type.Object({
+  title: Type.Optional(Type.String({ maxLength: SITE_TITLE_MAX * 20 })),
+  /** Brings the built-in logo back. */
+  remove_logo: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+});
+export type SiteChanges = Static<typeof SiteChanges>;
+
 export const getSiteSettings = endpoint({
   method: 'GET',
   url: '/api/site-settings',
@@ -15,6 +26,19 @@ export const getSiteSettings = endpoint({
   schema: {
     summary: 'Title, logo and contact address',
     tags: ['Site'],
+    response: { 200: success(SiteSettings) },
+  },
+});
+
+export const updateSiteSettings = endpoint({
+  method: 'POST',
+  url: '/api/admin/site-settings',
+  access: 'admin',
+  schema: {
+    summary: 'Changes the title and, with a file, the logo (PNG, JPEG or WebP)',
+    tags: ['Administration'],
+    consumes: ['multipart/form-data', 'application/json'],
+    body: SiteChanges,
     response: { 200: success(SiteSettings) },
   },
 });

@@ -1,0 +1,31 @@
+/** The fields of a card in a file, as every format calls them. */
+export const CARD_FIELDS = [
+  'id',
+  'front',
+  'back',
+  'example_sentence',
+  'definition',
+  'part_of_speech',
+  'level',
+  'audio',
+] as const;
+export type CardField = (typeof CARD_FIELDS)[number];
+
+/** Which column of a table, or field of an Anki note, holds what; by its name in the file. */
+export type ColumnMap = Partial<Record<CardField, string>>;
+
+/** One card as it stands in a file, unchecked. */
+export interface SourceRow {
+  /** Counted from 1 in the order of the file: of a table without its header, of an Anki package by note. */
+  row: number;
+  /** Undefined when what stands there is no card at all. */
+  values: Record<string, unknown> | undefined;
+}
+
+/** An opened file with cards. Reading throws an ImportError for what makes the whole file unreadable. */
+export interface CardSource {
+  /** Gives every row once, from the first, in batches; never holds them all. */
+  rows(): AsyncIterable<SourceRow[]>;
+  /** Fields that a row may have without being told of. */
+  known: ReadonlySet<string>;
+}

@@ -1,0 +1,98 @@
+/**
+ * Everything that can be wrong with what is imported: stable code and English text. The web client has each in both
+ * languages, and a test compares the two tables.
+ */
+export const IMPORT_PROBLEMS = {
+  // Of one row, or of one file of audio.
+  front_required: 'The front is missing',
+  back_required: 'The back is missing',
+  too_long: 'At most {max} characters',
+  not_text: 'This must be a text',
+  not_a_card: 'This is not a card: an object with front and back is expected',
+  unknown_field: 'There is no field “{name}”; it is left out',
+  duplicate_id: 'Row {row} has the same id',
+  duplicate_card: 'The same card as in row {row}; it is left out',
+  audio_missing: 'The audio “{name}” was not sent; the card comes without',
+  audio_ambiguous: 'Several files are called “{name}”: give the folder as well',
+  audio_path_refused: 'An audio is named by a path inside the archive, without “..” and not from the root',
+  audio_not_playable: '“{name}” is not audio that browsers play',
+  audio_too_large: '“{name}” is larger than {megabytes} MB',
+  audio_unused: 'No card uses “{name}”',
+  // Of the file with the cards.
+  rows_invalid: 'Nothing was imported: {count} problems have to be mended first',
+  no_cards: 'There is no card in the file',
+  too_many_cards: 'There are more than {max} cards',
+  file_too_large: 'The file is larger than {megabytes} MB',
+  unknown_format: 'The file is none of JSON, CSV, TSV, an Anki package or a ZIP with deck.json',
+  not_utf8: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8',
+  json_malformed: 'The file is not JSON: {detail}',
+  json_too_deep: 'The JSON is nested more than {max} deep',
+  json_duplicate_key: 'The key “{key}” comes twice in one object (row {row})',
+  json_forbidden_key: 'The key “{key}” is not allowed',
+  json_no_list: 'The JSON must be a list of cards, or an object with such a list as “cards”',
+  csv_malformed: 'The table cannot be read from line {line} on: {detail}',
+  csv_no_header: 'The first line must name the columns',
+  csv_duplicate_column: 'Two columns are called “{column}”',
+  column_missing: 'There is no column for the {field}: choose one',
+  apkg_malformed: 'The Anki package cannot be read: {detail}',
+  apkg_no_collection: 'There is no Anki collection in the package',
+  // Of an archive.
+  archive_not_zip: 'The archive is not a ZIP file',
+  archive_truncated: 'The archive is cut off or damaged: {detail}',
+  archive_malformed: 'The archive’s directory is not as it should be: {detail}',
+  archive_ambiguous: 'The archive has two directories; programs would disagree on what is in it',
+  archive_too_large: 'The archive is larger than {megabytes} MB',
+  archive_too_many_entries: 'There are more than {max} files in the archive',
+  archive_inflates_too_much: 'What is in the archive is larger than {megabytes} MB in all',
+  archive_entry_too_large: '“{name}” in the archive is larger than {megabytes} MB',
+  archive_bomb: '“{name}” in the archive inflates to more than {ratio} times its size',
+  archive_path: '“{name}” in the archive would lie outside of it',
+  archive_name: 'A name in the archive cannot be used: “{name}”',
+  archive_special_file: '“{name}” in the archive is a link or device, not a file',
+  archive_encrypted: '“{name}” in the archive is encrypted',
+  archive_overlap: '“{name}” in the archive shares bytes with another file',
+  archive_duplicate:
+    'Two files in the archive are called “{name}”, if case and accents’ spelling do not count',
+  archive_nested: '“{name}” in the archive is an archive itself',
+  archive_method: '“{name}” in the archive is compressed in a way that is not supported',
+  archive_size_lie: '“{name}” in the archive has another size than the archive says',
+  archive_crc: '“{name}” in the archive is damaged: its checksum is wrong',
+  archive_header: 'The archive’s directory and the file “{name}” itself disagree',
+  // Of the run.
+  deck_gone: 'The deck to update is no longer there',
+  upload_lost: 'The files of this import are no longer there: upload them again',
+  storage_failed: 'The files could not be stored: {detail}',
+  import_broke: 'The import broke off {attempts} times and was given up: {detail}',
+} as const satisfies Record<string, string>;
+
+export type ImportProblemCode = keyof typeof IMPORT_PROBLEMS;
+
+export type ProblemParams = Record<string, string | number>;
+
+/** The English text of a problem. */
+export const problemText = (code: ImportProblemCode, params: ProblemParams = {}): string =>
+  IMPORT_PROBLEMS[code].replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+
+/** Something that makes the whole import impossible. */
+export class ImportError extends Error {
+  readonly code: ImportProblemCode;
+  readonly params: ProblemParams;
+
+  constructor(code: ImportProblemCode, params: ProblemParams = {}, cause?: unknown) {
+    super(problemText(code, params), { cause });
+    this.name = 'ImportError';
+    this.code = code;
+    this.params = params;
+  }
+}
+
+export type Severity = 'error' | 'warning';
+
+/** Something wrong with a row (counted from 1), or with no row in particular. */
+export interface ImportProblem {
+  severity: Severity;
+  row: number | null;
+  field: string | null;
+  code: ImportProblemCode;
+  params: ProblemParams;
+}
