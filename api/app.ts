@@ -23,6 +23,7 @@ import { rateLimits } from './plugins/rate-limits.ts';
 import { pageHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { unitOfWork } from './plugins/unit-of-work.ts';
 import { accountRoutes } from './routes/account.routes.ts';
+import { administrationRoutes } from './routes/administration.routes.ts';
 import { batchRoutes } from './routes/batch.routes.ts';
 import { cardRoutes } from './routes/card.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
@@ -121,6 +122,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     examRoutes,
     submissionRoutes,
     siteRoutes,
+    administrationRoutes,
     batchRoutes,
     healthRoutes,
   ])

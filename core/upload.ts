@@ -9,7 +9,10 @@ import type { AppError } from './errors.ts';
 export interface FileRule {
   /** The form's field. */
   field: string;
+  /** Of one file. */
   maxBytes: number;
+  /** Files of this field. Default 1. */
+  most?: number;
   /** The extension that fits the content, told by its first bytes; undefined for content that is refused. */
   extensionOf(head: Uint8Array): string | undefined;
   tooLarge(): AppError;
@@ -18,7 +21,11 @@ export interface FileRule {
 
 /** A file that has arrived whole and lies in the upload folder. */
 export interface Upload {
+  field: string;
+  /** What its sender calls it: no path, and nothing to rely on. */
+  name: string;
   path: string;
+  bytes: number;
   /** SHA-256 of the content, in hexadecimal. */
   digest: string;
   extension: string;
@@ -29,13 +36,13 @@ const HEAD_BYTES = 16 * 1024;
 
 /**
  * Writes a stream to a file of its own, hashing and counting as it passes. Throws what the rule says as soon as it is
- * known, and leaves nothing behind then. An empty stream that `mayBeNone` answers undefined.
+ * known, and leaves nothing behind then. An empty stream without a name answers undefined: no file was chosen.
  */
 export async function receiveUpload(
   stream: Readable,
   folder: string,
   rule: FileRule,
-  mayBeNone: boolean,
+  name: string | undefined,
 ): Promise<Upload | undefined> {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
@@ -64,7 +71,17 @@ export async function receiveUpload(
   const file = await open(path, 'wx');
   try {
     await pipeline(stream, checked, file.createWriteStream({ flush: true }));
-    if (size > 0 || !mayBeNone) return { path, digest: hash.digest('hex'), extension: checkContent() };
+    if (size > 0 || name) {
+      const extension = checkContent();
+      return {
+        field: rule.field,
+        name: name ?? '',
+        path,
+        bytes: size,
+        digest: hash.digest('hex'),
+        extension,
+      };
+    }
   } catch (error) {
     await rm(path, { force: true });
     throw error;

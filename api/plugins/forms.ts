@@ -7,8 +7,8 @@ import { type FileRule, openUploadFolder, receiveUpload, type Upload } from '../
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file of the form. What has not been moved away when the call ends is removed. */
-    upload: Upload | undefined;
+    /** The files of the form, as they came. What has not been moved away when the call ends is removed. */
+    uploads: Upload[];
   }
 }
 
@@ -20,13 +20,18 @@ const OTHER_BYTES = 1024 * 1024;
 /** However slowly it arrives, a form has come by then or is given up. */
 const TIME_MS = 5 * 60_000;
 
+/** A sender of which nothing at all has come for so long is gone. */
+const STALL_MS = 60_000;
+
 /** What is still read of a refused form, so that its sender gets to read the answer instead of a reset. */
 const DISCARD_MAX = 32 * 1024 * 1024;
 const DISCARD_MS = 60_000;
 
 export interface FormOptions {
   folder: string;
-  file: FileRule;
+  files: FileRule[];
+  /** Milliseconds in which the whole form must have come. Default 5 minutes. */
+  timeMs?: number;
   /** Bytes that one text may have. Default 64 KiB. */
   textMax?: number;
   /** Makes a body of the texts where they stand for something else; what it cannot read it leaves as it is. */
@@ -35,22 +40,23 @@ export interface FormOptions {
 
 /**
  * Lets the routes of the plugin that registers it take a form (multipart/form-data) beside JSON: its texts become the
- * body, checked like a JSON one, and its file, streamed to `folder`, is `request.upload`. A route's own `preValidation`
+ * body, checked like a JSON one, and its files, streamed to `folder`, are `request.uploads`. A route's own `preValidation`
  * runs before anything of the form is read and has valid params, so that it can refuse by them.
  */
 export const forms = fp<FormOptions>(
   async (app, options) => {
     await openUploadFolder(options.folder, new Date());
     await app.register(multipart);
-    app.decorateRequest('upload');
+    app.decorateRequest('uploads');
 
     const readForm: preValidationAsyncHookHandler = async (request, reply) => {
+      request.uploads = [];
       if (!request.isMultipart()) return;
-      const { body, upload } = await receive(request, options);
+      const { body, uploads } = await receive(request, options);
       request.body = body;
-      request.upload = upload;
-      if (!upload) return;
-      const remove = () => void rm(upload.path, { force: true }).catch((error) => request.log.error(error));
+      request.uploads = uploads;
+      if (uploads.length === 0) return;
+      const remove = () => void removeAll(uploads).catch((error) => request.log.error(error));
       // Of a sender that has gone Fastify forgets without another hook.
       if (reply.raw.destroyed) remove();
       else reply.raw.once('close', remove);
@@ -80,40 +86,54 @@ export const forms = fp<FormOptions>(
 
 async function receive(
   request: FastifyRequest,
-  { folder, file: rule, textMax = TEXT_MAX, readTexts = (texts) => texts }: FormOptions,
-): Promise<{ body: object; upload: Upload | undefined }> {
-  if (Number(request.headers['content-length']) > rule.maxBytes + textMax + OTHER_BYTES)
-    throw rule.tooLarge();
-  limitTime(request.raw, TIME_MS);
+  { folder, files, timeMs = TIME_MS, textMax = TEXT_MAX, readTexts = (texts) => texts }: FormOptions,
+): Promise<{ body: object; uploads: Upload[] }> {
+  const mostBytes = files.reduce((sum, { maxBytes, most = 1 }) => sum + maxBytes * most, 0);
+  if (Number(request.headers['content-length']) > mostBytes + textMax + OTHER_BYTES)
+    throw files[0]!.tooLarge();
+  limitTime(request.raw, timeMs);
+  request.raw.setTimeout(STALL_MS, () => request.raw.destroy());
 
   const body: Record<string, unknown> = {};
   let textBytes = 0;
-  let upload: Upload | undefined;
+  const uploads: Upload[] = [];
   try {
-    // The file's bytes are counted by whoever receives it.
+    // The files' bytes are counted by whoever receives it.
     const limits = {
       fieldSize: textMax,
       fields: FIELDS_MAX,
       headerPairs: 20,
       fileSize: Number.POSITIVE_INFINITY,
+      parts: FIELDS_MAX + files.reduce((sum, { most = 1 }) => sum + most, 0) + 1,
     };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         // A field for a file in which none was chosen; some senders give it no name, which makes it a text.
-        if (part.fieldname !== rule.field || part.value !== '') addText(body, part, textMax);
+        if (part.value !== '' || !files.some(({ field }) => field === part.fieldname))
+          addText(body, part, textMax);
         textBytes += Buffer.byteLength(String(part.value));
         // A form need not say how long it is, and its texts are kept in memory.
         if (textBytes > textMax + OTHER_BYTES)
           throw new AppError('payload_too_large', { params: { limit: textMax + OTHER_BYTES } });
-      } else if (part.fieldname === rule.field && !upload)
-        upload = await receiveUpload(part.file, folder, rule, !part.filename);
-      else throw unexpectedFile(part.fieldname);
+      } else {
+        const rule = files.find(({ field }) => field === part.fieldname);
+        const earlier = uploads.filter(({ field }) => field === part.fieldname);
+        if (!rule || earlier.length >= (rule.most ?? 1)) throw unexpectedFile(part.fieldname);
+        const upload = await receiveUpload(part.file, folder, rule, part.filename);
+        if (upload) uploads.push(upload);
+      }
     }
-    return { body: readTexts(body), upload };
+    return { body: readTexts(body), uploads };
   } catch (error) {
-    if (upload) await rm(upload.path, { force: true });
+    await removeAll(uploads);
     throw toRefusal(error, request);
+  } finally {
+    request.raw.setTimeout(0);
   }
+}
+
+async function removeAll(uploads: Upload[]): Promise<void> {
+  for (const { path } of uploads) await rm(path, { force: true });
 }
 
 /** A name that comes twice becomes a list, which no schema of a text takes. */

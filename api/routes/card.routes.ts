@@ -34,7 +34,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
 
 /** The calls that may bring an audio; who may make them is looked up before it is read. */
 const cardForms: FastifyPluginAsyncTypebox<Services> = async (app, { config, directory, storage }) => {
-  await app.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), file: CARD_AUDIO });
+  await app.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), files: [CARD_AUDIO] });
 
   const storing = (upload: Upload | undefined): StoreAudio | undefined =>
     upload && (() => storeCardAudio(storage, upload));
@@ -43,8 +43,8 @@ const cardForms: FastifyPluginAsyncTypebox<Services> = async (app, { config, dir
     ...contract.createCard,
     preValidation: async ({ account, params }) =>
       void (await requireOwnDeck(directory, account, params.deckId)),
-    handler: async ({ params, body, em, upload }, reply) => {
-      const card = await createCard(em, params.deckId, body, storing(upload));
+    handler: async ({ params, body, em, uploads }, reply) => {
+      const card = await createCard(em, params.deckId, body, storing(uploads[0]));
       return reply.status(201).send({ success: true, data: card });
     },
   });
@@ -53,9 +53,9 @@ const cardForms: FastifyPluginAsyncTypebox<Services> = async (app, { config, dir
     ...contract.updateCard,
     preValidation: async ({ account, params }) =>
       void (await requireOwnDeck(directory, account, params.deckId)),
-    handler: async ({ params, body, em, upload }) => ({
+    handler: async ({ params, body, em, uploads }) => ({
       success: true as const,
-      data: await updateCard(em, params, body, storing(upload)),
+      data: await updateCard(em, params, body, storing(uploads[0])),
     }),
   });
 };

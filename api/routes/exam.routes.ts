@@ -112,7 +112,7 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
   const { pool } = database;
   await app.register(forms, {
     folder: resolve(config.DATA_DIR, 'uploads'),
-    file: EXAM_AUDIO,
+    files: [EXAM_AUDIO],
     textMax: EXAM_BYTES,
     readTexts: readExam,
   });
@@ -120,8 +120,8 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...contract.createExam,
     bodyLimit: EXAM_BYTES,
-    handler: async ({ account, body, upload }, reply) => {
-      const id = await createExam(pool, account.id, body, storingExamAudio(storage, upload));
+    handler: async ({ account, body, uploads }, reply) => {
+      const id = await createExam(pool, account.id, body, storingExamAudio(storage, uploads[0]));
       reply.status(201);
       return { success: true as const, data: await examWithKey(pool, id) };
     },
@@ -139,13 +139,13 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
     ...contract.updateExam,
     bodyLimit: EXAM_BYTES,
     preValidation: requireOwn,
-    handler: ({ params, body, upload }) => update(params.examId, body, upload),
+    handler: ({ params, body, uploads }) => update(params.examId, body, uploads[0]),
   });
 
   app.route({
     ...contract.updateExamByPost,
     bodyLimit: EXAM_BYTES,
     preValidation: requireOwn,
-    handler: ({ params, body, upload }) => update(params.examId, body, upload),
+    handler: ({ params, body, uploads }) => update(params.examId, body, uploads[0]),
   });
 };

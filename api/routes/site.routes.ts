@@ -1,14 +1,29 @@
+import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { getSiteSettings } from '../../core/site/site.schema.ts';
-import { siteSettings } from '../../core/site/site-settings.ts';
+import { LOGO, storeLogo } from '../../core/site/logo.ts';
+import * as contract from '../../core/site/site.schema.ts';
+import { siteSettings, updateSiteSettings } from '../../core/site/site-settings.ts';
 import type { Services } from '../app.ts';
+import { forms } from '../plugins/forms.ts';
 
-export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config, database }) => {
-  app.route({
-    ...getSiteSettings,
-    handler: async () => ({
-      success: true as const,
-      data: { ...(await siteSettings(database.pool)), contact_email: config.CONTACT_EMAIL ?? null },
-    }),
+export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, database, storage } = services;
+  const answer = async () => ({
+    success: true as const,
+    data: { ...(await siteSettings(database.pool)), contact_email: config.CONTACT_EMAIL ?? null },
   });
+
+  app.route({ ...contract.getSiteSettings, handler: answer });
+
+  const siteForm: FastifyPluginAsyncTypebox = async (form) => {
+    await form.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), files: [LOGO] });
+    form.route({
+      ...contract.updateSiteSettings,
+      handler: async ({ body, uploads: [logo] }) => {
+        await updateSiteSettings(database.pool, body, logo && (() => storeLogo(storage, logo)));
+        return answer();
+      },
+    });
+  };
+  await app.register(siteForm);
 };

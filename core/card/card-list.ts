@@ -1,19 +1,46 @@
 import type { Pool } from 'pg';
 import type { Card } from './card.schema.ts';
 
-/** A deck's cards in deck order; with `search`, those that contain it in any of their texts, whatever its case. */
-export async function cardsOfDeck(pool: Pool, deckId: number, search = ''): Promise<Card[]> {
-  const pattern = `%${search
+const COLUMNS = 'id, deck_id, front, back, example_sentence, definition, part_of_speech, level, audio_file';
+
+const MATCHING = `deck_id = $1
+  and (front ilike $2 or back ilike $2 or example_sentence ilike $2 or definition ilike $2)`;
+
+/** For `ilike`: what contains the text, whatever its case. */
+const containing = (search: string): string =>
+  `%${search
     .trim()
     .normalize('NFC')
     .replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A deck's cards in deck order; with `search`, those that contain it in any of their texts, whatever its case. */
+export async function cardsOfDeck(pool: Pool, deckId: number, search = ''): Promise<Card[]> {
   const { rows } = await pool.query<Card>({
     name: 'cards_of_deck',
-    text: `select id, deck_id, front, back, example_sentence, definition, part_of_speech, level, audio_file
-           from cards where deck_id = $1
-             and (front ilike $2 or back ilike $2 or example_sentence ilike $2 or definition ilike $2)
-           order by ordinal`,
-    values: [deckId, pattern],
+    text: `select ${COLUMNS} from cards where ${MATCHING} order by ordinal`,
+    values: [deckId, containing(search)],
   });
   return rows;
+}
+
+/** A part of the same, and how many there are in all. */
+export async function foundCards(
+  pool: Pool,
+  deckId: number,
+  { search = '', offset, limit }: { search?: string | undefined; offset: number; limit: number },
+): Promise<{ cards: Card[]; total: number }> {
+  const pattern = containing(search);
+  const [found, counted] = await Promise.all([
+    pool.query<Card>(`select ${COLUMNS} from cards where ${MATCHING} order by ordinal offset $3 limit $4`, [
+      deckId,
+      pattern,
+      offset,
+      limit,
+    ]),
+    pool.query<{ total: number }>(`select count(*)::integer as total from cards where ${MATCHING}`, [
+      deckId,
+      pattern,
+    ]),
+  ]);
+  return { cards: found.rows, total: counted.rows[0]!.total };
 }

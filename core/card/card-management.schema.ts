@@ -34,6 +34,7 @@ export const updateAnyCard = endpoint({
   schema: {
     summary: 'Changes a card of any deck; what is left out stays',
     tags,
+    consumes: ['multipart/form-data', 'application/json'],
     params: CardIdParams,
     body: CardChanges,
     response: { 200: success(Card) },

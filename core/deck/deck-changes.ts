@@ -1,13 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
-import { AppError, type FieldErrors } from '../errors.ts';
-import { letterCount } from '../letter-count.ts';
-import { tidyOptional, tidyText } from '../tidy-text.ts';
+import { lockClassProgress } from '../classroom/class-progress.projection.ts';
+import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { Deck } from './deck.entity.ts';
 import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
-import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from './deck-limits.ts';
+import { checkedTexts } from './deck-texts.ts';
+import { removeDeck } from './official-decks.ts';
 
 /** Makes a deck without cards and answers its id. Throws `invalid_deck_data`. */
 export async function createDeck(em: EntityManager, ownerId: number, body: NewDeckBody): Promise<number> {
@@ -48,34 +47,6 @@ export async function deleteDeck(pool: Pool, ownerId: number, deckId: number): P
     );
     if (!rows[0]) throw new AppError('deck_not_found');
     if (rows[0].is_official) throw new AppError('official_deck_kept');
-    const { rows: classes } = await tx.query<{ class_id: number }>(
-      'select class_id from class_decks where deck_id = $1',
-      [deckId],
-    );
-    // The foreign keys take cards, settings and places in classes along.
-    await tx.query('delete from decks where id = $1', [deckId]);
-    for (const { class_id } of classes) await recomputeClass(tx, class_id);
+    await removeDeck(tx, deckId);
   });
-}
-
-interface Texts {
-  title?: string | undefined;
-  description?: string | null | undefined;
-}
-
-/** Those of the texts that are given, as they are kept. */
-function checkedTexts<T extends Texts>(given: T): { [K in keyof Texts & keyof T]: T[K] };
-function checkedTexts({ title, description }: Texts): Texts {
-  const texts: Texts = {
-    ...(title !== undefined && { title: tidyText(title) }),
-    ...(description !== undefined && { description: tidyOptional(description) }),
-  };
-  const errors: FieldErrors = {};
-  if (texts.title === '') errors.title = ['The title is required'];
-  else if (letterCount(texts.title ?? '') > DECK_TITLE_MAX)
-    errors.title = [`The title may have at most ${DECK_TITLE_MAX} characters`];
-  if (letterCount(texts.description ?? '') > DECK_DESCRIPTION_MAX)
-    errors.description = [`The description may have at most ${DECK_DESCRIPTION_MAX} characters`];
-  if (Object.keys(errors).length) throw new AppError('invalid_deck_data', { errors });
-  return texts;
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { endpoint, Nullable, success } from '../endpoint.ts';
+import { SITE_TITLE_MAX } from './site-limits.ts';
 
 export const SiteSettings = Type.Object({
   title: Type.String(),
@@ -7,9 +8,6 @@ export const SiteSettings = Type.Object({
   contact_email: Nullable(Type.String()),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
-
-/** Letters of the site's title. */
-export const SITE_TITLE_MAX = 50;
 
 /** The text of the form; its file is `logo`. */
 export const SiteChanges = Type.Object({

@@ -22,4 +22,5 @@ export const paths = {
   learn: (deckId: number | ':deckId') => `/learn/${deckId}`,
   adminLogin: () => '/assmin/login',
   admin: () => '/assmin',
+  adminCards: (deckId: number) => `/assmin?view=cards&deckId=${deckId}`,
 };

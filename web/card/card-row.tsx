@@ -7,6 +7,7 @@ import { useCardAudio } from '../learning/use-card-audio.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import classes from './card-row.module.css';
 import { EditCardForm } from './edit-card-form.tsx';
+import type { UpdateCard } from './use-update-card.ts';
 
 function CardTexts({ card }: { card: Card }) {
   return (
@@ -41,11 +42,12 @@ function CardTexts({ card }: { card: Card }) {
 
 interface CardRowProps {
   card: Card;
+  updateCard: UpdateCard;
   onDelete: () => void;
 }
 
 /** A card of a deck; edited in its place. */
-export function CardRow({ card, onDelete }: CardRowProps) {
+export function CardRow({ card, updateCard, onDelete }: CardRowProps) {
   const { t } = useLingui();
   const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -61,7 +63,7 @@ export function CardRow({ card, onDelete }: CardRowProps) {
   return (
     <Paper component="li" withBorder radius="md" p="md">
       {editing ? (
-        <EditCardForm card={card} onDone={() => setEditing(false)} />
+        <EditCardForm card={card} updateCard={updateCard} onDone={() => setEditing(false)} />
       ) : (
         <Group gap="sm" align="flex-start" wrap="nowrap">
           <CardTexts card={card} />

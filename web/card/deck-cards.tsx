@@ -13,6 +13,8 @@ import classes from './deck-cards.module.css';
 import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
 import { useCardSearch } from './use-card-search.ts';
 import { useCards } from './use-cards.ts';
+import { useDeleteCard } from './use-delete-card.ts';
+import { useUpdateCard } from './use-update-card.ts';
 
 const PAGE_SIZE = 20;
 
@@ -39,7 +41,8 @@ export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
   const { t } = useLingui();
   const search = useCardSearch(deckId, () => onPage(1));
   const { data: cards, error, mutate } = useCards(deckId, search.searched);
-  const askToDelete = useAskToDeleteCard();
+  const updateCard = useUpdateCard();
+  const askToDelete = useAskToDeleteCard(useDeleteCard());
   const list = useRef<HTMLUListElement>(null);
   if (!cards && error) return <LoadError error={error} onRetry={() => mutate()} />;
   if (!cards) return <CardsOnTheWay />;
@@ -64,7 +67,7 @@ export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
       {cards.length === 0 && <Empty text={<Trans>No card matches “{search.searched}”.</Trans>} />}
       <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t`Cards of the deck`}>
         {items.map((card) => (
-          <CardRow key={card.id} card={card} onDelete={() => remove(card)} />
+          <CardRow key={card.id} card={card} updateCard={updateCard} onDelete={() => remove(card)} />
         ))}
       </ul>
       <Pages total={pageCount} page={page} onChange={onPage} label={t`Pages of cards`} />

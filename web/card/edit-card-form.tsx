@@ -9,24 +9,24 @@ import { CardFields } from './card-fields.tsx';
 import { cardValues } from './card-rules.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
-import { useUpdateCard } from './use-update-card.ts';
+import type { UpdateCard } from './use-update-card.ts';
 
 interface EditCardFormProps {
   card: Card;
+  updateCard: UpdateCard;
   onDone: () => void;
 }
 
 /** A card of the list while it is being changed. */
-export function EditCardForm({ card, onDone }: EditCardFormProps) {
+export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
   const front = useRef<HTMLTextAreaElement>(null);
-  const updateCard = useUpdateCard(card);
   const form = useCardForm({
     initial: cardValues(card),
     send: async (values, audio) => {
-      await updateCard(values, audio);
+      await updateCard(card, values, audio);
       notices.success(i18n._(noticeText.cardUpdated));
       onDone();
     },

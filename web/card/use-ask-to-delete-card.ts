@@ -4,20 +4,20 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { useDeleteCard } from './use-delete-card.ts';
 
 /** Deletes a card after a question; true when it is gone. */
-export function useAskToDeleteCard(): (card: Card) => Promise<boolean> {
+export function useAskToDeleteCard(
+  deleteCard: (card: Card) => Promise<void>,
+): (card: Card) => Promise<boolean> {
   const { t, i18n } = useLingui();
   const confirm = useConfirm();
   const notices = useNotices();
   const failed = useFailure();
-  const deleteCard = useDeleteCard();
 
   return async (card) => {
     const confirmed = await confirm({
       title: t`Delete “${card.front}”?`,
-      text: t`The card is gone for good, for your students too.`,
+      text: t`The card is gone for good, for the students too.`,
       confirmLabel: t`Delete the card`,
       danger: true,
     });

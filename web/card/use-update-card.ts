@@ -4,9 +4,11 @@ import { callApi } from '../lib/api-client.ts';
 import { type AudioChoice, type CardValues, toCardChanges } from './card-rules.ts';
 
 /** Resolves when the list shows the card as it is now. */
-export function useUpdateCard(card: Card): (values: CardValues, audio: AudioChoice) => Promise<void> {
+export type UpdateCard = (card: Card, values: CardValues, audio: AudioChoice) => Promise<void>;
+
+export function useUpdateCard(): UpdateCard {
   const decksChanged = useDecksChanged();
-  return async (values, audio) => {
+  return async (card, values, audio) => {
     const body = toCardChanges(values, audio);
     await callApi('PATCH', `/api/decks/${card.deck_id}/cards/${card.id}`, { body });
     await decksChanged();

@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr';
 import { forgetOfficialDecks } from './use-official-decks.ts';
 
-const CONCERNED = ['/api/decks', '/api/official-decks', '/api/classes'];
+const CONCERNED = ['/api/decks', '/api/admin/decks', '/api/official-decks', '/api/classes'];
 
 /** Whether what was read under this key may tell of a deck or its cards. */
 export function tellsOfDecks(key: unknown): boolean {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import useSWR from 'swr';
+import useSWR, { mutate } from 'swr';
 import type { SiteSettings } from '../../core/site/site.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 
@@ -17,6 +17,10 @@ export function SiteSettingsProvider({ children }: { children: ReactNode }) {
   });
   return <SiteSettingsContext value={data?.data ?? BUILT_IN}>{children}</SiteSettingsContext>;
 }
+
+/** Shows everywhere at once what has been saved. It stands in the outermost cache: below, each user has one of their own. */
+export const showSiteSettings = (saved: SiteSettings): Promise<unknown> =>
+  mutate(KEY, { data: saved }, { revalidate: false });
 
 /** Title, logo and contact address of this site. */
 export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext);

@@ -1,0 +1,119 @@
+import type { Pool, PoolClient } from 'pg';
+import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
+import { AppError } from '../errors.ts';
+import { letterCount } from '../letter-count.ts';
+import { tidyText } from '../tidy-text.ts';
+import { inTransaction } from '../transaction.ts';
+import { OFFICIAL_LABEL_MAX } from './deck-limits.ts';
+import { checkedTexts } from './deck-texts.ts';
+import type { ManagedDeck, OfficialDeckChanges } from './official-deck.schema.ts';
+
+const SELECT = `
+  select d.id, d.title, d.description, d.is_official, d.official_button_label,
+    (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,
+    (select count(*) from class_decks k where k.deck_id = d.id)::integer as class_count,
+    json_build_object('id', u.id, 'name', u.name) as owner
+  from decks d join users u on u.id = d.user_id`;
+
+/** Every deck with its owner, official ones first, by title; only those, or only the others, when `official` says so. */
+export async function managedDecks(pool: Pool, official?: boolean): Promise<ManagedDeck[]> {
+  const { rows } = await pool.query<ManagedDeck>(
+    `${SELECT} where $1::boolean is null or d.is_official = $1 order by d.is_official desc, d.title, d.id`,
+    [official ?? null],
+  );
+  return rows;
+}
+
+/** One deck as the administrator sees it. Throws `deck_not_found`. */
+export async function managedDeck(pool: Pool, deckId: number): Promise<ManagedDeck> {
+  const { rows } = await pool.query<ManagedDeck>(`${SELECT} where d.id = $1`, [deckId]);
+  if (!rows[0]) throw new AppError('deck_not_found');
+  return rows[0];
+}
+
+/** The label of an official deck's button as it is kept. Throws `invalid_official_label`. */
+export function officialLabel(text: string): string {
+  const label = tidyText(text);
+  if (label !== '' && letterCount(label) <= OFFICIAL_LABEL_MAX) return label;
+  const problem = label
+    ? `The label may have at most ${OFFICIAL_LABEL_MAX} characters`
+    : 'The label is required';
+  throw new AppError('invalid_official_label', { errors: { official_button_label: [problem] } });
+}
+
+/** Makes a deck official. Throws `invalid_official_label`, `deck_not_found` or `deck_already_official`. */
+export async function markOfficial(pool: Pool, deckId: number, label: string): Promise<void> {
+  const kept = officialLabel(label);
+  await inTransaction(pool, async (tx) => {
+    if (await lockDeck(tx, deckId)) throw new AppError('deck_already_official');
+    await tx.query(
+      'update decks set is_official = true, official_button_label = $2, updated_at = now() where id = $1',
+      [deckId, kept],
+    );
+  });
+}
+
+/**
+ * Changes what is given of an official deck. Throws `invalid_official_label`, `invalid_deck_data`, `deck_not_found` or
+ * `deck_not_official`.
+ */
+export async function updateOfficialDeck(
+  pool: Pool,
+  deckId: number,
+  { official_button_label, ...changes }: OfficialDeckChanges,
+): Promise<void> {
+  const label = official_button_label === undefined ? null : officialLabel(official_button_label);
+  const texts = checkedTexts(changes);
+  await inTransaction(pool, async (tx) => {
+    if (!(await lockDeck(tx, deckId))) throw new AppError('deck_not_official');
+    await tx.query(
+      `update decks set official_button_label = coalesce($2, official_button_label), title = coalesce($3, title),
+         description = case when $4 then $5 else description end, updated_at = now() where id = $1`,
+      [deckId, label, texts.title ?? null, texts.description !== undefined, texts.description ?? null],
+    );
+  });
+}
+
+/** Makes an official deck an ordinary one again, its owner's. Throws `deck_not_found` or `deck_not_official`. */
+export async function unmarkOfficial(pool: Pool, deckId: number): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    if (!(await lockDeck(tx, deckId))) throw new AppError('deck_not_official');
+    await tx.query(
+      'update decks set is_official = false, official_button_label = null, updated_at = now() where id = $1',
+      [deckId],
+    );
+  });
+}
+
+/**
+ * Deletes anybody's deck, official or not, with its cards and its students' settings, and takes it out of every class.
+ * The log keeps what was learnt with it. Throws `deck_not_found`.
+ */
+export async function deleteAnyDeck(pool: Pool, deckId: number): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await lockClassProgress(tx);
+    await lockDeck(tx, deckId);
+    await removeDeck(tx, deckId);
+  });
+}
+
+/** True when the deck, which nobody else changes until this transaction ends, is official. */
+async function lockDeck(tx: PoolClient, deckId: number): Promise<boolean> {
+  const { rows } = await tx.query<{ is_official: boolean }>(
+    'select is_official from decks where id = $1 for update',
+    [deckId],
+  );
+  if (!rows[0]) throw new AppError('deck_not_found');
+  return rows[0].is_official;
+}
+
+/** Removes a deck under `lockClassProgress`, and counts its classes anew. */
+export async function removeDeck(tx: PoolClient, deckId: number): Promise<void> {
+  const { rows: classes } = await tx.query<{ class_id: number }>(
+    'select class_id from class_decks where deck_id = $1',
+    [deckId],
+  );
+  // The foreign keys take cards, settings and places in classes along.
+  await tx.query('delete from decks where id = $1', [deckId]);
+  for (const { class_id } of classes) await recomputeClass(tx, class_id);
+}

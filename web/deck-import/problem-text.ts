@@ -1,0 +1,84 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ImportProblemCode, ProblemParams } from '../../core/deck-import/import-problems.ts';
+import { fieldName } from './card-field-text.ts';
+
+/** What can be wrong with what is imported, in the user's language. */
+export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = {
+  // Of one row, or of one file of audio.
+  front_required: msg`The front is missing`,
+  back_required: msg`The back is missing`,
+  too_long: msg({ message: 'At most {max} characters' }),
+  not_text: msg`This must be a text`,
+  not_a_card: msg`This is not a card: an object with front and back is expected`,
+  unknown_field: msg({ message: 'There is no field “{name}”; it is left out' }),
+  duplicate_id: msg({ message: 'Row {row} has the same id' }),
+  duplicate_card: msg({ message: 'The same card as in row {row}; it is left out' }),
+  audio_missing: msg({ message: 'The audio “{name}” was not sent; the card comes without' }),
+  audio_ambiguous: msg({ message: 'Several files are called “{name}”: give the folder as well' }),
+  audio_path_refused: msg`An audio is named by a path inside the archive, without “..” and not from the root`,
+  audio_not_playable: msg({ message: '“{name}” is not audio that browsers play' }),
+  audio_too_large: msg({ message: '“{name}” is larger than {megabytes} MB' }),
+  audio_unused: msg({ message: 'No card uses “{name}”' }),
+  // Of the file with the cards.
+  rows_invalid: msg({ message: 'Nothing was imported: {count} problems have to be mended first' }),
+  no_cards: msg`There is no card in the file`,
+  too_many_cards: msg({ message: 'There are more than {max} cards' }),
+  file_too_large: msg({ message: 'The file is larger than {megabytes} MB' }),
+  unknown_format: msg`The file is none of JSON, CSV, TSV, an Anki package or a ZIP with deck.json`,
+  not_utf8: msg({ message: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8' }),
+  json_malformed: msg({ message: 'The file is not JSON: {detail}' }),
+  json_too_deep: msg({ message: 'The JSON is nested more than {max} deep' }),
+  json_duplicate_key: msg({ message: 'The key “{key}” comes twice in one object (row {row})' }),
+  json_forbidden_key: msg({ message: 'The key “{key}” is not allowed' }),
+  json_no_list: msg`The JSON must be a list of cards, or an object with such a list as “cards”`,
+  csv_malformed: msg({ message: 'The table cannot be read from line {line} on: {detail}' }),
+  csv_no_header: msg`The first line must name the columns`,
+  csv_duplicate_column: msg({ message: 'Two columns are called “{column}”' }),
+  column_missing: msg({ message: 'There is no column for the {field}: choose one' }),
+  apkg_malformed: msg({ message: 'The Anki package cannot be read: {detail}' }),
+  apkg_no_collection: msg`There is no Anki collection in the package`,
+  // Of an archive.
+  archive_not_zip: msg`The archive is not a ZIP file`,
+  archive_truncated: msg({ message: 'The archive is cut off or damaged: {detail}' }),
+  archive_malformed: msg({ message: 'The archive’s directory is not as it should be: {detail}' }),
+  archive_ambiguous: msg`The archive has two directories; programs would disagree on what is in it`,
+  archive_too_large: msg({ message: 'The archive is larger than {megabytes} MB' }),
+  archive_too_many_entries: msg({ message: 'There are more than {max} files in the archive' }),
+  archive_inflates_too_much: msg({ message: 'What is in the archive is larger than {megabytes} MB in all' }),
+  archive_entry_too_large: msg({ message: '“{name}” in the archive is larger than {megabytes} MB' }),
+  archive_bomb: msg({ message: '“{name}” in the archive inflates to more than {ratio} times its size' }),
+  archive_path: msg({ message: '“{name}” in the archive would lie outside of it' }),
+  archive_name: msg({ message: 'A name in the archive cannot be used: “{name}”' }),
+  archive_special_file: msg({ message: '“{name}” in the archive is a link or device, not a file' }),
+  archive_encrypted: msg({ message: '“{name}” in the archive is encrypted' }),
+  archive_overlap: msg({ message: '“{name}” in the archive shares bytes with another file' }),
+  archive_duplicate: msg({ message: 'Two files in the archive are called “{name}”, if case and accents’ spelling do not count' }),
+  archive_nested: msg({ message: '“{name}” in the archive is an archive itself' }),
+  archive_method: msg({ message: '“{name}” in the archive is compressed in a way that is not supported' }),
+  archive_size_lie: msg({ message: '“{name}” in the archive has another size than the archive says' }),
+  archive_crc: msg({ message: '“{name}” in the archive is damaged: its checksum is wrong' }),
+  archive_header: msg({ message: 'The archive’s directory and the file “{name}” itself disagree' }),
+  // Of the run.
+  deck_gone: msg`The deck to update is no longer there`,
+  upload_lost: msg`The files of this import are no longer there: upload them again`,
+  storage_failed: msg({ message: 'The files could not be stored: {detail}' }),
+  import_broke: msg({ message: 'The import broke off {attempts} times and was given up: {detail}' }),
+};
+
+interface Told {
+  code: string;
+  params: ProblemParams;
+  /** English, of the server: shown for a code that this version does not know. */
+  message: string;
+}
+
+const isKnown = (code: string): code is ImportProblemCode => Object.hasOwn(importProblemTexts, code);
+
+/** What is wrong, in the active language. */
+export function importProblemText(i18n: I18n, { code, params, message }: Told): string {
+  if (!isKnown(code)) return message;
+  const { field } = params;
+  const values = typeof field === 'string' ? { ...params, field: fieldName(i18n, field) } : params;
+  return i18n._({ ...importProblemTexts[code], values });
+}
