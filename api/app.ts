@@ -29,6 +29,8 @@ import { cardRoutes } from './routes/card.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
 import { classroomRoutes } from './routes/classroom.routes.ts';
 import { deckRoutes } from './routes/deck.routes.ts';
+import { deckExportRoutes } from './routes/deck-export.routes.ts';
+import { deckImportRoutes } from './routes/deck-import.routes.ts';
 import { examRoutes } from './routes/exam.routes.ts';
 import { healthRoutes } from './routes/health.routes.ts';
 import { learningRoutes } from './routes/learning.routes.ts';
@@ -46,6 +48,8 @@ export interface Services {
   appender: Appender;
   /** Has the workers look, so many milliseconds from now, for exams that are over. */
   examsEndIn(delay: number): void;
+  /** Has the workers look for imports that wait. */
+  importWaits(): void;
   storage: Storage;
   metrics: Metrics;
   /** What this process needs to serve: `ok`, or what is wrong with it. */
@@ -115,6 +119,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   for (const routes of [
     accountRoutes,
     deckRoutes,
+    deckExportRoutes,
     cardRoutes,
     learningRoutes,
     classroomRoutes,
@@ -123,6 +128,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     submissionRoutes,
     siteRoutes,
     administrationRoutes,
+    deckImportRoutes,
     batchRoutes,
     healthRoutes,
   ])

@@ -36,6 +36,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     directory,
     appender,
     examsEndIn: (delay) => wakeUp.examsEndIn(delay),
+    importWaits: () => wakeUp.importWaits(),
     storage,
     metrics,
     readiness: async () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { type ArchiveLimits, entryBytesMax } from './deck-import/import-limits.ts';
 import { readText } from './read-text.ts';
 
 const Url = (scheme: string, description: string) =>
@@ -47,6 +48,27 @@ const ConfigSchema = Type.Object({
   CONTACT_EMAIL: Email,
   /** Absent means a folder in DATA_DIR. */
   STORAGE_URL: Url('s3', 'a URL such as s3://bucket?region=ap-southeast-1&endpoint=https://host'),
+  /** Bytes of an archive that is imported. */
+  IMPORT_ARCHIVE_MAX: Type.Integer({
+    minimum: 1_024,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 2 * 1024 ** 3,
+    description: 'a whole number of bytes, such as 2147483648',
+  }),
+  /** Files in an archive that is imported. */
+  IMPORT_ENTRIES_MAX: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 50_000,
+    description: 'a whole number from 1 to 1000000',
+  }),
+  /** Bytes of everything in an archive, inflated. */
+  IMPORT_INFLATED_MAX: Type.Integer({
+    minimum: 1_024,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 4 * 1024 ** 3,
+    description: 'a whole number of bytes, such as 4294967296',
+  }),
   LOG_LEVEL: Type.Union(
     LOG_LEVELS.map((level) => Type.Literal(level)),
     { default: 'info', description: `one of ${LOG_LEVELS.join(', ')}` },
@@ -105,6 +127,14 @@ export function required<T>(name: keyof Config, value: T | undefined): T {
   if (value === undefined) throw new ConfigError([`${name} must be set`]);
   return value;
 }
+
+/** What an archive that is imported may hold. */
+export const archiveLimits = (config: Config): ArchiveLimits => ({
+  archiveBytes: config.IMPORT_ARCHIVE_MAX,
+  entries: config.IMPORT_ENTRIES_MAX,
+  inflatedBytes: config.IMPORT_INFLATED_MAX,
+  entryBytes: entryBytesMax,
+});
 
 /** The proxies whose X-Forwarded-For is believed, one by one. */
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>

@@ -7,6 +7,9 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Upload } from './upload.ts';
 
+/** Folder of the storage for uploads that wait to be imported: never served. */
+export const UPLOADED_IMPORTS = 'imports';
+
 /** Files by key, in a folder or in a bucket. */
 export interface Storage {
   disk: Disk;

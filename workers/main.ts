@@ -5,8 +5,10 @@ import { openDatabase } from '../core/database.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
 import { Appender } from '../core/log/appender.ts';
 import { isTransient } from '../core/postgres-error.ts';
-import { openQueues, QueueClient, WAKE_UP_QUEUE } from '../core/queue.ts';
+import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/queue.ts';
+import { openStorage } from '../core/storage.ts';
 import { ExamCloser } from './exam-closer.ts';
+import { Importer } from './importer.ts';
 import { Projector } from './projector.ts';
 
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
@@ -37,14 +39,19 @@ try {
     log.error({ error }, 'handing in exams failed'),
   );
   closer.start();
+  const importer = new Importer({
+    pool: database.pool,
+    storage: await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR }),
+    onError: (error) => log.error({ error }, 'importing failed'),
+  });
+  importer.start();
+  const work = (job: WakeUpJob): Promise<void> | void => {
+    if ('partition' in job) return projector.partition(job.partition);
+    return 'examsEnd' in job ? closer.look() : importer.look();
+  };
   const queue = new QueueClient(
     () => openQueues({ redisUrl: config.REDIS_URL, databaseUrl }),
-    (queues) =>
-      queues.consumer(
-        WAKE_UP_QUEUE,
-        ({ data }) => ('partition' in data ? projector.partition(data.partition) : closer.look()),
-        { concurrency: CONCURRENCY },
-      ),
+    (queues) => queues.consumer(WAKE_UP_QUEUE, async ({ data }) => work(data), { concurrency: CONCURRENCY }),
   );
 
   let isStopping = false;
@@ -53,6 +60,7 @@ try {
     isStopping = true;
     void queue
       .close()
+      .then(() => importer.close())
       .then(() => closer.close())
       .then(() => projector.close())
       .then(() => database.close())

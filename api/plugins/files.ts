@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fp from 'fastify-plugin';
 import { AppError } from '../../core/errors.ts';
-import type { Storage } from '../../core/storage.ts';
+import { type Storage, UPLOADED_IMPORTS } from '../../core/storage.ts';
 
 const PLAYABLE = /\.(mp3|wav|ogg|opus|m4a|aac|webm|flac|png|jpe?g|webp)$/i;
+
+/** What was uploaded to be imported is for the workers alone. */
+const isPrivate = (path: string): boolean => posix.normalize(`/${path}`).startsWith(`/${UPLOADED_IMPORTS}/`);
 
 const YEAR = 'public, max-age=31536000, immutable';
 
@@ -22,6 +25,7 @@ export const files = fp<{ storage: Storage }>(
         index: false,
         cacheControl: false,
         dotfiles: 'ignore',
+        allowedPath: (path) => !isPrivate(path),
         setHeaders: (response, path) => {
           response.header('cache-control', YEAR);
           if (!PLAYABLE.test(path))
@@ -32,7 +36,7 @@ export const files = fp<{ storage: Storage }>(
     }
     app.get<{ Params: { '*': string } }>('/storage/*', async (request, reply) => {
       const key = request.params['*'];
-      if (!(await disk.exists(key))) throw new AppError('route_not_found');
+      if (isPrivate(key) || !(await disk.exists(key))) throw new AppError('route_not_found');
       const url = await disk.getSignedUrl(key, { expiresIn: '1 hour' });
       return reply.header('cache-control', 'private, max-age=3000').redirect(url);
     });

@@ -34,5 +34,14 @@ export const PROGRESS_LIMIT = {
   keyGenerator: (request: FastifyRequest) => request.account.id,
 };
 
+/** Exports of one account; each may read many files. */
+export const EXPORT_LIMIT = {
+  max: 30,
+  timeWindow: MINUTE,
+  cache: 20_000,
+  hook: 'preHandler' as const,
+  keyGenerator: (request: FastifyRequest) => request.account.id,
+};
+
 /** A whole school may register behind one address; making accounts in bulk may not be free all the same. */
 export const REGISTER_LIMIT = { max: 300, timeWindow: MINUTE, cache: 20_000 };

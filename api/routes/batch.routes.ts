@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { batch } from '../../core/batch/batch.schema.ts';
+import { BATCH_PART, batch } from '../../core/batch/batch.schema.ts';
 
 /** What of the outer request counts for its parts as well. */
 const PASSED_ON = ['authorization', 'after-position', 'accept-language'] as const;
@@ -18,7 +18,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox = async (app) => {
           const answer = await app.inject({
             method: 'GET',
             url,
-            headers: own,
+            headers: { ...own, [BATCH_PART]: 'yes' },
             remoteAddress: ip,
             ...(query && { query }),
           });

@@ -3,6 +3,9 @@ import { endpoint, success } from '../endpoint.ts';
 
 export const BATCH_MAX = 20;
 
+/** A header of every GET that is part of a batch, whose answers are gathered in memory. */
+export const BATCH_PART = 'batch-part';
+
 /** Relative, under `/api/`, no batch, and without a `.` or `..`, be it encoded, that would lead elsewhere. */
 const PART_URL = '^(?!.*/(?:\\.|%2[eE]){1,2}(?:[/?]|$))/api/(?!batch)[!-"$-\\[\\]-~]*$';
 

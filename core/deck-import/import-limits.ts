@@ -1,3 +1,5 @@
+import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
+
 /** Bytes of a JSON, CSV or TSV file. */
 export const CARDS_FILE_MAX = 64 * 1024 * 1024;
 
@@ -13,7 +15,7 @@ export const JSON_DEPTH_MAX = 32;
 /** Problems that are kept of one import; the rest are counted. */
 export const PROBLEMS_MAX = 10_000;
 
-/** What an archive may hold; the first three are settings. */
+/** What an archive may hold; the first three are settings (core/config.ts). */
 export interface ArchiveLimits {
   /** Bytes of the file itself. */
   archiveBytes: number;
@@ -22,6 +24,18 @@ export interface ArchiveLimits {
   inflatedBytes: number;
   /** Bytes of the entry of this name, inflated. */
   entryBytes(name: string): number;
+}
+
+/** Bytes of an Anki collection, and of one of its media files: these are pictures and films as well, and not read. */
+const COLLECTION_MAX = 1024 ** 3;
+const ANKI_MEDIA_MAX = 200 * 1024 * 1024;
+
+/** Bytes that an entry of this name may have, inflated: as much as a card's audio, but for what holds the cards. */
+export function entryBytesMax(name: string): number {
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  if (base === 'deck.json' || base === 'media') return CARDS_FILE_MAX;
+  if (/^collection\.anki2(1b?)?$/.test(base)) return COLLECTION_MAX;
+  return /^\d+$/.test(base) ? ANKI_MEDIA_MAX : CARD_AUDIO_MAX;
 }
 
 /** How many times its stored size an entry may inflate to, when it is larger than `INFLATION_FREE_BYTES`. */

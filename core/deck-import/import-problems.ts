@@ -29,6 +29,7 @@ export const IMPORT_PROBLEMS = {
   json_too_deep: 'The JSON is nested more than {max} deep',
   json_duplicate_key: 'The key “{key}” comes twice in one object (row {row})',
   json_forbidden_key: 'The key “{key}” is not allowed',
+  row_too_large: 'Row {row} is larger than {kilobytes} KB',
   json_no_list: 'The JSON must be a list of cards, or an object with such a list as “cards”',
   csv_malformed: 'The table cannot be read from line {line} on: {detail}',
   csv_no_header: 'The first line must name the columns',

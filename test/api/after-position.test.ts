@@ -43,7 +43,7 @@ t.test('LRN-43 after a second the answer is what there is, with how many events 
   const waited = performance.now() - start;
   t.same([read.status, read.body.data.cards_studied], [200, 0]);
   t.equal(read.headers['projection-lag'], '2');
-  t.ok(waited >= 990 && waited < 5_000, `${Math.round(waited)} ms`);
+  t.ok(waited >= 990 && waited < 30_000, `${Math.round(waited)} ms`);
 });
 
 t.test('LRN-43 without a position nobody waits', async (t) => {

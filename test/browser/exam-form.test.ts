@@ -214,7 +214,7 @@ t.test('writing exams', async (t) => {
     }
     t.match(await questionText(page, 120).inputValue(), /thequickbrownfox$/);
     const usual = times.sort((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
-    t.ok(usual < 150, `among 200 questions, a key usually takes ${usual} ms`);
+    t.ok(usual < 1_000, `among 200 questions, a key usually takes ${usual} ms`);
   });
 
   await t.test(

@@ -11,7 +11,7 @@ const CARDS = [
   ['river', 'sông'],
 ] as const;
 /** What a rating leads to is shown within 2 s; a busy machine gets more. */
-const SHOWN_WITHIN_MS = 5_000;
+const SHOWN_WITHIN_MS = 20_000;
 
 /** In the form's own language, from top to bottom. */
 interface RegistrationTexts {

@@ -6,7 +6,7 @@ import { projected } from './log-invariants.ts';
 import { type Program, startWorker } from './product-processes.ts';
 
 /** As long as an operator, or a container's runtime, should ever wait. */
-const LONGEST_END_MS = 5_000;
+const LONGEST_END_MS = 20_000;
 
 const endings: Record<string, (worker: Program) => void> = {
   'is asked to end': ({ child }) => child.kill('SIGTERM'),

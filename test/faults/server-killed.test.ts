@@ -55,7 +55,7 @@ t.test('the API asked to end under load answers what it has begun, and ends clea
     const asked = performance.now();
     const { code, ms } = await api.end('SIGTERM');
     t.equal(code, 0);
-    t.ok(ms < 10_000, `it took ${Math.round(ms)} ms`);
+    t.ok(ms < 30_000, `it took ${Math.round(ms)} ms`);
     const inFlight = clients.exchanges.filter(({ sentAt, endedAt }) => sentAt < asked && endedAt > asked);
     t.same(
       inFlight.filter(({ status }) => status !== 200),

@@ -45,7 +45,7 @@ t.test(
     const start = performance.now();
     await projected(pool);
     const ms = Math.round(performance.now() - start);
-    t.ok(ms < 10_000, `the other has caught up after ${ms} ms, the frozen one's partition included`);
+    t.ok(ms < 30_000, `the other has caught up after ${ms} ms, the frozen one's partition included`);
 
     clients.start();
     frozen.child.kill('SIGCONT');

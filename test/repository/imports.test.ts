@@ -56,9 +56,9 @@ t.test('the client imports only contracts and pure logic of core, and no package
   t.same(wrong, []);
 });
 
-t.test('the features of core use each other by contract, events, tables and projections only', async (t) => {
+t.test('the features of core use each other by contract, limits, events, tables and projections only', async (t) => {
   const feature = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
-  const open = /\.(schema|events|entity|projection)\.ts$/;
+  const open = /(\.(schema|events|entity|projection)|-limits)\.ts$/;
   const wrong = between.filter(({ from, to }) => {
     if (areaOf(from) !== 'core' || areaOf(to) !== 'core') return false;
     const [own, other] = [feature(from), feature(to)];

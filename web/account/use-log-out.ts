@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { hasExamDraft } from '../lib/kept-drafts.ts';
 import { noticeText } from '../lib/notice-text.ts';
+import { isUploadRunning } from '../lib/running-upload.ts';
 import { clearSession, readSession } from '../lib/stored-session.ts';
 import { isExamAtRisk, setExamAtRisk, unsavedAnswers } from '../lib/unsaved-answers.ts';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -50,6 +51,15 @@ export function useLogOut(): () => Promise<void> {
         danger: true,
       }));
     if (!givesDraftUp) return;
+    const givesUploadUp =
+      !isUploadRunning() ||
+      (await confirm({
+        title: t`Log out during the upload?`,
+        text: t`The deck's files are still on their way. If you log out now, they do not arrive.`,
+        confirmLabel: t`Log out`,
+        danger: true,
+      }));
+    if (!givesUploadUp) return;
     try {
       clearSession();
       setExamAtRisk(false);

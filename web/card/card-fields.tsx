@@ -1,17 +1,10 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
+import { fieldProblemText } from '../ui/field-problem.ts';
 import { AudioField } from './audio-field.tsx';
-import type { CardField, CardProblem } from './card-rules.ts';
+import type { CardField } from './card-rules.ts';
 import type { CardForm } from './use-card-form.ts';
-
-const problemText: Record<CardProblem, MessageDescriptor> = {
-  required: msg`Please fill in this field`,
-  long: msg`This is too long`,
-  refused: msg`This value is not accepted`,
-};
 
 const MAX_ROWS = 8;
 
@@ -30,7 +23,7 @@ export function CardFields({ form, currentAudio, frontRef }: CardFieldsProps) {
       name,
       value: form.values[name],
       onChange: form.change(name),
-      error: problem && i18n._(problemText[problem]),
+      error: problem && i18n._(fieldProblemText[problem]),
       autoComplete: 'off',
       // What is typed in the meantime would be cleared together with what was sent.
       readOnly: form.saving,

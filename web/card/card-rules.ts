@@ -1,5 +1,6 @@
 import type { Card, CardChanges } from '../../core/card/card.schema.ts';
 import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from '../../core/card/card-limits.ts';
+import type { FieldProblem } from '../ui/field-problem.ts';
 
 /** Code units that a field may hold, in the order of the form. */
 const LIMITS = {
@@ -20,8 +21,7 @@ export type CardValues = Record<CardField, string>;
 /** The audio to send: another one, none any more (null), or what there is (undefined). */
 export type AudioChoice = File | null | undefined;
 
-export type CardProblem = 'required' | 'long' | 'refused';
-export type CardProblems = Partial<Record<CardField, CardProblem>>;
+export type CardProblems = Partial<Record<CardField, FieldProblem>>;
 
 const valuesOf = (text: (field: CardField) => string): CardValues =>
   Object.fromEntries(CARD_FIELDS.map((field) => [field, text(field)])) as CardValues;

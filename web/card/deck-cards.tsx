@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -9,6 +9,7 @@ import { pageOf } from '../ui/page-of.ts';
 import { Pages } from '../ui/pagination.tsx';
 import { CardRow } from './card-row.tsx';
 import { CardSearchBox } from './card-search-box.tsx';
+import { CardsOnTheWay } from './cards-on-the-way.tsx';
 import classes from './deck-cards.module.css';
 import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
 import { useCardSearch } from './use-card-search.ts';
@@ -17,17 +18,6 @@ import { useDeleteCard } from './use-delete-card.ts';
 import { useUpdateCard } from './use-update-card.ts';
 
 const PAGE_SIZE = 20;
-
-function CardsOnTheWay() {
-  const { t } = useLingui();
-  return (
-    <Stack gap="xs" role="status" aria-label={t`Loading…`}>
-      {['first', 'second', 'third'].map((place) => (
-        <Skeleton key={place} height={84} radius="md" />
-      ))}
-    </Stack>
-  );
-}
 
 interface DeckCardsProps {
   deckId: number;

@@ -31,6 +31,7 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   json_too_deep: msg({ message: 'The JSON is nested more than {max} deep' }),
   json_duplicate_key: msg({ message: 'The key “{key}” comes twice in one object (row {row})' }),
   json_forbidden_key: msg({ message: 'The key “{key}” is not allowed' }),
+  row_too_large: msg({ message: 'Row {row} is larger than {kilobytes} KB' }),
   json_no_list: msg`The JSON must be a list of cards, or an object with such a list as “cards”`,
   csv_malformed: msg({ message: 'The table cannot be read from line {line} on: {detail}' }),
   csv_no_header: msg`The first line must name the columns`,
@@ -53,7 +54,9 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   archive_special_file: msg({ message: '“{name}” in the archive is a link or device, not a file' }),
   archive_encrypted: msg({ message: '“{name}” in the archive is encrypted' }),
   archive_overlap: msg({ message: '“{name}” in the archive shares bytes with another file' }),
-  archive_duplicate: msg({ message: 'Two files in the archive are called “{name}”, if case and accents’ spelling do not count' }),
+  archive_duplicate: msg({
+    message: 'Two files in the archive are called “{name}”, if case and accents’ spelling do not count',
+  }),
   archive_nested: msg({ message: '“{name}” in the archive is an archive itself' }),
   archive_method: msg({ message: '“{name}” in the archive is compressed in a way that is not supported' }),
   archive_size_lie: msg({ message: '“{name}” in the archive has another size than the archive says' }),

@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
@@ -7,16 +5,11 @@ import type { NewDeckBody } from '../../core/deck/deck.schema.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from '../../core/deck/deck-limits.ts';
 import { ApiError } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { type FieldProblem, fieldProblemText } from '../ui/field-problem.ts';
 import { LetterCounter } from '../ui/letter-counter.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { checkDeck, type DeckProblem, type DeckProblems, type DeckValues, toDeckBody } from './deck-rules.ts';
-
-const problemText: Record<DeckProblem, MessageDescriptor> = {
-  required: msg`Please fill in this field`,
-  long: msg`This is too long`,
-  refused: msg`This value is not accepted`,
-};
+import { checkDeck, type DeckProblems, type DeckValues, toDeckBody } from './deck-rules.ts';
 
 function refusedFields(error: unknown): DeckProblems {
   const names = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
@@ -45,7 +38,7 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckF
   const [refused, setRefused] = useState<DeckProblems>({});
   const [saving, setSaving] = useState(false);
   const problems = { ...refused, ...(submitted && checkDeck(values)) };
-  const textOf = (problem: DeckProblem | undefined) => problem && i18n._(problemText[problem]);
+  const textOf = (problem: FieldProblem | undefined) => problem && i18n._(fieldProblemText[problem]);
 
   const change = (changed: Partial<DeckValues>) => {
     setValues((current) => ({ ...current, ...changed }));

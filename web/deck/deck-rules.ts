@@ -1,6 +1,7 @@
 import type { Deck, NewDeckBody } from '../../core/deck/deck.schema.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from '../../core/deck/deck-limits.ts';
 import { letterCount } from '../../core/letter-count.ts';
+import type { FieldProblem } from '../ui/field-problem.ts';
 
 /** As typed. */
 export interface DeckValues {
@@ -9,8 +10,7 @@ export interface DeckValues {
   displayBackFirst: boolean;
 }
 
-export type DeckProblem = 'required' | 'long' | 'refused';
-export type DeckProblems = Partial<Record<'title' | 'description', DeckProblem>>;
+export type DeckProblems = Partial<Record<'title' | 'description', FieldProblem>>;
 
 export const NO_DECK: DeckValues = { title: '', description: '', displayBackFirst: false };
 

@@ -110,7 +110,8 @@ function currentSnapshot(): StoredSession {
   return snapshot;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Tells of every change of the session, here or in another tab; answers how to stop. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   // Fires for changes by other tabs only.
   window.addEventListener('storage', listener);
@@ -122,5 +123,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The session, also when it changes here or in another tab. */
 export function useSession(): StoredSession {
-  return useSyncExternalStore(subscribe, currentSnapshot);
+  return useSyncExternalStore(onSessionChange, currentSnapshot);
 }

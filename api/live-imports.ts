@@ -1,0 +1,49 @@
+import type { ChangeFeed } from '../core/change-feed.ts';
+
+export interface LiveImport {
+  changed(): void;
+  /** Ends the stream; its reader comes back with its token. */
+  close(): void;
+}
+
+/** Passes on to the open pages of this process that an import is further: as often as its worker tells. */
+export class LiveImports {
+  readonly #pages = new Map<number, Set<LiveImport>>();
+  #closed = false;
+
+  constructor(feed: ChangeFeed) {
+    feed.listen({
+      onChange: ({ table, id }) => {
+        if (table === 'deck_imports') for (const page of this.#pages.get(id) ?? []) page.changed();
+        // A new password of the administrator's, perhaps.
+        if (table === 'users') this.#closeAll();
+      },
+      onReset: () => this.#closeAll(),
+    });
+  }
+
+  /** True when the process ends: a stream opened now would keep it from ending. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Tells the page of every change until the function that is returned is called. */
+  watch(importId: number, page: LiveImport): () => void {
+    const pages = this.#pages.get(importId) ?? new Set();
+    this.#pages.set(importId, pages.add(page));
+    return () => {
+      pages.delete(page);
+      if (pages.size === 0) this.#pages.delete(importId);
+    };
+  }
+
+  /** Ends every stream. */
+  close(): void {
+    this.#closed = true;
+    this.#closeAll();
+  }
+
+  #closeAll(): void {
+    for (const pages of [...this.#pages.values()]) for (const page of [...pages]) page.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { BATCH_PART } from '../../core/batch/batch.schema.ts';
+import { requireDeck } from '../../core/deck/deck-access.ts';
+import { deckApkg } from '../../core/deck-export/deck-apkg.ts';
+import { deckCsv } from '../../core/deck-export/deck-csv.ts';
+import { type ExportFormat, exportDeck } from '../../core/deck-export/deck-export.schema.ts';
+import { type DeckHead, deckHead } from '../../core/deck-export/deck-rows.ts';
+import { deckZip } from '../../core/deck-export/deck-zip.ts';
+import { attachment, exportFileName } from '../../core/deck-export/export-file-name.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Services } from '../app.ts';
+import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
+
+const TYPES: Record<ExportFormat, string> = {
+  zip: 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+  apkg: 'application/apkg',
+};
+
+/** A reader that has taken nothing for so long is gone; its connection would be kept open for nobody. */
+const STALL_MS = 2 * 60_000;
+
+export const deckExportRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { clock, config, database, directory, storage },
+) => {
+  const { pool } = database;
+  const uploads = resolve(config.DATA_DIR, 'uploads');
+
+  const open: Record<ExportFormat, (deck: DeckHead) => Readable> = {
+    zip: (deck) => deckZip({ pool, storage }, deck, new Date(clock.now())),
+    csv: (deck) => deckCsv(pool, deck),
+    apkg: (deck) => deckApkg({ pool, storage }, uploads, deck, new Date(clock.now())),
+  };
+
+  app.route({
+    ...exportDeck,
+    exposeHeadRoute: false,
+    config: { rateLimit: EXPORT_LIMIT },
+    handler: async ({ account, params, query, headers }, reply) => {
+      // A batch would gather the whole file in memory.
+      if (headers[BATCH_PART])
+        throw new AppError('malformed_request', { params: { detail: 'a file is no part of a batch' } });
+      await requireDeck(directory, account, params.deckId);
+      const deck = await deckHead(pool, params.deckId);
+      if (!deck) throw new AppError('deck_not_found');
+      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
+      return reply
+        .type(TYPES[query.format])
+        .header('content-disposition', attachment(exportFileName(deck.title, query.format)))
+        .send(open[query.format](deck));
+    },
+  });
+};

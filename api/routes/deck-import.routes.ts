@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { deckFileSchema } from '../../core/deck-import/deck-file-schema.ts';
+import * as contract from '../../core/deck-import/deck-import.schema.ts';
+import { importById, importProblems, latestImports } from '../../core/deck-import/import-list.ts';
+import { cancelImport, confirmImport, createImport } from '../../core/deck-import/import-requests.ts';
+import { importUploads } from '../../core/deck-import/import-uploads.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Services } from '../app.ts';
+import { LiveImports } from '../live-imports.ts';
+import { forms } from '../plugins/forms.ts';
+
+/** Two gigabytes take that long over the slowest line on which anybody would try. */
+const UPLOAD_MS = 6 * 60 * 60_000;
+
+export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, database, feed, storage, importWaits } = services;
+  const { pool } = database;
+
+  app.route({ ...contract.getDeckFileSchema, handler: async () => deckFileSchema });
+
+  app.route({
+    ...contract.listImports,
+    handler: async () => ({ success: true as const, data: await latestImports(pool) }),
+  });
+
+  app.route({
+    ...contract.getImport,
+    handler: async ({ params }) => ({
+      success: true as const,
+      data: await importById(pool, params.importId),
+    }),
+  });
+
+  app.route({
+    ...contract.getImportProblems,
+    handler: async ({ params }) => ({
+      success: true as const,
+      data: await importProblems(pool, params.importId),
+    }),
+  });
+
+  app.route({
+    ...contract.cancelImport,
+    handler: async ({ params }) => {
+      await cancelImport(pool, storage, params.importId);
+      return { success: true as const, data: await importById(pool, params.importId) };
+    },
+  });
+
+  app.route({
+    ...contract.confirmImport,
+    handler: async ({ params }, reply) => {
+      await confirmImport(pool, params.importId);
+      importWaits();
+      return reply.status(202).send({ success: true, data: await importById(pool, params.importId) });
+    },
+  });
+
+  const live = new LiveImports(feed);
+  // Before connections are waited for, which these would keep open.
+  app.addHook('preClose', async () => live.close());
+
+  app.route({
+    ...contract.watchImport,
+    // Whatever is asked for by `Accept`; the plugin's own refusal would be none of our errors.
+    sse: 'manual',
+    exposeHeadRoute: false,
+    handler: async ({ params }, reply) => {
+      await importById(pool, params.importId);
+      const { sse } = reply;
+      if (live.closed) throw new AppError('overloaded', { retryAfter: 1 });
+      if (!sse.isConnected) return;
+      sse.keepAlive();
+      // A proxy that gathers what it passes on would hold back each event.
+      reply.header('x-accel-buffering', 'no');
+      const tell = (event: string): void => void sse.send({ event, data: {} }).catch(() => {});
+      const stop = live.watch(params.importId, { changed: () => tell('changed'), close: () => sse.close() });
+      sse.onClose(stop);
+      await sse.send({ event: 'ready', data: {} });
+    },
+  });
+
+  const importForm: FastifyPluginAsyncTypebox = async (form) => {
+    await form.register(forms, {
+      folder: resolve(config.DATA_DIR, 'uploads'),
+      files: importUploads(config.IMPORT_ARCHIVE_MAX),
+      timeMs: UPLOAD_MS,
+    });
+    form.route({
+      ...contract.createImport,
+      handler: async ({ account, body, uploads }, reply) => {
+        const id = await createImport(pool, storage, { ownerId: account.id, body, uploads });
+        importWaits();
+        return reply.status(202).send({ success: true, data: { id } });
+      },
+    });
+  };
+  await app.register(importForm);
+};

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { Pool } from 'pg';
+import type { Storage } from '../storage.ts';
+import type { Archive } from './archive-stream.ts';
+import { type DeckRow, deckRows } from './deck-rows.ts';
+
+/** A file of ours, by the address that a card has. */
+const STORED = /^\/storage\/((?:[\w-]+\/)*[\w-]+\.(\w+))$/;
+
+/** Key and extension of a card's audio in the storage; undefined for an address elsewhere. */
+export function storedAudio(audioFile: string | null): { key: string; extension: string } | undefined {
+  const [, key, extension] = STORED.exec(audioFile ?? '') ?? [];
+  return key === undefined || extension === undefined ? undefined : { key, extension };
+}
+
+/** Letters of a card's front that stand in its audio's name. */
+const NAME_LETTERS = 40;
+
+/**
+ * What the audio is called in an archive and in the tables beside it: the number of the first card that has it,
+ * counted from 1, and what of its front every system can write, `audio/0001-con-meo.mp3`.
+ */
+export function readableAudioName(position: number, row: DeckRow, extension: string): string {
+  const words = row.front
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME_LETTERS)
+    .replace(/^-+|-+$/g, '');
+  return `audio/${String(position).padStart(4, '0')}${words && `-${words}`}.${extension}`;
+}
+
+/** The file's content; undefined when it is not there. */
+async function openStored(storage: Storage, key: string): Promise<Readable | undefined> {
+  try {
+    const content = await storage.disk.getStream(key);
+    // Only now is it known that it can be read.
+    await once(content, 'readable');
+    return content;
+  } catch (error) {
+    if (await storage.disk.exists(key)) throw error;
+    return undefined;
+  }
+}
+
+/** Where cards and their audio are read from. */
+export interface ExportSource {
+  pool: Pool;
+  storage: Storage;
+}
+
+/** An audio that is about to be added. */
+export interface FoundAudio {
+  row: DeckRow;
+  /** Of the card in its deck, counted from 1. */
+  position: number;
+  key: string;
+  extension: string;
+}
+
+/**
+ * Puts the audio of a deck's cards into the archive, each content once, under the name that `nameOf` gives it. Answers
+ * these names by the addresses that cards have; a file that is lost has none.
+ */
+export async function addAudio(
+  { pool, storage }: ExportSource,
+  deckId: number,
+  archive: Archive,
+  nameOf: (audio: FoundAudio) => string,
+): Promise<Map<string, string>> {
+  const seen = new Set<string>();
+  const names = new Map<string, string>();
+  let position = 0;
+  for await (const rows of deckRows(pool, deckId))
+    for (const row of rows) {
+      position++;
+      const stored = storedAudio(row.audio_file);
+      if (!stored || seen.has(row.audio_file!)) continue;
+      archive.signal.throwIfAborted();
+      seen.add(row.audio_file!);
+      const content = await openStored(storage, stored.key);
+      if (!content) continue;
+      const name = nameOf({ row, position, ...stored });
+      await archive.add(name, content, { compressed: true });
+      names.set(row.audio_file!, name);
+    }
+  return names;
+}

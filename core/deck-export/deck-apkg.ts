@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { ankiGuid } from '../anki-guid.ts';
+import { ANKI_TABLES, ankiDeckId, collectionRow, NEVER_SYNCED, NOTE_TYPE_ID } from './anki-collection.ts';
+import { noteTexts, textAsHtml } from './anki-note.ts';
+import { archiveStream } from './archive-stream.ts';
+import { addAudio, type ExportSource } from './card-audio-files.ts';
+import { type DeckHead, deckRows } from './deck-rows.ts';
+
+/** Names of audio files in Anki, by the addresses that cards have. */
+type Sounds = ReadonlyMap<string, string>;
+
+/**
+ * A package that Anki opens: one note and one new card for each of ours, with its audio. The collection is built in a
+ * file of its own in `folder`, which is gone when the stream has ended, however it does.
+ */
+export function deckApkg(source: ExportSource, folder: string, deck: DeckHead, now: Date): Readable {
+  return archiveStream(now, async (archive) => {
+    const media: string[] = [];
+    // In a package files are numbered. Anki keeps those of all decks in one folder: their names must not meet.
+    const numbers = await addAudio(source, deck.id, archive, ({ key, extension }) => {
+      const base = key.slice(key.lastIndexOf('/') + 1, -extension.length - 1);
+      return String(media.push(`nho-${base}.${extension}`) - 1);
+    });
+    const sounds: Sounds = new Map([...numbers].map(([file, number]) => [file, media[Number(number)]!]));
+
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, randomUUID());
+    try {
+      await writeCollection(path, source, deck, { sounds, now, signal: archive.signal });
+      await archive.add('collection.anki2', createReadStream(path));
+    } finally {
+      await rm(path, { force: true });
+    }
+    await archive.add('media', Readable.from([JSON.stringify({ ...media })]));
+  });
+}
+
+/** Batch after batch, so that whatever else the process has to do is done in between. */
+async function writeCollection(
+  path: string,
+  { pool }: ExportSource,
+  deck: DeckHead,
+  { sounds, now, signal }: { sounds: Sounds; now: Date; signal: AbortSignal },
+): Promise<void> {
+  const database = new DatabaseSync(path);
+  try {
+    // What is half written is thrown away.
+    database.exec(`pragma journal_mode = off; pragma synchronous = off; ${ANKI_TABLES}`);
+    const notes = database.prepare(
+      `insert into notes values ($id, $guid, ${NOTE_TYPE_ID}, $mod, ${NEVER_SYNCED}, '', $flds, $sfld, $csum, 0, '')`,
+    );
+    const cards = database.prepare(
+      `insert into cards values ($id, $id, ${ankiDeckId(deck.id)}, 0, $mod, ${NEVER_SYNCED}, 0, 0, $due,
+         0, 0, 0, 0, 0, 0, 0, 0, '')`,
+    );
+    let count = 0;
+    for await (const rows of deckRows(pool, deck.id)) {
+      signal.throwIfAborted();
+      database.exec('begin');
+      for (const row of rows) {
+        count++;
+        // Numbers are moments in Anki, in milliseconds; these stay about the same from export to export.
+        const id = deck.createdAt.getTime() + count;
+        const mod = Math.floor(row.updated_at.getTime() / 1_000);
+        const texts = noteTexts(row, sounds.get(row.audio_file ?? ''));
+        notes.run({ id, guid: ankiGuid(deck, row), mod, ...texts });
+        cards.run({ id, mod, due: count });
+      }
+      database.exec('commit');
+    }
+    const description = textAsHtml(deck.description ?? '');
+    // Two colons would make one deck lie in another.
+    const name = deck.title.replace(/::+/g, ':');
+    const row = collectionRow({ id: deck.id, name, description }, count, now);
+    const columns = Object.keys(row);
+    database
+      .prepare(`insert into col (${columns}) values (${columns.map((column) => `$${column}`)})`)
+      .run(row);
+  } finally {
+    database.close();
+  }
+}

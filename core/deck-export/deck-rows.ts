@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+
+/** A deck as it is exported, without its cards. */
+export interface DeckHead {
+  id: number;
+  title: string;
+  description: string | null;
+  createdAt: Date;
+}
+
+/** A card as it is exported. */
+export interface DeckRow {
+  id: number;
+  ordinal: number;
+  front: string;
+  back: string;
+  example_sentence: string | null;
+  definition: string | null;
+  part_of_speech: string | null;
+  level: string | null;
+  /** `/storage/…` of a file of ours, or an address elsewhere. */
+  audio_file: string | null;
+  /** What the card is called where it was imported from. */
+  source_id: string | null;
+  updated_at: Date;
+}
+
+/** Cards that are in memory at a time. */
+const PAGE = 500;
+
+/** Title and description of a deck; undefined when there is none of this id. */
+export async function deckHead(pool: Pool, deckId: number): Promise<DeckHead | undefined> {
+  const { rows } = await pool.query<DeckHead>({
+    name: 'deck_to_export',
+    text: 'select id, title, description, created_at as "createdAt" from decks where id = $1',
+    values: [deckId],
+  });
+  return rows[0];
+}
+
+/**
+ * The cards of a deck in its order, a few hundred at a time. Between two pages no connection is held, however slowly
+ * they are taken; what is changed meanwhile may be seen or not.
+ */
+export async function* deckRows(pool: Pool, deckId: number): AsyncGenerator<DeckRow[]> {
+  let after = -1;
+  for (;;) {
+    const { rows } = await pool.query<DeckRow>({
+      name: 'deck_rows',
+      text: `select id, ordinal, front, back, example_sentence, definition, part_of_speech, level, audio_file,
+               source_id, updated_at
+             from cards where deck_id = $1 and ordinal > $2 order by ordinal limit ${PAGE}`,
+      values: [deckId, after],
+    });
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.ordinal;
+  }
+}

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
+import type { Storage } from '../storage.ts';
+import { type AudioShelf, playableExtension, type SentAudio } from './audio-shelf.ts';
+import type { FoundProblems } from './found-problems.ts';
+import type { ImportProgress } from './import-progress.ts';
+
+/** Folder of the storage in which cards' audio lies. */
+const CARDS = 'cards';
+
+const MEGABYTES = CARD_AUDIO_MAX / 1024 / 1024;
+
+export interface AudioPassOptions {
+  shelf: AudioShelf;
+  problems: FoundProblems;
+  progress: ImportProgress;
+  storage: Storage;
+  /** Where new files wait until they are published; undefined when nothing is to be written. */
+  waitingFolder: string | undefined;
+}
+
+/** What became of the audio that cards use. */
+export interface AudioPass {
+  /** The address of each. */
+  addresses: Map<SentAudio, string>;
+  /** Names of the new files in the waiting folder. */
+  waiting: string[];
+}
+
+/**
+ * Reads every file of audio once: those that no card uses as well, since a damaged archive is refused as a whole. Each
+ * content is kept once, under its hash. Throws ImportError and ImportCancelled.
+ */
+export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
+  const { shelf, problems, progress, waitingFolder } = options;
+  const pass: AudioPass = { addresses: new Map(), waiting: [] };
+  const known = new Set<string>();
+  const totalBytes = shelf.all.reduce((sum, { bytes }) => sum + bytes, 1);
+  let doneBytes = 0;
+  progress.audioTotal = shelf.used.size;
+  if (waitingFolder) mkdirSync(waitingFolder, { recursive: true });
+  for (const audio of shelf.all) {
+    const isUsed = shelf.used.has(audio);
+    const tell = (code: 'audio_too_large' | 'audio_not_playable'): void =>
+      problems.add({
+        severity: 'error',
+        row: null,
+        field: 'audio',
+        code,
+        params: { name: audio.name, megabytes: MEGABYTES },
+      });
+    if (audio.bytes > CARD_AUDIO_MAX) {
+      if (isUsed) tell('audio_too_large');
+      continue;
+    }
+    const content = await audio.content();
+    doneBytes += audio.bytes;
+    if (isUsed) {
+      const extension = playableExtension(content);
+      if (!extension) tell('audio_not_playable');
+      else {
+        const name = `${hash('sha256', content)}.${extension}`;
+        pass.addresses.set(audio, `/storage/${CARDS}/${name}`);
+        if (!known.has(name) && waitingFolder && !(await isStored(options.storage, name))) {
+          // The run is begun anew when it breaks off: what lies here already is overwritten with the same.
+          writeFileSync(join(waitingFolder, name), content);
+          pass.waiting.push(name);
+        }
+        known.add(name);
+      }
+      progress.audioDone++;
+    }
+    await progress.further(doneBytes / totalBytes);
+  }
+  return pass;
+}
+
+const isStored = async ({ folder, disk }: Storage, name: string): Promise<boolean> =>
+  folder ? existsSync(join(folder, CARDS, name)) : disk.exists(`${CARDS}/${name}`);
+
+/**
+ * Moves the waiting files to where they are served from, and makes sure that they are on disk: the cards that are
+ * committed next refer to them.
+ */
+export async function placeFiles(
+  storage: Storage,
+  waitingFolder: string,
+  names: readonly string[],
+  progress: ImportProgress,
+): Promise<void> {
+  const target = storage.folder && join(storage.folder, CARDS);
+  if (target) {
+    await mkdir(target, { recursive: true });
+    await flush(waitingFolder, names);
+  }
+  for (const [index, name] of names.entries()) {
+    const path = join(waitingFolder, name);
+    if (target) await rename(path, join(target, name));
+    else await storage.disk.putStream(`${CARDS}/${name}`, createReadStream(path));
+    await progress.further(index / names.length);
+  }
+  if (target) await flushPath(target);
+}
+
+/** Thirty thousand times fsync takes minutes on a disk on which flushing its file system once takes a second. */
+async function flush(folder: string, names: readonly string[]): Promise<void> {
+  try {
+    await promisify(execFile)('sync', ['-f', folder]);
+  } catch {
+    for (const name of names) await flushPath(join(folder, name));
+  }
+}
+
+async function flushPath(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

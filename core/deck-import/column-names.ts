@@ -1,0 +1,107 @@
+import type { CardField, ColumnMap } from './card-source.ts';
+
+/** What separates the cells of a table. */
+export type Delimiter = ',' | '\t' | ';';
+
+/** Longer names are no names of columns. */
+const NAME_MAX = 100;
+
+/**
+ * What columns are called, in lower case and without accents, as `plainName` makes it; the surest first. A column goes
+ * to the first field of this order that it fits.
+ */
+const NAMES: Record<CardField, string[]> = {
+  id: ['id', 'guid', 'card id', 'ma the', 'ma'],
+  front: [
+    ...['front', 'mat truoc', 'word', 'tu', 'tu vung', 'tu moi', 'term', 'thuat ngu', 'vocabulary', 'vocab'],
+    ...['headword', 'expression', 'phrase', 'cum tu', 'question', 'cau hoi'],
+    ...['english', 'english word', 'tieng anh', 'tu tieng anh', 'text'],
+  ],
+  back: [
+    ...['back', 'mat sau', 'meaning', 'nghia', 'y nghia', 'nghia cua tu', 'translation', 'dich', 'ban dich'],
+    ...['dich nghia', 'answer', 'cau tra loi', 'tra loi', 'dap an'],
+    ...['vietnamese', 'tieng viet', 'nghia tieng viet', 'viet'],
+  ],
+  example_sentence: [
+    ...[
+      'example sentence',
+      'example',
+      'examples',
+      'example sentences',
+      'vi du',
+      'cau vi du',
+      'vi du minh hoa',
+    ],
+    ...['sentence', 'mau cau', 'cau mau', 'cau'],
+  ],
+  definition: ['definition', 'dinh nghia', 'explanation', 'giai thich', 'giai nghia'],
+  part_of_speech: ['part of speech', 'pos', 'word class', 'word type', 'tu loai', 'loai tu'],
+  level: ['level', 'cap do', 'trinh do', 'cefr', 'cefr level', 'muc do', 'bac'],
+  audio: ['audio', 'am thanh', 'sound', 'audio file', 'tep am thanh', 'file am thanh', 'ghi am', 'mp3'],
+};
+
+/** A column's name as it is compared: no accents, no signs, lower case; a remark in brackets does not count. */
+function plainName(name: string): string {
+  const plain = (text: string): string =>
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll('đ', 'd')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  if (name.length > NAME_MAX) return '';
+  return plain(name.replace(/[([][^)\]]*[)\]]/g, ' ')) || plain(name);
+}
+
+/**
+ * Which of our fields the columns hold, by what they are called in English or Vietnamese; case, accents and order do
+ * not count. A table of terms and definitions alone has the definition on the back.
+ */
+export function guessColumns(headers: readonly string[]): ColumnMap {
+  const columns: ColumnMap = {};
+  const left = new Map<string, string>();
+  for (const header of headers) {
+    const plain = plainName(header);
+    if (plain && !left.has(plain)) left.set(plain, header);
+  }
+  for (const [field, names] of Object.entries(NAMES) as [CardField, string[]][]) {
+    const found = names.find((name) => left.has(name));
+    if (found === undefined) continue;
+    columns[field] = left.get(found)!;
+    left.delete(found);
+  }
+  if (columns.back === undefined && columns.definition !== undefined) {
+    columns.back = columns.definition;
+    delete columns.definition;
+  }
+  return columns;
+}
+
+/** Excel's own first line, `sep=;`. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t])"?\s*$/i;
+
+/** What separates the cells of a table that begins with this line: what names most columns, else what is there most. */
+export function guessDelimiter(firstLine: string): Delimiter {
+  const said = SEPARATOR_LINE.exec(firstLine)?.[1];
+  if (said) return said as Delimiter;
+  const scored = (['\t', ',', ';'] as const).map((delimiter) => {
+    const cells = cellsOf(firstLine, delimiter);
+    return { delimiter, known: Object.keys(guessColumns(cells)).length, cells: cells.length };
+  });
+  scored.sort((one, other) => other.known - one.known || other.cells - one.cells);
+  const best = scored.find(({ cells }) => cells > 1);
+  return best?.delimiter ?? ',';
+}
+
+/** The cells of one line, good enough to guess by: what stands in quotes does not separate. */
+function cellsOf(line: string, delimiter: Delimiter): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const letter of line.replace(/^\uFEFF/, '')) {
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (letter === delimiter && !isQuoted) cells.push('');
+    else cells[cells.length - 1] += letter;
+  }
+  return cells;
+}

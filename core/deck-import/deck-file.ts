@@ -1,0 +1,25 @@
+import { guessDelimiter } from './column-names.ts';
+
+/** `zip` is an Anki package, or an archive with deck.json. */
+export type DeckFormat = 'json' | 'csv' | 'tsv' | 'zip';
+
+const ZIP_STARTS = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
+
+/**
+ * The format of a file, told by its first bytes (some ten thousand) and, where they leave it open, by its name;
+ * undefined when it is none of ours. Whether the rest holds what the start promises is for its reader to say.
+ */
+export function detectFormat(head: Buffer, name: string): DeckFormat | undefined {
+  const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1];
+  if (ZIP_STARTS.includes(head.toString('latin1', 0, 4))) return 'zip';
+  // UTF-16 goes to a reader, which says what is wrong with it.
+  const isUtf16 = head.length >= 2 && [0xfeff, 0xfffe].includes(head.readUInt16BE(0));
+  if (head.includes(0) && !isUtf16) return undefined;
+  const text = head.toString('utf8').replace(/^\uFEFF/, '');
+  if (/^\s*[[{]/.test(text) || extension === 'json') return 'json';
+  if (extension === 'tsv') return 'tsv';
+  const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1);
+  const isTable = isUtf16 || extension === 'csv' || extension === 'txt' || /[\t,;]/.test(firstLine);
+  if (!isTable) return undefined;
+  return guessDelimiter(firstLine) === '\t' ? 'tsv' : 'csv';
+}

@@ -1,0 +1,61 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Storage } from '../storage.ts';
+import { UPLOADED_IMPORTS } from '../storage.ts';
+import type { Upload } from '../upload.ts';
+import { ImportError } from './import-problems.ts';
+
+export type ImportFileRole = 'json_file' | 'audio_files' | 'audio_archive';
+
+/** A file of an import as its row keeps it. */
+export interface ImportFile {
+  role: ImportFileRole;
+  name: string;
+  /** In the storage. */
+  key: string;
+  bytes: number;
+}
+
+/** Moves what was uploaded to where workers find it, in a folder of the import's own. */
+export async function keepImportFiles(
+  storage: Storage,
+  folder: string,
+  uploads: readonly Upload[],
+): Promise<ImportFile[]> {
+  const files: ImportFile[] = [];
+  for (const [index, { field, name, path, bytes }] of uploads.entries()) {
+    const key = `${UPLOADED_IMPORTS}/${folder}/${index}`;
+    if (storage.folder) {
+      const target = join(storage.folder, key);
+      await mkdir(dirname(target), { recursive: true });
+      await rename(path, target);
+    } else await storage.disk.putStream(key, createReadStream(path));
+    files.push({ role: field as ImportFileRole, name: name.normalize('NFC'), key, bytes });
+  }
+  return files;
+}
+
+/** Removes an import's files; that they are gone already is no error. */
+export async function removeImportFiles(storage: Storage, files: readonly ImportFile[]): Promise<void> {
+  const [first] = files;
+  if (first) await storage.disk.deleteAll(dirname(first.key));
+}
+
+/**
+ * The path at which a file can be read: where it lies, or in `folder`, to which it is fetched from a bucket. Throws
+ * `upload_lost`.
+ */
+export async function localPath(storage: Storage, file: ImportFile, folder: string): Promise<string> {
+  if (storage.folder) {
+    const path = join(storage.folder, file.key);
+    if (!(await stat(path).catch(() => undefined))?.isFile()) throw new ImportError('upload_lost');
+    return path;
+  }
+  if (!(await storage.disk.exists(file.key))) throw new ImportError('upload_lost');
+  const path = join(folder, file.key.replaceAll('/', '-'));
+  await rm(path, { force: true });
+  await pipeline(await storage.disk.getStream(file.key), createWriteStream(path));
+  return path;
+}

@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import type { DeckImport, Problem } from './deck-import.schema.ts';
+import type { ImportFile } from './import-files.ts';
+import {
+  type ImportProblem,
+  type ImportProblemCode,
+  type ProblemParams,
+  problemText,
+} from './import-problems.ts';
+import type { ImportRequest } from './import-request.ts';
+
+/** Imports that a list has, and problems and files that each of them shows. */
+const LISTED = 50;
+const PROBLEMS_SHOWN = 100;
+const FILES_SHOWN = 20;
+
+type Failure = { code: ImportProblemCode; params: ProblemParams };
+
+interface Row extends Omit<DeckImport, keyof ImportRequest | 'files' | 'failure' | 'errors'> {
+  request: ImportRequest;
+  files: ImportFile[];
+  failure: Failure | null;
+  errors: ImportProblem[];
+}
+
+const SELECT = `
+  select i.id, i.status, i.phase, i.check_only, i.request, i.files, i.percent, i.seconds_left, i.cards_total,
+    i.cards_done, i.audio_total, i.audio_done, i.deck_id, i.report, i.failure, i.error_count, i.warning_count,
+    i.has_files, i.created_at, i.started_at, i.finished_at,
+    coalesce((select json_agg(p order by p.severity, p.ordinal) from (
+      select severity, "row", field, code, params, ordinal from deck_import_problems
+      where import_id = i.id order by severity, ordinal limit ${PROBLEMS_SHOWN}) p), '[]') as errors
+  from deck_imports i`;
+
+const toProblem = ({ severity, row, field, code, params }: ImportProblem): Problem => ({
+  severity,
+  row,
+  field,
+  code,
+  params,
+  message: problemText(code, params),
+});
+
+const timestamp = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+function toImport({ request, files, failure, errors, ...row }: Row): DeckImport {
+  const { title, description, is_official, official_button_label, remove_missing } = request;
+  return {
+    ...row,
+    title,
+    description,
+    is_official,
+    official_button_label,
+    remove_missing,
+    files: files.slice(0, FILES_SHOWN).map(({ name, bytes }) => ({ name, bytes })),
+    file_count: files.length,
+    failure: failure && { ...failure, message: problemText(failure.code, failure.params) },
+    errors: errors.map(toProblem),
+    created_at: new Date(row.created_at).toISOString(),
+    started_at: timestamp(row.started_at),
+    finished_at: timestamp(row.finished_at),
+  };
+}
+
+/** The latest imports, newest first. */
+export async function latestImports(pool: Pool): Promise<DeckImport[]> {
+  const { rows } = await pool.query<Row>(`${SELECT} order by i.id desc limit ${LISTED}`);
+  return rows.map(toImport);
+}
+
+/** One import as it stands. Throws `import_not_found`. */
+export async function importById(pool: Pool, importId: number): Promise<DeckImport> {
+  const { rows } = await pool.query<Row>(`${SELECT} where i.id = $1`, [importId]);
+  if (!rows[0]) throw new AppError('import_not_found');
+  return toImport(rows[0]);
+}
+
+/** Everything that an import found, in the order in which it was found. Throws `import_not_found`. */
+export async function importProblems(pool: Pool, importId: number): Promise<Problem[]> {
+  await importById(pool, importId);
+  const { rows } = await pool.query<ImportProblem>(
+    `select severity, "row", field, code, params from deck_import_problems where import_id = $1 order by ordinal`,
+    [importId],
+  );
+  return rows.map(toProblem);
+}

@@ -1,0 +1,71 @@
+import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, OFFICIAL_LABEL_MAX } from '../deck/deck-limits.ts';
+import { AppError, type FieldErrors } from '../errors.ts';
+import { letterCount } from '../letter-count.ts';
+import { tidyOptional, tidyText } from '../tidy-text.ts';
+import { CARD_FIELDS, type ColumnMap } from './card-source.ts';
+import type { NewImportBody } from './deck-import.schema.ts';
+
+/** What is to be made of the files, checked. */
+export interface ImportRequest {
+  title: string;
+  description: string | null;
+  is_official: boolean;
+  official_button_label: string | null;
+  /** Folder inside the archive; null for its root. */
+  audio_source_path: string | null;
+  as_new: boolean;
+  remove_missing: boolean;
+  columns: ColumnMap | null;
+}
+
+/** The request in a form's texts. `hasCards` tells whether the file with the cards came. Throws `invalid_import`. */
+export function readRequest(body: NewImportBody, hasCards: boolean): ImportRequest {
+  const errors: FieldErrors = {};
+  const limited = (field: string, text: string | null, max: number): string | null => {
+    if (letterCount(text ?? '') > max) errors[field] = [`At most ${max} characters`];
+    return text;
+  };
+  const title = tidyText(body.title);
+  if (!title) errors.title = ['The title is required'];
+  const isOfficial = body.is_official === '1';
+  const label = tidyOptional(body.official_button_label);
+  if (isOfficial && !label) errors.official_button_label = ['The label is required'];
+  const request: ImportRequest = {
+    title: limited('title', title, DECK_TITLE_MAX) ?? '',
+    description: limited('description', tidyOptional(body.description), DECK_DESCRIPTION_MAX),
+    is_official: isOfficial,
+    official_button_label: isOfficial ? limited('official_button_label', label, OFFICIAL_LABEL_MAX) : null,
+    audio_source_path: readFolder(body.audio_source_path, errors),
+    as_new: body.as_new === '1',
+    remove_missing: body.remove_missing === '1',
+    columns: readColumns(body.columns, errors),
+  };
+  if (!hasCards) errors.json_file = ['The file with the cards is required'];
+  if (Object.keys(errors).length)
+    throw new AppError('invalid_import', { params: { fields: Object.keys(errors).join(', ') }, errors });
+  return request;
+}
+
+/** A folder inside an archive, never one of this machine: relative, without `..`. Blank is null. */
+function readFolder(text: string | undefined, errors: FieldErrors): string | null {
+  const folder = tidyText(text ?? '').replace(/^(\.\/)+|\/+$/g, '');
+  if (/^\/|^[A-Za-z]:|\\|\p{Cc}/u.test(folder) || folder.split('/').includes('..'))
+    errors.audio_source_path = ['A folder inside the archive, without “..” and not from the root'];
+  return folder || null;
+}
+
+function readColumns(text: string | undefined, errors: FieldErrors): ColumnMap | null {
+  if (!text?.trim()) return null;
+  try {
+    const given: unknown = JSON.parse(text);
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new TypeError('No object');
+    const named = Object.entries(given).filter(([, name]) => name !== null && name !== '');
+    const fields: readonly string[] = CARD_FIELDS;
+    if (!named.every(([field, name]) => fields.includes(field) && typeof name === 'string'))
+      throw new TypeError('Another field or no name');
+    return named.length ? Object.fromEntries(named) : null;
+  } catch {
+    errors.columns = [`A JSON object with the names of columns for: ${CARD_FIELDS.join(', ')}`];
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import type { Storage } from '../storage.ts';
+import type { Upload } from '../upload.ts';
+import type { NewImportBody } from './deck-import.schema.ts';
+import { type ImportFile, keepImportFiles, removeImportFiles } from './import-files.ts';
+import { importById } from './import-list.ts';
+import { readRequest } from './import-request.ts';
+
+/** Takes an import whose files have arrived and answers its id. Throws `invalid_import`. */
+export async function createImport(
+  pool: Pool,
+  storage: Storage,
+  { ownerId, body, uploads }: { ownerId: number; body: NewImportBody; uploads: readonly Upload[] },
+): Promise<number> {
+  const request = readRequest(
+    body,
+    uploads.some(({ field }) => field === 'json_file'),
+  );
+  const files = await keepImportFiles(storage, randomUUID(), uploads);
+  try {
+    const { rows } = await pool.query<{ id: number }>(
+      'insert into deck_imports (user_id, check_only, request, files) values ($1, $2, $3, $4) returning id',
+      [ownerId, body.check_only === '1', JSON.stringify(request), JSON.stringify(files)],
+    );
+    return rows[0]!.id;
+  } catch (error) {
+    await removeImportFiles(storage, files);
+    throw error;
+  }
+}
+
+/**
+ * Stops an import: at once while it waits, else as soon as its run hears of it, unless it is about to publish. Of one
+ * that was only checked the files are forgotten. Throws `import_not_found` or `import_has_ended`.
+ */
+export async function cancelImport(pool: Pool, storage: Storage, importId: number): Promise<void> {
+  const { status, has_files } = await importById(pool, importId);
+  if (status === 'running') {
+    await pool.query('update deck_imports set cancel_requested = true where id = $1', [importId]);
+    return;
+  }
+  if (status !== 'queued' && !(status === 'checked' && has_files)) throw new AppError('import_has_ended');
+  const { rows } = await pool.query<{ files: ImportFile[] }>(
+    `update deck_imports set status = 'cancelled', has_files = false, finished_at = now()
+     where id = $1 and status = $2 returning files`,
+    [importId, status],
+  );
+  // A worker was quicker.
+  if (!rows[0]) return cancelImport(pool, storage, importId);
+  await removeImportFiles(storage, rows[0].files);
+}
+
+/** Has what was checked without a problem imported. Throws `import_not_found` or `import_not_confirmable`. */
+export async function confirmImport(pool: Pool, importId: number): Promise<void> {
+  const { rowCount } = await pool.query(
+    `update deck_imports set status = 'queued', check_only = false, percent = 0, cards_done = 0, audio_done = 0,
+       report = null, finished_at = null, started_at = null, cancel_requested = false
+     where id = $1 and status = 'checked' and has_files and error_count = 0`,
+    [importId],
+  );
+  if (rowCount) return;
+  await importById(pool, importId);
+  throw new AppError('import_not_confirmable');
+}

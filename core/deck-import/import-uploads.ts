@@ -1,0 +1,29 @@
+import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
+import { AppError } from '../errors.ts';
+import type { FileRule } from '../upload.ts';
+import type { ImportFileRole } from './import-files.ts';
+import { AUDIO_FILES_MAX } from './import-limits.ts';
+
+/** The worker tells what a file is, and everything that is wrong with it; here only its size counts. */
+function rule(field: ImportFileRole, maxBytes: number, most?: number): FileRule {
+  const refusal = (): AppError => {
+    const params = { megabytes: Math.floor(maxBytes / 1024 / 1024) };
+    const { message } = new AppError('upload_too_large', { params });
+    return new AppError('upload_too_large', { params, errors: { [field]: [message] } });
+  };
+  return {
+    field,
+    maxBytes,
+    ...(most && { most }),
+    extensionOf: () => 'bin',
+    tooLarge: refusal,
+    wrongContent: refusal,
+  };
+}
+
+/** The files of an import. The one with the cards may be an archive as well. */
+export const importUploads = (archiveMax: number): FileRule[] => [
+  rule('audio_archive', archiveMax),
+  rule('json_file', archiveMax),
+  rule('audio_files', CARD_AUDIO_MAX, AUDIO_FILES_MAX),
+];

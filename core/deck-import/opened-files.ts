@@ -1,0 +1,138 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import type { Storage } from '../storage.ts';
+import { type AnkiPackage, openAnkiPackage } from './anki-package.ts';
+import { AudioShelf, isAudioName, type SentAudio } from './audio-shelf.ts';
+import type { CardSource } from './card-source.ts';
+import { detectFormat } from './deck-file.ts';
+import { type ImportFile, localPath } from './import-files.ts';
+import { type ArchiveLimits, CARDS_FILE_MAX } from './import-limits.ts';
+import { ImportError } from './import-problems.ts';
+import type { ImportRequest } from './import-request.ts';
+import { openJsonCards } from './json-cards.ts';
+import { openTableCards } from './table-cards.ts';
+import { type Archive, openArchive } from './zip-archive.ts';
+
+/** The cards and the audio of an import, ready to be read. */
+export interface OpenedFiles {
+  source: CardSource;
+  shelf: AudioShelf;
+  close(): void;
+}
+
+export interface OpeningOptions {
+  storage: Storage;
+  files: readonly ImportFile[];
+  request: ImportRequest;
+  limits: ArchiveLimits;
+  /** A folder of the import's own, for what has to be unpacked to be read. */
+  workFolder: string;
+}
+
+const DECK_JSON = 'deck.json';
+const HEAD_BYTES = 64 * 1024;
+const MEGABYTE = 1024 * 1024;
+
+/** Opens everything that was sent, archives after their checks. Throws ImportError, with nothing left open. */
+export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
+  const opened: { close(): void }[] = [];
+  const close = (): void => {
+    for (const one of opened.splice(0)) one.close();
+  };
+  try {
+    const archives = async (path: string): Promise<Archive> => {
+      const archive = await openArchive(path, options.limits);
+      opened.push(archive);
+      return archive;
+    };
+    const { storage, files, request, workFolder } = options;
+    const audio: SentAudio[] = [];
+    for (const file of files.filter(({ role }) => role === 'audio_files')) {
+      const path = await localPath(storage, file, workFolder);
+      audio.push({ name: file.name, bytes: file.bytes, content: () => readFile(path) });
+    }
+    const archived = files.find(({ role }) => role === 'audio_archive');
+    if (archived) audio.push(...entriesOf(await archives(await localPath(storage, archived, workFolder))));
+
+    const cards = files.find(({ role }) => role === 'json_file');
+    if (!cards) throw new ImportError('upload_lost');
+    const path = await localPath(storage, cards, workFolder);
+    const read = await openCards({ path, name: cards.name, archives, options });
+    opened.push(read);
+    return {
+      source: read.source,
+      shelf: new AudioShelf([...audio, ...read.audio], request.audio_source_path),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+interface OpenedCards {
+  source: CardSource;
+  audio: SentAudio[];
+  close(): void;
+}
+
+async function openCards({
+  path,
+  name,
+  archives,
+  options: { request, workFolder },
+}: {
+  path: string;
+  name: string;
+  archives: (path: string) => Promise<Archive>;
+  options: OpeningOptions;
+}): Promise<OpenedCards> {
+  const head = await headOf(path);
+  const format = detectFormat(head, name);
+  if (!format) throw new ImportError('unknown_format');
+  if (format === 'zip') return openPackage(await archives(path), workFolder, request);
+  if ((await stat(path)).size > CARDS_FILE_MAX)
+    throw new ImportError('file_too_large', { megabytes: CARDS_FILE_MAX / MEGABYTE });
+  const source =
+    format === 'json'
+      ? openJsonCards(path)
+      : await openTableCards(path, { ...format, columns: request.columns ?? undefined });
+  return { source, audio: [], close: () => {} };
+}
+
+/** A ZIP with deck.json, as we export it, or a package of Anki's. */
+async function openPackage(
+  archive: Archive,
+  workFolder: string,
+  request: ImportRequest,
+): Promise<OpenedCards> {
+  const deck = archive.entries.find(({ name }) => name === DECK_JSON || name.endsWith(`/${DECK_JSON}`));
+  if (deck) {
+    const path = `${workFolder}/${DECK_JSON}`;
+    await archive.extract(deck, path);
+    const audio = entriesOf(archive).filter((one) => one.name !== deck.name);
+    return { source: openJsonCards(path), audio, close: () => {} };
+  }
+  const anki: AnkiPackage = await openAnkiPackage(archive, workFolder, request.columns ?? undefined);
+  // A package's pictures and films have no place on our cards.
+  const audio = [...anki.audio]
+    .filter(([name]) => isAudioName(name))
+    .map(([name, { bytes }]) => ({ name, bytes, content: async () => anki.readMedia(name) }));
+  return { source: anki.source, audio, close: () => anki.close() };
+}
+
+const entriesOf = (archive: Archive): SentAudio[] =>
+  archive.entries.map((entry) => ({
+    name: entry.name,
+    bytes: entry.bytes,
+    content: async () => archive.read(entry),
+  }));
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

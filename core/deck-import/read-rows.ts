@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { AudioShelf, SentAudio } from './audio-shelf.ts';
+import { type CardRow, readCardRow, type Tell } from './card-row.ts';
+import type { CardSource, SourceRow } from './card-source.ts';
+import type { FoundProblems } from './found-problems.ts';
+import { CARDS_MAX } from './import-limits.ts';
+import { ImportError } from './import-problems.ts';
+import type { ImportProgress } from './import-progress.ts';
+import { clearStaging, stageRows } from './staging.ts';
+
+/** Rows of one statement, and of one look whether the import was cancelled. */
+const BATCH = 500;
+
+export interface RowsRead {
+  cards: number;
+  duplicates: number;
+  /** The file that each name of an audio means. */
+  audio: Map<string, SentAudio>;
+  /** Names for which nothing was sent. */
+  audioMissing: Set<string>;
+}
+
+interface Reading {
+  importId: number;
+  client: ClientBase;
+  source: CardSource;
+  shelf: AudioShelf;
+  problems: FoundProblems;
+  progress: ImportProgress;
+}
+
+/** Checks every row and stages those that are right. Throws ImportError and ImportCancelled. */
+export async function readRows(reading: Reading): Promise<RowsRead> {
+  const { importId, client, source, progress } = reading;
+  await clearStaging(client, importId);
+  const reader = new RowReader(reading);
+  for await (const batch of source.rows()) {
+    const cards = batch.map((row) => reader.read(row)).filter((card) => card !== undefined);
+    for (let start = 0; start < cards.length; start += BATCH)
+      await stageRows(client, importId, cards.slice(start, start + BATCH));
+    progress.cardsDone += batch.length;
+    if (progress.cardsDone > CARDS_MAX) throw new ImportError('too_many_cards', { max: CARDS_MAX });
+    // How many there will be is not known before the last; it grows towards the end of the phase.
+    await progress.further(progress.cardsDone / (progress.cardsDone + 10_000));
+  }
+  if (progress.cardsDone === 0) throw new ImportError('no_cards');
+  progress.cardsTotal = progress.cardsDone;
+  return reader;
+}
+
+class RowReader implements RowsRead {
+  readonly audio = new Map<string, SentAudio>();
+  readonly audioMissing = new Set<string>();
+  cards = 0;
+  duplicates = 0;
+  readonly #reading: Reading;
+  readonly #ids = new Map<string, number>();
+  /** Hashes of whole cards without id, and their rows. */
+  readonly #contents = new Map<string, number>();
+  readonly #unknown = new Set<string>();
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  read(source: SourceRow): CardRow | undefined {
+    const tell: Tell = (problem) => this.#reading.problems.add({ row: source.row, ...problem });
+    this.#tellUnknown(source, tell);
+    const card = readCardRow(source, tell);
+    if (!card || this.#isRepeated(card, tell)) return undefined;
+    this.#findAudio(card, tell);
+    this.cards++;
+    return card;
+  }
+
+  /** A misspelt field, say: told once, where it is first seen. */
+  #tellUnknown({ values }: SourceRow, tell: Tell): void {
+    for (const name of Object.keys(values ?? {})) {
+      if (this.#reading.source.known.has(name) || this.#unknown.has(name) || this.#unknown.size > 100)
+        continue;
+      this.#unknown.add(name);
+      tell({ severity: 'warning', field: null, code: 'unknown_field', params: { name: name.slice(0, 100) } });
+    }
+  }
+
+  #isRepeated(card: CardRow, tell: Tell): boolean {
+    const { row, source_id, audio: _, ...texts } = card;
+    const key = source_id ?? hash('sha1', JSON.stringify(texts), 'base64');
+    const seen = source_id === null ? this.#contents : this.#ids;
+    const earlier = seen.get(key);
+    if (earlier === undefined) {
+      seen.set(key, row);
+      return false;
+    }
+    const params = { row: earlier };
+    if (source_id === null) {
+      this.duplicates++;
+      tell({ severity: 'warning', field: null, code: 'duplicate_card', params });
+    } else tell({ severity: 'error', field: 'id', code: 'duplicate_id', params });
+    return true;
+  }
+
+  #findAudio(card: CardRow, tell: Tell): void {
+    const name = card.audio;
+    if (name === null) return;
+    const found = this.#reading.shelf.find(name);
+    if (typeof found === 'object') {
+      this.audio.set(name, found);
+      return;
+    }
+    // A card that has an audio already keeps it.
+    card.audio = null;
+    const params = { name };
+    if (found === 'audio_missing') this.audioMissing.add(name);
+    tell({ severity: found === 'audio_missing' ? 'warning' : 'error', field: 'audio', code: found, params });
+  }
+}

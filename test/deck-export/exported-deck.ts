@@ -1,0 +1,64 @@
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise } from 'yauzl';
+import type { Card } from '../../core/card/card.schema.ts';
+import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
+import { storeByContent } from '../../core/storage.ts';
+import type { TestApi } from '../api-harness.ts';
+
+/** Stores bytes as a card's audio and answers its address. */
+export const givenAudio = async (api: TestApi, content: string): Promise<string> =>
+  `/storage/${await storeByContent(api.services.storage, 'cards', Buffer.from(content), 'x.mp3')}`;
+
+/** A deck in which the cards are called so where they come from, if at all. */
+export async function givenDeck(
+  api: TestApi,
+  ownerId: number,
+  cards: (Partial<Card> & { source_id?: string })[],
+  { title = 'Words', description = null }: { title?: string; description?: string | null } = {},
+): Promise<number> {
+  const deck = await api.addDeck(ownerId, cards, { title });
+  await api.pool.query('update decks set description = $2 where id = $1', [deck.id, description]);
+  for (const [index, { source_id }] of cards.entries())
+    if (source_id)
+      await api.pool.query('update cards set source_id = $2 where id = $1', [deck.cards[index], source_id]);
+  return deck.id;
+}
+
+export interface Download {
+  status: number;
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+}
+
+export async function download(
+  api: TestApi,
+  token: string,
+  deckId: number,
+  format: ExportFormat,
+): Promise<Download> {
+  const answer = await api.app.inject({
+    url: `/api/decks/${deckId}/export?format=${format}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+}
+
+/** A file of an archive, and whether it was compressed there. */
+export interface ArchivedFile {
+  content: Buffer;
+  isDeflated: boolean;
+}
+
+/** What is in an archive, by name, in its order; every checksum is verified. */
+export async function unzip(bytes: Buffer): Promise<Map<string, ArchivedFile>> {
+  const zip = await fromBufferPromise(bytes, { strictFileNames: true });
+  const files = new Map<string, ArchivedFile>();
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    const content = await buffer(stream);
+    if (crc32(content) !== entry.crc32) throw new Error(`${entry.fileName} is damaged`);
+    files.set(entry.fileName, { content, isDeflated: entry.compressionMethod === 8 });
+  }
+  return files;
+}

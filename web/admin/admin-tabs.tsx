@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Tabs } from '@mantine/core';
+import {
+  IconCards,
+  IconFileImport,
+  IconRosetteDiscountCheck,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { AccountSection } from './account-section.tsx';
+import classes from './admin-tabs.module.css';
+import { type AdminView, parseAdminView } from './admin-view.ts';
+
+const OfficialDecksSection = lazy(async () => {
+  const { OfficialDecksSection } = await import('./official-decks-section.tsx');
+  return { default: OfficialDecksSection };
+});
+
+const ImportSection = lazy(async () => {
+  const { ImportSection } = await import('../deck-import/import-section.tsx');
+  return { default: ImportSection };
+});
+
+const CardsSection = lazy(async () => {
+  const { CardsSection } = await import('./cards-section.tsx');
+  return { default: CardsSection };
+});
+
+const SiteSection = lazy(async () => {
+  const { SiteSection } = await import('./site-section.tsx');
+  return { default: SiteSection };
+});
+
+/** The administrator's tools; the address says which one is open, hence it survives a reload and can be linked to. */
+export function AdminTabs() {
+  const { t } = useLingui();
+  const [query, setQuery] = useSearchParams();
+  const view = parseAdminView(query.get('view'));
+  const tab = (name: AdminView, icon: ReactNode, label: ReactNode) => (
+    <Tabs.Tab value={name} leftSection={icon}>
+      {label}
+    </Tabs.Tab>
+  );
+  const panel = (name: AdminView, content: ReactNode) => (
+    <Tabs.Panel value={name}>
+      <ErrorBoundary>
+        <Suspense fallback={<Loading minHeight={320} />}>{content}</Suspense>
+      </ErrorBoundary>
+    </Tabs.Panel>
+  );
+  return (
+    <Tabs
+      value={view}
+      onChange={(chosen) => setQuery({ view: parseAdminView(chosen) }, { replace: true })}
+      keepMounted={false}
+    >
+      <Tabs.List aria-label={t`What to administer`} mb="lg" className={classes.list}>
+        {tab('official', <IconRosetteDiscountCheck size={18} aria-hidden />, <Trans>Official decks</Trans>)}
+        {tab('import', <IconFileImport size={18} aria-hidden />, <Trans>Import</Trans>)}
+        {tab('cards', <IconCards size={18} aria-hidden />, <Trans>Decks and cards</Trans>)}
+        {tab('site', <IconSettings size={18} aria-hidden />, <Trans>Site</Trans>)}
+        {tab('account', <IconUser size={18} aria-hidden />, <Trans>Account</Trans>)}
+      </Tabs.List>
+      {panel('official', <OfficialDecksSection />)}
+      {panel('import', <ImportSection />)}
+      {panel('cards', <CardsSection />)}
+      {panel('site', <SiteSection />)}
+      {panel('account', <AccountSection />)}
+    </Tabs>
+  );
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
+import { parseDeckId } from '../learning/deck-id.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { Empty } from '../ui/empty.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { FoundCards } from './found-cards.tsx';
+import { ManagedDeckSelect } from './managed-deck-select.tsx';
+import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
+import { useManagedDecks } from './use-managed-decks.ts';
+
+function DeckActions({ deck, onGone }: { deck: ManagedDeck; onGone: () => void }) {
+  const { ask, deleting } = useAskToDeleteAnyDeck();
+  const remove = async () => {
+    if (await ask(deck)) onGone();
+  };
+  return (
+    <Button
+      variant="light"
+      color="red"
+      leftSection={<IconTrash size={18} aria-hidden />}
+      loading={deleting}
+      onClick={remove}
+    >
+      <Trans>Delete this deck</Trans>
+    </Button>
+  );
+}
+
+/** Any deck, whoever owns it, and its cards; the address says which. */
+export function CardsSection() {
+  const { t, i18n } = useLingui();
+  const [query, setQuery] = useSearchParams();
+  const { data: decks, error, mutate } = useManagedDecks();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFailedRead(error, failureText.fetchDecksFailed);
+
+  const asked = parseDeckId(query.get('deckId') ?? undefined);
+  const deck = decks?.find(({ id }) => id === asked) ?? null;
+  const choose = (deckId: number | null) =>
+    setQuery({ view: 'cards', ...(deckId !== null && { deckId: String(deckId) }) }, { replace: true });
+  const onGone = () => {
+    choose(null);
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Stack component="section" aria-labelledby="managed-cards-title">
+      <Title id="managed-cards-title" ref={heading} tabIndex={-1} order={2} size="h3">
+        <Trans>Decks and cards</Trans>
+      </Title>
+      {!decks && error && (
+        <LoadError error={error} title={i18n._(noticeText.fetchDecksFailed)} onRetry={() => mutate()} />
+      )}
+      {!decks && !error && <Skeleton height={62} role="status" aria-label={t`Loading…`} />}
+      {decks?.length === 0 && <Empty text={<Trans>Nobody has made a deck yet.</Trans>} />}
+      {decks && decks.length > 0 && (
+        <Group align="flex-end" gap="sm">
+          <Box flex="1 1 18rem">
+            <ManagedDeckSelect label={t`Deck`} decks={decks} value={deck?.id ?? null} onChange={choose} />
+          </Box>
+          {deck && <DeckActions key={deck.id} deck={deck} onGone={onGone} />}
+        </Group>
+      )}
+      {deck && <FoundCards key={deck.id} deckId={deck.id} />}
+      {decks && decks.length > 0 && !deck && (
+        <Empty
+          text={
+            asked === null ? (
+              <Trans>Choose a deck, whoever made it, to see its cards.</Trans>
+            ) : (
+              <Trans>This deck is gone. Choose another one.</Trans>
+            )
+          }
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Card } from '../../core/card/card.schema.ts';
+import { CardRow } from '../card/card-row.tsx';
+import { CardSearchBox } from '../card/card-search-box.tsx';
+import { CardsOnTheWay } from '../card/cards-on-the-way.tsx';
+import { useAskToDeleteCard } from '../card/use-ask-to-delete-card.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { Empty } from '../ui/empty.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { Pages } from '../ui/pagination.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import classes from './managed-deck.module.css';
+import { useDeleteAnyCard } from './use-delete-any-card.ts';
+import { FOUND_CARDS_PAGE, useFoundCards } from './use-found-cards.ts';
+import { useUpdateAnyCard } from './use-update-any-card.ts';
+
+/** The cards of anybody's deck, twenty a page, to be searched, changed and deleted. */
+export function FoundCards({ deckId }: { deckId: number }) {
+  const { t } = useLingui();
+  const [searched, setSearched] = useState<string>();
+  const [page, setPage] = useState(1);
+  const { data, error, mutate, isOld } = useFoundCards(deckId, searched, page);
+  const updateCard = useUpdateAnyCard();
+  const askToDelete = useAskToDeleteCard(useDeleteAnyCard());
+  const list = useRef<HTMLUListElement>(null);
+  const isSearch = searched !== undefined;
+  useFailedRead(error, isSearch ? failureText.searchCardsFailed : failureText.fetchDeckFailed);
+
+  const pageCount = data && Math.max(1, Math.ceil(data.total / FOUND_CARDS_PAGE));
+  // Its last card was deleted.
+  const isBeyond = !isOld && pageCount !== undefined && page > pageCount;
+  useEffect(() => {
+    if (isBeyond) setPage(pageCount);
+  }, [isBeyond, pageCount]);
+
+  const show = (text: string | undefined) => {
+    setSearched(text);
+    setPage(1);
+  };
+  const search = {
+    searched,
+    searching: isOld && !error,
+    search: async (text: string) => {
+      if (text.trim() !== '') show(text.trim());
+    },
+    clear: () => show(undefined),
+  };
+  const remove = async (card: Card) => {
+    // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
+    if (await askToDelete(card)) list.current?.focus({ preventScroll: true });
+  };
+  const isFailed = error !== undefined && (!data || isOld);
+  const shown = isFailed || isBeyond ? undefined : data;
+  return (
+    <Stack>
+      <CardSearchBox search={search} />
+      <Text size="sm" c="dimmed" role="status" className="tabular">
+        {shown &&
+          (isSearch
+            ? t`${plural(shown.total, { one: '# card found', other: '# cards found' })}`
+            : t`${plural(shown.total, { one: '# card', other: '# cards' })}`)}
+      </Text>
+      {isFailed && <LoadError error={error} onRetry={() => mutate()} />}
+      {!isFailed && !shown && <CardsOnTheWay />}
+      {shown?.total === 0 && (
+        <Empty
+          text={
+            isSearch ? (
+              <Trans>No card matches “{search.searched}”.</Trans>
+            ) : (
+              <Trans>This deck has no cards yet.</Trans>
+            )
+          }
+        />
+      )}
+      {shown && (
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className={classes.list}
+          aria-label={t`Cards of the deck`}
+          aria-busy={isOld}
+        >
+          {shown.cards.map((card) => (
+            <CardRow key={card.id} card={card} updateCard={updateCard} onDelete={() => remove(card)} />
+          ))}
+        </ul>
+      )}
+      {pageCount !== undefined && !isFailed && (
+        <Pages total={pageCount} page={page} onChange={setPage} label={t`Pages of cards`} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ComboboxItem, Group, Select, type SelectProps, Stack, Text } from '@mantine/core';
+import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
+import { deckOptions, findOptions } from './deck-options.ts';
+import classes from './managed-deck.module.css';
+
+/** More options than anybody reads through; typing finds the others. */
+const OPTIONS_MAX = 100;
+
+function DeckText({ deck }: { deck: ManagedDeck }) {
+  return (
+    <Stack gap={0} miw={0} className={classes.text}>
+      <Text size="sm">{deck.title}</Text>
+      <Group gap="xs" fz="xs" c="dimmed" className="tabular">
+        <span>{deck.owner.name}</span>
+        <span>
+          <Plural value={deck.card_count} one="# card" other="# cards" />
+        </span>
+        {deck.is_official && (
+          <span>
+            <Trans>Official</Trans>
+          </span>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface ManagedDeckSelectProps extends Pick<SelectProps, 'label' | 'error' | 'disabled' | 'required'> {
+  decks: readonly ManagedDeck[];
+  value: number | null;
+  onChange: (deckId: number) => void;
+}
+
+/** Chooses one of many decks, found by typing a part of the title or of the owner's name. */
+export function ManagedDeckSelect({ decks, value, onChange, ...props }: ManagedDeckSelectProps) {
+  const { t } = useLingui();
+  const textOf = (option: ComboboxItem) => {
+    const deck = decks.find(({ id }) => String(id) === option.value);
+    return deck ? <DeckText deck={deck} /> : option.label;
+  };
+  return (
+    <Select
+      {...props}
+      withAsterisk={false}
+      searchable
+      allowDeselect={false}
+      data={deckOptions(decks)}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
+      placeholder={t`Type a part of the title or the owner's name`}
+      limit={OPTIONS_MAX}
+      filter={({ options, search, limit }) => findOptions(options as ComboboxItem[], search, limit)}
+      nothingFoundMessage={t`No deck matches.`}
+      renderOption={({ option }) => textOf(option)}
+      selectFirstOptionOnChange
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { letterCount } from '../../core/letter-count.ts';
+import { LOGO_MAX_BYTES, SITE_TITLE_MAX } from '../../core/site/site-limits.ts';
+import type { ApiErrorCode } from '../lib/api-client.ts';
+import type { FieldProblem } from '../ui/field-problem.ts';
+
+/** The logo to send: another one, the built-in one (null), or the one there is (undefined). */
+export type LogoChoice = File | null | undefined;
+
+/** What the browser offers to choose from; the server looks into the file. */
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+
+export function checkSiteTitle(title: string): FieldProblem | undefined {
+  if (title.trim() === '') return 'required';
+  return letterCount(title.trim()) > SITE_TITLE_MAX ? 'long' : undefined;
+}
+
+/** Why the server would refuse this file, as far as that can be seen without looking into it. */
+export function checkLogo({ type, size }: Pick<File, 'type' | 'size'>): ApiErrorCode | undefined {
+  if (!LOGO_TYPES.includes(type)) return 'not_a_logo';
+  return size > LOGO_MAX_BYTES ? 'logo_too_large' : undefined;
+}
+
+export function toSiteForm(title: string, logo: LogoChoice): FormData {
+  const form = new FormData();
+  form.append('title', title.trim());
+  if (logo === null) form.append('remove_logo', '1');
+  // Last, so that the server has all the texts before it reads the file.
+  if (logo) form.append('logo', logo);
+  return form;
+}

@@ -1,0 +1,60 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Checkbox, Radio, Stack } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useManagedDecks } from '../deck/use-managed-decks.ts';
+import { useSession } from '../lib/stored-session.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import type { ImportFieldsProps } from './import-fields.ts';
+import { deckOfTitle } from './same-title.ts';
+
+/** What becomes of the deck of this title that the administrator has already. */
+export function AgainFields({ values, change }: ImportFieldsProps) {
+  const { t } = useLingui();
+  const { userId } = useSession();
+  const { data, error, mutate } = useManagedDecks();
+  if (!data)
+    return error === undefined ? null : (
+      <LoadError
+        error={error}
+        title={t`Whether you have a deck of this title is not known; if so, it is updated`}
+        onRetry={() => void mutate()}
+      />
+    );
+  const deck = deckOfTitle(data, values.title, userId);
+  if (!deck) return null;
+  const { title, card_count } = deck;
+  const cards = t`${plural(card_count, { one: '# card', other: '# cards' })}`;
+  return (
+    <Alert
+      color="blue"
+      icon={<IconRefresh aria-hidden />}
+      title={t`You have a deck of this title already`}
+      role="group"
+    >
+      <Stack gap="sm">
+        <Radio.Group
+          aria-label={t`What to do with it`}
+          value={values.asNew ? 'new' : 'update'}
+          onChange={(choice) => change({ asNew: choice === 'new' })}
+        >
+          <Stack gap="xs">
+            <Radio
+              value="update"
+              label={t`Update “${title}” (${cards})`}
+              description={t`Cards are recognised by their id or their front; students keep their progress.`}
+            />
+            <Radio value="new" label={t`Make another deck of this title`} />
+          </Stack>
+        </Radio.Group>
+        {!values.asNew && (
+          <Checkbox
+            label={<Trans>Remove cards that are no longer in the file</Trans>}
+            checked={values.removeMissing}
+            onChange={(event) => change({ removeMissing: event.currentTarget.checked })}
+          />
+        )}
+      </Stack>
+    </Alert>
+  );
+}

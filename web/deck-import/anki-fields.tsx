@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Collapse, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { cardFieldText } from './card-field-text.ts';
+import type { ImportFieldsProps } from './import-fields.ts';
+
+const NAMED = ['front', 'back', 'example_sentence'] as const;
+
+/** Which fields of Anki's notes hold what, for packages whose names say it differently. */
+export function AnkiFields({ values, change }: ImportFieldsProps) {
+  const { t, i18n } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const contentId = useId();
+  const columns = values.columns ?? {};
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm" c="dimmed">
+        <Trans>
+          The fields of the notes are found by their names, such as Front, Back and Example; else the first
+          field is the front and the second the back.
+        </Trans>
+      </Text>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-expanded={isOpen}
+        aria-controls={contentId}
+        rightSection={
+          isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />
+        }
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Trans>Name the fields yourself</Trans>
+      </Button>
+      <Collapse id={contentId} expanded={isOpen} w="100%">
+        <SimpleGrid cols={{ base: 1, sm: 3 }} verticalSpacing="sm">
+          {NAMED.map((field) => {
+            const label = i18n._(cardFieldText[field]);
+            return (
+              <TextInput
+                key={field}
+                label={t`${label}: field in Anki (optional)`}
+                autoComplete="off"
+                spellCheck={false}
+                value={columns[field] ?? ''}
+                onChange={(event) => change({ columns: { ...columns, [field]: event.currentTarget.value } })}
+              />
+            );
+          })}
+        </SimpleGrid>
+      </Collapse>
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { Alert, Skeleton, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
+import { CARDS_FILE_MAX } from '../../core/deck-import/import-limits.ts';
+import { fileSize } from '../ui/file-size.ts';
+import { AnkiFields } from './anki-fields.tsx';
+import { CARD_FILE_ACCEPT, cardFileKind } from './card-file-kind.ts';
+import { ColumnFields } from './column-fields.tsx';
+import { controlId, type ImportFieldsProps } from './import-fields.ts';
+import { ARCHIVE_MAX } from './import-rules.ts';
+import { importProblemText } from './problem-text.ts';
+import { OneFileInput } from './sized-file-input.tsx';
+import { useTablePreview } from './use-table-preview.ts';
+
+/** The file with the cards, and how it is to be read where that is not plain. */
+export function CardFileField(props: ImportFieldsProps) {
+  const { values, change, problemOf } = props;
+  const { t, i18n } = useLingui();
+  const { cardFile } = values;
+  const preview = useTablePreview(cardFile, (columns) => change({ columns }));
+  const small = fileSize(CARDS_FILE_MAX, i18n.locale);
+  const large = fileSize(ARCHIVE_MAX, i18n.locale);
+  return (
+    <Stack gap="sm">
+      <OneFileInput
+        id={controlId('cardFile')}
+        label={t`Deck file (JSON, CSV, TSV, Anki package or ZIP)`}
+        description={t`At most ${small}; an Anki package or a ZIP ${large}`}
+        placeholder={t`Choose the deck's file`}
+        required
+        accept={CARD_FILE_ACCEPT}
+        icon={<IconFileText size={18} aria-hidden />}
+        file={cardFile}
+        onChange={(chosen) => change({ cardFile: chosen, columns: null })}
+        error={problemOf('cardFile')}
+      />
+      {preview === 'reading' && <Skeleton height={120} radius="md" />}
+      {typeof preview === 'object' &&
+        ('code' in preview ? (
+          <Alert role="alert" color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+            {importProblemText(i18n, { ...preview, message: '' })}
+          </Alert>
+        ) : (
+          <ColumnFields {...props} preview={preview} />
+        ))}
+      {cardFile && cardFileKind(cardFile.name) === 'anki' && <AnkiFields {...props} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
+import { ImportFigures } from './import-figures.tsx';
+import { isReady } from './import-status.ts';
+import { ProblemList } from './problem-list.tsx';
+import { importProblemText } from './problem-text.ts';
+
+/** What came of an import: why it failed, its figures, everything that was found. */
+export function EndedImport({ current }: { current: DeckImport }) {
+  const { i18n } = useLingui();
+  const { failure, report, status } = current;
+  return (
+    <Stack gap="md" pt="xs">
+      {failure && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+          {importProblemText(i18n, failure)}
+        </Alert>
+      )}
+      {isReady(current) && (
+        <Alert color="teal" variant="light" icon={<IconCheck aria-hidden />}>
+          <Trans>Nothing stands in the way. Nothing has been changed yet.</Trans>
+        </Alert>
+      )}
+      {status === 'cancelled' && (
+        <Text c="dimmed">
+          <Trans>It was stopped; nothing was changed.</Trans>
+        </Text>
+      )}
+      {report && status !== 'cancelled' && <ImportFigures current={current} report={report} />}
+      <ProblemList current={current} />
+    </Stack>
+  );
+}

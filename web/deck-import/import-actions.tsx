@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
+import { paths } from '../app/paths.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { cancelImport } from './cancel-import.ts';
+import { confirmImport } from './confirm-import.ts';
+import { isActive, isReady } from './import-status.ts';
+
+interface ImportActionsProps {
+  current: DeckImport;
+  onChange: (changed: DeckImport) => void;
+}
+
+/** What can be done with an import as it stands. */
+export function ImportActions({ current, onChange }: ImportActionsProps) {
+  const { t, i18n } = useLingui();
+  const confirm = useConfirm();
+  const notices = useNotices();
+  const failed = useFailure();
+  const [busy, setBusy] = useState<'cancel' | 'confirm' | null>(null);
+  const { id, title, status, has_files, deck_id } = current;
+  const active = isActive(current);
+
+  const cancel = async () => {
+    const sure = await confirm({
+      title: active ? t`Stop the import of “${title}”?` : t`Throw away what was uploaded for “${title}”?`,
+      text: active
+        ? t`Nothing is changed then, and the files have to be uploaded again.`
+        : t`The report stays; to import the deck, its files have to be uploaded again.`,
+      confirmLabel: active ? t`Stop the import` : t`Throw away`,
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy('cancel');
+    try {
+      const changed = await cancelImport(id);
+      onChange(changed);
+      // The end of one that ran is told when it is seen.
+      if (!active) notices.info(i18n._(noticeText.importCancelled));
+    } catch (error) {
+      failed(failureText.importCancelFailed, error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const start = async () => {
+    setBusy('confirm');
+    try {
+      onChange(await confirmImport(id));
+      notices.success(i18n._(noticeText.importStarted));
+    } catch (error) {
+      failed(failureText.deckUploadFailed, error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const isChecked = status === 'checked' && has_files;
+  const hasDeck = status === 'completed' && deck_id !== null;
+  if (!active && !isChecked && !hasDeck) return null;
+  return (
+    <Group gap="sm">
+      {isReady(current) && (
+        <Button size="sm" loading={busy === 'confirm'} onClick={() => void start()}>
+          <Trans>Import now</Trans>
+        </Button>
+      )}
+      {(active || isChecked) && (
+        <Button
+          size={active ? 'xs' : 'sm'}
+          variant="default"
+          loading={busy === 'cancel'}
+          onClick={() => void cancel()}
+        >
+          {active ? <Trans>Stop the import</Trans> : <Trans>Throw away</Trans>}
+        </Button>
+      )}
+      {hasDeck && (
+        <Button component={Link} to={paths.adminCards(deck_id)} size="sm" variant="light">
+          <Trans>See the cards</Trans>
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,121 @@
+import { useLingui } from '@lingui/react/macro';
+import { Badge, Button, Collapse, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
+import { useDecksChanged } from '../deck/use-decks-changed.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { fileSize } from '../ui/file-size.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import classes from './deck-import.module.css';
+import { EndedImport } from './ended-import.tsx';
+import { ImportActions } from './import-actions.tsx';
+import { importDate } from './import-date.ts';
+import { isActive, STATUS_COLOR, statusText } from './import-status.ts';
+import { importProblemText } from './problem-text.ts';
+import { RunningImport } from './running-import.tsx';
+import { useLiveImport } from './use-live-import.ts';
+
+/** Tells how an import ends that was seen running, or that was uploaded from this page. */
+function useToldEnd(current: DeckImport, isWatched: boolean, onEnd: (ended: DeckImport) => void): void {
+  const { i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const decksChanged = useDecksChanged();
+  const wasActive = useRef(isWatched);
+  const look = useEffectEvent(() => {
+    const hasEnded = wasActive.current && !isActive(current);
+    wasActive.current = isActive(current);
+    if (!hasEnded) return;
+    onEnd(current);
+    if (current.status === 'completed') {
+      notices.success(i18n._(noticeText.deckUploaded));
+      void decksChanged();
+    } else if (current.status === 'cancelled') notices.info(i18n._(noticeText.importCancelled));
+    else if (current.status === 'failed')
+      failed(
+        failureText.deckUploadFailed,
+        undefined,
+        current.failure ? importProblemText(i18n, current.failure) : undefined,
+      );
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters of the import is its status
+  useEffect(() => look(), [current.status]);
+}
+
+interface ImportCardProps {
+  listed: DeckImport;
+  isWatched: boolean;
+  /** Shows all of it from the start. */
+  isOpen: boolean;
+  onChange: (changed: DeckImport) => void;
+}
+
+/** One import: while it runs how far it is, then what came of it, and what can be done with it. */
+export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardProps) {
+  const { t, i18n } = useLingui();
+  const titleId = useId();
+  const detailsId = useId();
+  const [opened, setOpened] = useState(isOpen);
+  const { current, live, replace } = useLiveImport(listed);
+  useToldEnd(current, isWatched, onChange);
+
+  const { title, status, files, file_count, created_at } = current;
+  const names = files.map(({ name, bytes }) => `${name} (${fileSize(bytes, i18n.locale)})`);
+  const more = file_count - files.length;
+  const active = isActive(current);
+  const isShown = opened || active;
+  return (
+    <Paper component="article" aria-labelledby={titleId} withBorder radius="lg" p="md">
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm" align="flex-start" wrap="nowrap">
+          <Stack gap={2} miw={0}>
+            <Title id={titleId} order={4} className={classes.name}>
+              {title}
+            </Title>
+            <Text size="xs" c="dimmed" className={classes.name}>
+              {[
+                importDate(i18n.locale, created_at),
+                ...names,
+                ...(more > 0 ? [t`and ${more} more`] : []),
+              ].join(' · ')}
+            </Text>
+          </Stack>
+          <Badge variant="light" color={STATUS_COLOR[status]} tt="none" flex="none" role="status">
+            {i18n._(statusText[status])}
+          </Badge>
+        </Group>
+        {active ? (
+          <RunningImport current={current} live={live} />
+        ) : (
+          <>
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-expanded={isShown}
+              aria-controls={detailsId}
+              w="fit-content"
+              rightSection={
+                isShown ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />
+              }
+              onClick={() => setOpened(!opened)}
+            >
+              {isShown ? t`Hide the report` : t`Show the report`}
+            </Button>
+            <Collapse id={detailsId} expanded={isShown} keepMounted={false}>
+              <EndedImport current={current} />
+            </Collapse>
+          </>
+        )}
+        <ImportActions
+          current={current}
+          onChange={(changed) => {
+            replace(changed);
+            onChange(changed);
+          }}
+        />
+      </Stack>
+    </Paper>
+  );
+}

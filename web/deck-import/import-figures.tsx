@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Stack, Text } from '@mantine/core';
+import type { DeckImport, ImportReport } from '../../core/deck-import/deck-import.schema.ts';
+import classes from './deck-import.module.css';
+
+interface ImportFiguresProps {
+  current: DeckImport;
+  report: ImportReport;
+}
+
+/** What an import has done, or would do. */
+export function ImportFigures({ current, report }: ImportFiguresProps) {
+  const { t, i18n } = useLingui();
+  const { updates_deck } = report;
+  const isDone = current.status === 'completed';
+  const missing = current.remove_missing ? t`No longer in the file, removed` : t`Not in the file, kept`;
+  const figures: [label: string, value: number][] = [
+    [t`New cards`, report.cards_new],
+    [t`Changed cards`, report.cards_changed],
+    [t`Unchanged cards`, report.cards_unchanged],
+    ...(updates_deck ? [[missing, report.cards_missing] as [string, number]] : []),
+    [t`Duplicates left out`, report.duplicates],
+    [t`Audio found`, report.audio_matched],
+    [t`Audio missing`, report.audio_missing],
+    [t`Audio that no card uses`, report.audio_unused],
+  ];
+  const title = updates_deck?.title;
+  return (
+    <Stack gap="xs">
+      <Text fw={500} className={classes.name}>
+        {updates_deck ? (
+          isDone ? (
+            <Trans>The deck “{title}” was updated.</Trans>
+          ) : (
+            <Trans>The deck “{title}” would be updated.</Trans>
+          )
+        ) : isDone ? (
+          <Trans>A new deck was made.</Trans>
+        ) : (
+          <Trans>A new deck would be made.</Trans>
+        )}
+      </Text>
+      <dl className={classes.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <dd className="tabular">{value.toLocaleString(i18n.locale)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Stack>
+  );
+}

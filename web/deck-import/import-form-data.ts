@@ -1,0 +1,39 @@
+import type { NewImportBody } from '../../core/deck-import/deck-import.schema.ts';
+import { cardFileKind } from './card-file-kind.ts';
+import type { ImportValues } from './import-rules.ts';
+
+const flag = (isSet: boolean): '1' | undefined => (isSet ? '1' : undefined);
+
+/** The map of columns as it is sent; of an Anki package only the fields that were named. */
+function columnsText({ cardFile, columns }: ImportValues): string | undefined {
+  const kind = cardFile && cardFileKind(cardFile.name);
+  if (kind !== 'table' && kind !== 'anki') return undefined;
+  const named = Object.entries(columns ?? {}).filter(([, column]) => column.trim() !== '');
+  return named.length === 0 ? undefined : JSON.stringify(Object.fromEntries(named));
+}
+
+/** The texts of the form as the server takes them; what is left out is off. */
+function importTexts(values: ImportValues, checkOnly: boolean): NewImportBody {
+  return {
+    title: values.title.trim(),
+    description: values.description.trim() || undefined,
+    is_official: flag(values.isOfficial),
+    official_button_label: values.isOfficial ? values.label.trim() : undefined,
+    audio_source_path: values.audioSourcePath.trim() || undefined,
+    check_only: flag(checkOnly),
+    as_new: flag(values.asNew),
+    remove_missing: flag(values.removeMissing && !values.asNew),
+    columns: columnsText(values),
+  };
+}
+
+/** The form of an import: all texts before the first file, so that the server knows them when it reads that. */
+export function importForm(values: ImportValues, checkOnly: boolean): FormData {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(importTexts(values, checkOnly)))
+    if (text !== undefined) form.append(name, text);
+  if (values.cardFile) form.append('json_file', values.cardFile);
+  for (const file of values.audioFiles) form.append('audio_files', file);
+  if (values.archive) form.append('audio_archive', values.archive);
+  return form;
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Stack, Text, Title } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useFailure } from '../ui/use-failure.ts';
+import { deckUploads, useDeckUpload } from './deck-uploads.ts';
+import { ImportForm } from './import-form.tsx';
+import { CurrentImports, RecentImports } from './import-lists.tsx';
+import { NO_IMPORT } from './import-rules.ts';
+import { UploadCard } from './upload-card.tsx';
+import { useCurrentImports } from './use-current-imports.ts';
+import { useImports } from './use-imports.ts';
+
+/** Brings decks in from files: the form, what is under way, and what was imported before. */
+export function ImportSection() {
+  const { i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const imports = useImports();
+  const upload = useDeckUpload();
+  const { current, others, watched, watch } = useCurrentImports(imports.data);
+  const [values, setValues] = useState(NO_IMPORT);
+  useFailedRead(imports.error, failureText.fetchImportsFailed);
+
+  const before = useRef(upload.phase);
+  const settle = useEffectEvent(() => {
+    // One that failed while another page was open is told by its card alone.
+    if (upload.phase === 'failed' && before.current === 'sending')
+      failed(failureText.deckUploadFailed, upload.error);
+    before.current = upload.phase;
+    if (upload.phase !== 'arrived') return;
+    notices.success(i18n._(noticeText.importStarted));
+    watch(upload.importId);
+    // What was only checked may be sent once more, to be imported or checked again.
+    if (!upload.upload.checkOnly) setValues(NO_IMPORT);
+    void imports.mutate();
+    deckUploads.dismiss();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of the upload is looked at once
+  useEffect(() => settle(), [upload.phase]);
+
+  // The button that was pressed is out of use now, and what goes on is to be read up here.
+  const isSending = upload.phase === 'sending';
+  const begin = () => heading.current?.focus();
+
+  return (
+    <Stack component="section" aria-labelledby="import-title" gap="lg">
+      <Stack gap="xs">
+        <Title id="import-title" order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          <Trans>Import decks</Trans>
+        </Title>
+        <Text c="dimmed">
+          <Trans>
+            From a file with cards and their audio. A deck appears when all of it is in; if anything is wrong,
+            nothing is changed and everything that was found is listed.
+          </Trans>
+        </Text>
+      </Stack>
+      <UploadCard state={upload} />
+      <CurrentImports imports={current} watched={watched} onChange={imports.replace} />
+      <ImportForm
+        values={values}
+        onChange={(changed) => setValues((so) => ({ ...so, ...changed }))}
+        isBusy={isSending}
+        onUpload={(next) => {
+          if (deckUploads.start(next)) begin();
+        }}
+      />
+      <RecentImports
+        imports={others}
+        hasCurrent={current.length > 0}
+        error={imports.data ? undefined : imports.error}
+        onRetry={() => void imports.mutate()}
+        onChange={imports.replace}
+      />
+    </Stack>
+  );
+}

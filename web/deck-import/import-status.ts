@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { DeckImport, ImportStatus } from '../../core/deck-import/deck-import.schema.ts';
+
+/** Waits or runs: its figures change by themselves. */
+export const isActive = ({ status }: Pick<DeckImport, 'status'>): boolean =>
+  status === 'queued' || status === 'running';
+
+/** Checked without an error, and its files are still there. */
+export const isReady = (one: Pick<DeckImport, 'status' | 'has_files' | 'error_count'>): boolean =>
+  one.status === 'checked' && one.has_files && one.error_count === 0;
+
+export const statusText: Record<ImportStatus, MessageDescriptor> = {
+  queued: msg`Waiting`,
+  running: msg`Running`,
+  checked: msg`Checked`,
+  completed: msg`Imported`,
+  failed: msg`Failed`,
+  cancelled: msg`Stopped`,
+};
+
+export const STATUS_COLOR: Record<ImportStatus, string> = {
+  queued: 'gray',
+  running: 'violet',
+  checked: 'blue',
+  completed: 'teal',
+  failed: 'red',
+  cancelled: 'gray',
+};
+
+export const phaseText: Record<NonNullable<DeckImport['phase']>, MessageDescriptor> = {
+  reading: msg`Reading the cards`,
+  audio: msg`Taking in the audio`,
+  publishing: msg`Putting the cards into the deck`,
+};

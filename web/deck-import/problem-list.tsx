@@ -1,0 +1,111 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DeckImport, Problem } from '../../core/deck-import/deck-import.schema.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { saveCsv } from '../lib/save-file.ts';
+import { useFailure } from '../ui/use-failure.ts';
+import { fieldLabel } from './card-field-text.ts';
+import classes from './deck-import.module.css';
+import { importProblemText } from './problem-text.ts';
+import { problemsCsv, problemsFileName } from './problems-csv.ts';
+import { readImportProblems } from './read-import-problems.ts';
+
+/** Rows of the table that are drawn; the file has all of them. */
+const SHOWN = 50;
+
+function ProblemRow({ problem }: { problem: Problem }) {
+  const { t, i18n } = useLingui();
+  const isError = problem.severity === 'error';
+  return (
+    <Table.Tr>
+      <Table.Td className="tabular">{problem.row?.toLocaleString(i18n.locale) ?? '–'}</Table.Td>
+      <Table.Td>{problem.field === null ? '–' : fieldLabel(i18n, problem.field)}</Table.Td>
+      <Table.Td className={classes.problem}>
+        <Badge size="sm" variant="light" color={isError ? 'red' : 'yellow'} tt="none" mr={6}>
+          {isError ? t`Error` : t`Note`}
+        </Badge>
+        {importProblemText(i18n, problem)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What was found wrong: the first of it, and all of it as a file. */
+export function ProblemList({ current }: { current: DeckImport }) {
+  const { t, i18n } = useLingui();
+  const failed = useFailure();
+  const [isReading, setReading] = useState(false);
+  const { error_count, warning_count, errors } = current;
+  const count = error_count + warning_count;
+  if (count === 0) return null;
+  const shown = errors.slice(0, SHOWN);
+
+  const download = async () => {
+    setReading(true);
+    try {
+      const problems = await readImportProblems(current.id);
+      const csv = problemsCsv(problems, {
+        head: [t`Row`, t`Field`, t`Kind`, t`Problem`],
+        severity: ({ severity }) => (severity === 'error' ? t`Error` : t`Note`),
+        text: (problem) => importProblemText(i18n, problem),
+      });
+      saveCsv(problemsFileName(current.id), csv);
+    } catch (error) {
+      failed(failureText.fetchImportsFailed, error);
+    } finally {
+      setReading(false);
+    }
+  };
+
+  const wrong = t`${plural(error_count, { one: '# error', other: '# errors' })}`;
+  const notes = t`${plural(warning_count, { one: '# note', other: '# notes' })}`;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="sm">
+        <Text fw={600} className="tabular">
+          {[error_count > 0 && wrong, warning_count > 0 && notes].filter(Boolean).join(', ')}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          loading={isReading}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void download()}
+        >
+          <Trans>Download all as CSV</Trans>
+        </Button>
+      </Group>
+      <ScrollArea.Autosize mah={400} type="auto" viewportProps={{ tabIndex: 0 }}>
+        <Table aria-label={t`What was found`} fz="sm" verticalSpacing={6} horizontalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">
+                <Trans>Row</Trans>
+              </Table.Th>
+              <Table.Th scope="col">
+                <Trans>Field</Trans>
+              </Table.Th>
+              <Table.Th scope="col">
+                <Trans>Problem</Trans>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((problem, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
+              <ProblemRow key={index} problem={problem} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {count > shown.length && (
+        <Text size="sm" c="dimmed">
+          <Trans>These are the first; the file has all of them.</Trans>
+        </Text>
+      )}
+    </Stack>
+  );
+}

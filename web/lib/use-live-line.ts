@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { openEventStream } from './event-stream.ts';
+import { createLiveLine, type LiveState } from './live-line.ts';
+import { useSession } from './stored-session.ts';
+import { browserTimers } from './timers.ts';
+
+/**
+ * Runs `onChange` whenever the stream of this path says that something has changed, or it may have. Without a path
+ * nothing is listened to.
+ */
+export function useLiveLine(path: string | null, onChange: () => void): LiveState {
+  const { token, adminToken } = useSession();
+  const [state, setState] = useState<LiveState>('connecting');
+  const change = useEffectEvent(onChange);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stream lives as long as the token that opened it
+  useEffect(() => {
+    if (path === null) return;
+    const line = createLiveLine({
+      connect: (listener) => openEventStream(path, listener),
+      onState: setState,
+      onChange: () => change(),
+      timers: browserTimers,
+      random: Math.random,
+    });
+    const look = () => (document.hidden ? line.hide() : line.wake());
+    line.open();
+    if (document.hidden) line.hide();
+    window.addEventListener('online', line.wake);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('online', line.wake);
+      document.removeEventListener('visibilitychange', look);
+      line.close();
+      setState('connecting');
+    };
+  }, [path, token, adminToken]);
+
+  return state;
+}

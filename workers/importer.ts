@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { countBrokenRun, forgetCheckedFiles, waitingImports } from '../core/deck-import/waiting-imports.ts';
+import type { Storage } from '../core/storage.ts';
+
+const LOOK_MS = 5_000;
+const FORGET_MS = 10 * 60_000;
+
+const SCRIPT = join(import.meta.dirname, 'import-deck.ts');
+
+/** Megabytes of JavaScript objects; what an import reads passes through buffers of a few more. */
+const HEAP_MB = 192;
+
+const TRY_AGAIN = 2;
+
+export interface ImporterOptions {
+  pool: Pool;
+  storage: Storage;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Runs the imports that wait, one after the other, each in a process of its own: woken by the queue when one arrives,
+ * and by its own look, whatever becomes of the queue. A hostile file can break that process at most.
+ */
+export class Importer {
+  readonly #options: ImporterOptions;
+  #running: Promise<void> | undefined;
+  #isMore = false;
+  #child: ChildProcess | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #closed = false;
+
+  constructor(options: ImporterOptions) {
+    this.#options = options;
+  }
+
+  /** Starts looking every few seconds. */
+  start(): void {
+    const { pool, storage, onError } = this.#options;
+    this.#timers = [
+      setInterval(() => this.look(), LOOK_MS),
+      setInterval(() => void forgetCheckedFiles(pool, storage).catch(onError), FORGET_MS),
+    ];
+    this.look();
+  }
+
+  /** Has everything that waits imported; returns at once. */
+  look(): void {
+    this.#isMore = true;
+    if (this.#closed) return;
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  /** Ends the run under way, which another process then begins anew. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#child?.kill('SIGKILL');
+    await this.#running;
+  }
+
+  async #work(): Promise<void> {
+    try {
+      while (this.#isMore && !this.#closed) {
+        this.#isMore = false;
+        for (const id of await waitingImports(this.#options.pool)) if (!this.#closed) await this.#run(id);
+      }
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  async #run(importId: number): Promise<void> {
+    const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, SCRIPT, String(importId)], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.#child = child;
+    const end = await new Promise<string | number>((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('exit', (code, signal) => resolve(signal ?? code ?? 0));
+    });
+    this.#child = undefined;
+    if (end === 0 || end === TRY_AGAIN || this.#closed) return;
+    const detail = typeof end === 'number' ? `exit code ${end}` : end;
+    await countBrokenRun(this.#options.pool, this.#options.storage, importId, detail);
+  }
+}
