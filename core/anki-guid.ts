@@ -8,11 +8,11 @@ const OURS = /^nho-[0-9a-f]{12}(?:-(?<id>.+)|\.\d+)$/s;
  * deck's, whose notes would then be overwritten. It stays the same from export to export.
  */
 export function ankiGuid(
-  deck: { id: number; createdAt: Date },
+  deck: { id: number; createdAt: number },
   card: { id: number; source_id: string | null },
 ): string {
   if (card.source_id && OURS.test(card.source_id)) return card.source_id;
-  const key = createHash('sha256').update(`${deck.id} ${deck.createdAt.toISOString()}`).digest('hex');
+  const key = createHash('sha256').update(`${deck.id} ${deck.createdAt}`).digest('hex');
   const prefix = `nho-${key.slice(0, 12)}`;
   return card.source_id ? `${prefix}-${card.source_id}` : `${prefix}.${card.id}`;
 }

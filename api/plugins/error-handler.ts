@@ -27,7 +27,8 @@ export function unroutable(error: FastifyError, request: FastifyRequest, reply: 
 }
 
 function send(reply: FastifyReply, error: AppError): FastifyReply {
-  reply.headers(DATA_HEADERS);
+  // Of the answer that it was to be, a file perhaps, nothing is left.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8').headers(DATA_HEADERS);
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.status(error.status).send(error.toBody());
 }

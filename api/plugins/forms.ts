@@ -92,7 +92,7 @@ async function receive(
   if (Number(request.headers['content-length']) > mostBytes + textMax + OTHER_BYTES)
     throw files[0]!.tooLarge();
   limitTime(request.raw, timeMs);
-  request.raw.setTimeout(STALL_MS, () => request.raw.destroy());
+  limitStall(request.raw, STALL_MS);
 
   const body: Record<string, unknown> = {};
   let textBytes = 0;
@@ -128,7 +128,7 @@ async function receive(
     await removeAll(uploads);
     throw toRefusal(error, request);
   } finally {
-    request.raw.setTimeout(0);
+    limitStall(request.raw, 0);
   }
 }
 
@@ -165,6 +165,11 @@ function toRefusal(error: unknown, request: FastifyRequest): AppError {
 function limitTime(raw: FastifyRequest['raw'], ms: number): void {
   const timer = setTimeout(() => raw.destroy(), ms).unref();
   raw.once('close', () => clearTimeout(timer));
+}
+
+/** 0 lifts the limit. An injected request has no connection on which it could stall. */
+function limitStall(raw: FastifyRequest['raw'], ms: number): void {
+  if ('setTimeout' in raw) raw.setTimeout(ms, ms ? () => raw.destroy() : undefined);
 }
 
 /** Takes off the connection what is left of a form that was refused. */

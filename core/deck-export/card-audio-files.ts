@@ -41,7 +41,7 @@ async function openStored(storage: Storage, key: string): Promise<Readable | und
     await once(content, 'readable');
     return content;
   } catch (error) {
-    if (await storage.disk.exists(key)) throw error;
+    if (await storage.disk.exists(key)) throw new Error(`${key} cannot be read`, { cause: error });
     return undefined;
   }
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { ankiGuid } from '../anki-guid.ts';
-import { ANKI_TABLES, ankiDeckId, collectionRow, NEVER_SYNCED, NOTE_TYPE_ID } from './anki-collection.ts';
-import { noteTexts, textAsHtml } from './anki-note.ts';
 import { archiveStream } from './archive-stream.ts';
 import { addAudio, type ExportSource } from './card-audio-files.ts';
 import { type DeckHead, deckRows } from './deck-rows.ts';
+import { ANKI_TABLES, ankiDeckId, collectionRow, NEVER_SYNCED, NOTE_TYPE_ID } from './exported-collection.ts';
+import { noteTexts, textAsHtml } from './exported-note.ts';
 
 /** Names of audio files in Anki, by the addresses that cards have. */
 type Sounds = ReadonlyMap<string, string>;
@@ -65,8 +65,8 @@ async function writeCollection(
       for (const row of rows) {
         count++;
         // Numbers are moments in Anki, in milliseconds; these stay about the same from export to export.
-        const id = deck.createdAt.getTime() + count;
-        const mod = Math.floor(row.updated_at.getTime() / 1_000);
+        const id = deck.createdAt + count;
+        const mod = row.changed_at;
         const texts = noteTexts(row, sounds.get(row.audio_file ?? ''));
         notes.run({ id, guid: ankiGuid(deck, row), mod, ...texts });
         cards.run({ id, mod, due: count });

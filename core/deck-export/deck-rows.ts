@@ -5,7 +5,8 @@ export interface DeckHead {
   id: number;
   title: string;
   description: string | null;
-  createdAt: Date;
+  /** Milliseconds since 1970. */
+  createdAt: number;
 }
 
 /** A card as it is exported. */
@@ -22,7 +23,8 @@ export interface DeckRow {
   audio_file: string | null;
   /** What the card is called where it was imported from. */
   source_id: string | null;
-  updated_at: Date;
+  /** When it was last changed, in seconds since 1970. */
+  changed_at: number;
 }
 
 /** Cards that are in memory at a time. */
@@ -32,7 +34,8 @@ const PAGE = 500;
 export async function deckHead(pool: Pool, deckId: number): Promise<DeckHead | undefined> {
   const { rows } = await pool.query<DeckHead>({
     name: 'deck_to_export',
-    text: 'select id, title, description, created_at as "createdAt" from decks where id = $1',
+    text: `select id, title, description, floor(extract(epoch from created_at) * 1000)::float8 as "createdAt"
+           from decks where id = $1`,
     values: [deckId],
   });
   return rows[0];
@@ -48,7 +51,7 @@ export async function* deckRows(pool: Pool, deckId: number): AsyncGenerator<Deck
     const { rows } = await pool.query<DeckRow>({
       name: 'deck_rows',
       text: `select id, ordinal, front, back, example_sentence, definition, part_of_speech, level, audio_file,
-               source_id, updated_at
+               source_id, floor(extract(epoch from updated_at))::float8 as changed_at
              from cards where deck_id = $1 and ordinal > $2 order by ordinal limit ${PAGE}`,
       values: [deckId, after],
     });

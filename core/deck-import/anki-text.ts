@@ -52,17 +52,22 @@ function readMarkup(html: string, open: number, page: PageText, sound: (name: st
   const next = html.charCodeAt(open + 1);
   // `<!doctype`, `<?xml` and the like.
   if (next === 0x21 || next === 0x3f) return endOf(html, '>', open + 1);
-  const end = tagEnd(html, open + 1);
   const [, slash, rawName] = /^<(\/?)([A-Za-z][\w-]{0,30})/.exec(html.slice(open, open + 40)) ?? [];
-  // Not a tag: somebody wrote “a < b”.
-  if (!rawName || end < 0) {
+  // Somebody wrote “a < b”.
+  if (!rawName) {
     page.add('<');
     return open + 1;
+  }
+  const end = tagEnd(html, open + 1);
+  // Then no tag ends any more. To look for it again at each `<` would take forever.
+  if (end < 0) {
+    page.add(html.slice(open));
+    return html.length;
   }
   const name = rawName.toLowerCase();
   if (slash) page.close(name);
   else {
-    if (HIDDEN.has(name)) return hiddenEnd(html, name, end);
+    if (HIDDEN.has(name) && html[end - 2] !== '/') return hiddenEnd(html, name, end);
     const source = /^(?:audio|source|video)$/.test(name) && srcOf(html.slice(open, end));
     if (source) sound(source);
     page.open(name);
@@ -80,7 +85,7 @@ function endOf(html: string, mark: string, from: number): number {
   return found < 0 ? html.length : found + mark.length;
 }
 
-/** The end of a tag, whose quoted attributes may hold `>`; -1 when it has none, and nothing after it has. */
+/** The end of a tag, whose quoted attributes may hold `>`; -1 when it has none. */
 function tagEnd(html: string, from: number): number {
   const ends = /[>"']/g;
   ends.lastIndex = from;
@@ -105,6 +110,7 @@ function hiddenEnd(html: string, name: string, from: number): number {
 class PageText {
   #parts: string[] = [];
   #isLineStart = true;
+  #endsInSpace = true;
   #pres = 0;
 
   add(html: string): void {
@@ -112,12 +118,15 @@ class PageText {
     if (this.#pres > 0) {
       this.#parts.push(html.replace(/\r\n?/g, '\n'));
       this.#isLineStart = html.endsWith('\n');
+      this.#endsInSpace = false;
       return;
     }
     const text = html.replace(/(?:[ \t\r\n\f]|&nbsp;|\u00a0)+/g, ' ');
-    if (text === ' ' && this.#isLineStart) return;
-    this.#parts.push(text);
-    this.#isLineStart = false;
+    const added = this.#endsInSpace && text.startsWith(' ') ? text.slice(1) : text;
+    if (added === '') return;
+    this.#parts.push(added);
+    this.#endsInSpace = added.endsWith(' ');
+    this.#isLineStart &&= added === ' ';
   }
 
   open(name: string): void {
@@ -150,5 +159,6 @@ class PageText {
   #break(): void {
     this.#parts.push('\n');
     this.#isLineStart = true;
+    this.#endsInSpace = true;
   }
 }

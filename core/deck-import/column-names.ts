@@ -14,13 +14,11 @@ const NAMES: Record<CardField, string[]> = {
   id: ['id', 'guid', 'card id', 'ma the', 'ma'],
   front: [
     ...['front', 'mat truoc', 'word', 'tu', 'tu vung', 'tu moi', 'term', 'thuat ngu', 'vocabulary', 'vocab'],
-    ...['headword', 'expression', 'phrase', 'cum tu', 'question', 'cau hoi'],
-    ...['english', 'english word', 'tieng anh', 'tu tieng anh', 'text'],
+    ...['headword', 'expression', 'phrase', 'cum tu', 'question', 'cau hoi', 'text'],
   ],
   back: [
     ...['back', 'mat sau', 'meaning', 'nghia', 'y nghia', 'nghia cua tu', 'translation', 'dich', 'ban dich'],
-    ...['dich nghia', 'answer', 'cau tra loi', 'tra loi', 'dap an'],
-    ...['vietnamese', 'tieng viet', 'nghia tieng viet', 'viet'],
+    ...['dich nghia', 'nghia tieng viet', 'answer', 'cau tra loi', 'tra loi', 'dap an'],
   ],
   example_sentence: [
     ...[
@@ -38,6 +36,12 @@ const NAMES: Record<CardField, string[]> = {
   part_of_speech: ['part of speech', 'pos', 'word class', 'word type', 'tu loai', 'loai tu'],
   level: ['level', 'cap do', 'trinh do', 'cefr', 'cefr level', 'muc do', 'bac'],
   audio: ['audio', 'am thanh', 'sound', 'audio file', 'tep am thanh', 'file am thanh', 'ghi am', 'mp3'],
+};
+
+/** Which side a language is on tells the other column alone. */
+const LANGUAGES = {
+  english: ['english', 'english word', 'tieng anh', 'tu tieng anh'],
+  vietnamese: ['vietnamese', 'tieng viet', 'viet'],
 };
 
 /** A column's name as it is compared: no accents, no signs, lower case; a remark in brackets does not count. */
@@ -65,12 +69,17 @@ export function guessColumns(headers: readonly string[]): ColumnMap {
     const plain = plainName(header);
     if (plain && !left.has(plain)) left.set(plain, header);
   }
-  for (const [field, names] of Object.entries(NAMES) as [CardField, string[]][]) {
-    const found = names.find((name) => left.has(name));
-    if (found === undefined) continue;
+  const take = (field: CardField, names: string[]): void => {
+    const found = columns[field] === undefined && names.find((name) => left.has(name));
+    if (!found) return;
     columns[field] = left.get(found)!;
     left.delete(found);
-  }
+  };
+  for (const [field, names] of Object.entries(NAMES) as [CardField, string[]][]) take(field, names);
+  const { english, vietnamese } = LANGUAGES;
+  const isPair = [english, vietnamese].every((names) => names.some((name) => left.has(name)));
+  if (columns.back !== undefined || isPair) take('front', [...english, ...vietnamese]);
+  if (columns.front !== undefined) take('back', [...vietnamese, ...english]);
   if (columns.back === undefined && columns.definition !== undefined) {
     columns.back = columns.definition;
     delete columns.definition;

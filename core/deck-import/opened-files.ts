@@ -3,6 +3,7 @@ import type { Storage } from '../storage.ts';
 import { type AnkiPackage, openAnkiPackage } from './anki-package.ts';
 import { AudioShelf, isAudioName, type SentAudio } from './audio-shelf.ts';
 import type { CardSource } from './card-source.ts';
+import { type Delimiter, guessDelimiter } from './column-names.ts';
 import { detectFormat } from './deck-file.ts';
 import { type ImportFile, localPath } from './import-files.ts';
 import { type ArchiveLimits, CARDS_FILE_MAX } from './import-limits.ts';
@@ -95,8 +96,21 @@ async function openCards({
   const source =
     format === 'json'
       ? openJsonCards(path)
-      : await openTableCards(path, { ...format, columns: request.columns ?? undefined });
+      : await openTableCards(path, {
+          delimiter: delimiterOf(head, format),
+          columns: request.columns ?? undefined,
+        });
   return { source, audio: [], close: () => {} };
+}
+
+/** Of a table that calls itself TSV a tab, else what its first line suggests. */
+function delimiterOf(head: Buffer, format: 'csv' | 'tsv'): Delimiter {
+  const [firstLine = ''] = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  return format === 'tsv' ? '\t' : guessDelimiter(firstLine);
 }
 
 /** A ZIP with deck.json, as we export it, or a package of Anki's. */

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
+import { unguardedCell } from '../guarded-cell.ts';
 import {
   CARD_FIELDS,
   type CardField,
@@ -87,7 +88,9 @@ async function* readRows(
       const detail = `there are ${cells.length} cells for ${width} columns`;
       throw new ImportError('csv_malformed', { line, detail });
     }
-    const values = Object.fromEntries(places.map(([field, place]) => [field, cells[place] ?? '']));
+    const values = Object.fromEntries(
+      places.map(([field, place]) => [field, unguardedCell(cells[place] ?? '')]),
+    );
     batch.add(
       { row, values },
       cells.reduce((size, cell) => size + cell.length, 0),

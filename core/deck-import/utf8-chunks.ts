@@ -39,7 +39,7 @@ export async function* utf8Only(chunks: AsyncIterable<Buffer>): AsyncGenerator<B
   try {
     decoder.decode();
   } catch (error) {
-    throw notUtf8(offset, error);
+    throw notUtf8(offset - tail.length + firstWrongByte(tail, tail.length), error);
   }
   if (mark) yield withoutMark(mark);
 }

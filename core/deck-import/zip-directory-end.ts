@@ -13,7 +13,7 @@ const END64_BYTES = 56;
 /** Of an entry in the directory, without name, extra fields and comment. */
 const ENTRY_BYTES = 46;
 /** What an entry may need on the average; the whole directory is held in memory. */
-const ENTRY_BYTES_MAX = 1_024;
+const ENTRY_BYTES_MAX = 384;
 
 /** Where the directory lies. */
 export interface DirectoryEnd {

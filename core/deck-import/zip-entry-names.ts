@@ -8,6 +8,15 @@ const SHOWN_MAX = 100;
 const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const EACH_CONTROL = new RegExp(CONTROL, 'gu');
 
+/** As bytes, of which those from 0x80 on are letters in CP437 and parts of letters in UTF-8. */
+const RAW_CONTROL = /[^\x20-\x7e\x80-\xff]/;
+
+/** From the root or a drive, or with “..” on the way. */
+const OUTSIDE = /^[/\\]|^[a-z]:|(?:^|[/\\])\.\.(?:$|[/\\])/i;
+/** A backslash, a folder without a name, or no name behind the folders. */
+const NO_PATH = /\\|\/\/|(?:^|\/)\.$/;
+const DOT_FOLDERS = /(^|\/)(?:\.\/)+/g;
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const UTF8_FLAG = 0x800;
 // The systems of "version made by" whose names are UTF-8, also where the flag is missing, as Finder leaves it out.
@@ -31,19 +40,14 @@ export function entryName(entry: Entry): string {
   const raw = entry.fileNameRaw;
   const refused = (name: string) => new ImportError('archive_name', { name: shownName(name) });
   // CP437 shows control characters as ☺ and the like, so the bytes are looked at.
-  if (raw.length === 0 || raw.length > NAME_BYTES_MAX || raw.some((byte) => byte < 0x20 || byte === 0x7f))
+  if (raw.length === 0 || raw.length > NAME_BYTES_MAX || RAW_CONTROL.test(raw.toString('latin1')))
     throw refused(raw.toString());
   const name = decodedName(entry)?.normalize('NFC');
   if (name === undefined || name.includes('\ufffd') || CONTROL.test(name))
     throw refused(name ?? raw.toString());
-  if (/^([/\\]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes('..'))
-    throw new ImportError('archive_path', { name: shownName(name) });
-  const folder = name.endsWith('/') ? '/' : '';
-  const parts = name.slice(0, name.length - folder.length).split('/');
-  if (name.includes('\\') || parts.includes('')) throw refused(name);
-  const named = parts.filter((part) => part !== '.');
-  if (named.length === 0 && folder === '') throw refused(name);
-  return named.length === 0 ? '' : named.join('/') + folder;
+  if (OUTSIDE.test(name)) throw new ImportError('archive_path', { name: shownName(name) });
+  if (NO_PATH.test(name)) throw refused(name);
+  return name.replace(DOT_FOLDERS, '$1');
 }
 
 /** Undefined when it is said to be UTF-8 and is not. */
@@ -71,8 +75,8 @@ function utf8(bytes: Buffer): string | undefined {
  * tell upper from lower case. `names` as `entryName` gives them; a folder may come twice.
  */
 export function refuseDuplicates(names: readonly string[]): void {
-  // With the smallest character for “/”, whatever is in a folder follows directly on a file of the folder's name.
-  const keyed = names.map((name) => ({ name, key: caseFolded(name).replaceAll('/', '\0') }));
+  const keys = sortingKeys(names);
+  const keyed = names.map((name, index) => ({ name, key: keys[index] as string }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   for (const [index, { name, key }] of keyed.entries()) {
     const before = keyed[index - 1]?.key;
@@ -82,5 +86,13 @@ export function refuseDuplicates(names: readonly string[]): void {
   }
 }
 
-/** Unicode's full case folding but for rare letters: upper case first makes ß the same as SS, and ς the same as σ. */
-const caseFolded = (name: string): string => name.toUpperCase().toLowerCase().normalize('NFC');
+/**
+ * The names without their case, and with the smallest character for “/”: so whatever is in a folder follows directly on a
+ * file of the folder's name. All at once, since replacing in each of 50,000 long names takes seconds.
+ */
+function sortingKeys(names: readonly string[]): string[] {
+  // No name holds a line feed. Upper case first makes ß the same as SS, and ς the same as σ.
+  const folded = Buffer.from(names.join('\n').toUpperCase().toLowerCase().normalize('NFC'));
+  for (let at = 0; at < folded.length; at++) if (folded[at] === 0x2f) folded[at] = 0;
+  return folded.toString().split('\n');
+}

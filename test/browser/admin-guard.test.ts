@@ -1,6 +1,7 @@
 import t from 'tap';
 import { logIn, makeAccount, notice, storedKeys } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
+import { writesOf } from './teacher-in-browser.ts';
 
 const REFUSED = "You don't have permission to access the admin area";
 
@@ -31,14 +32,25 @@ t.test('NAV-20 GLB-11 the notice stays for five seconds', async (t) => {
   await refused.waitFor({ state: 'detached' });
 });
 
-t.test('NAV-18 NAV-19 SL-70 the administrator logs in at /assmin/login', async (t) => {
+t.test('NAV-18 NAV-19 ADM-03 SL-70 the administrator logs in at /assmin/login', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const { page, baseUrl } = test;
   const { email, password } = await makeAccount(test, 'admin');
   await logIn(test, page, 'student');
   await page.goto(`${baseUrl}/assmin/login`);
-  await page.getByLabel('E-mail').fill(email);
 
+  await t.test('ADM-01 its fields are checked before anything is sent', async (t) => {
+    const writes = writesOf(page);
+    await page.getByLabel('E-mail').fill('lan');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('This is not an e-mail address').waitFor();
+    await page.getByText('Please fill in this field').waitFor();
+    t.equal(await page.getByLabel('E-mail').getAttribute('type'), 'email');
+    t.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'password');
+    t.same(writes, []);
+  });
+
+  await page.getByLabel('E-mail').fill(email);
   await t.test('ERR-02 CX-06 a wrong password is told in the banner', async (t) => {
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -62,7 +74,7 @@ t.test('NAV-18 NAV-19 SL-70 the administrator logs in at /assmin/login', async (
     t.same(await links.allInnerTexts(), ['Administration']);
   });
 
-  await t.test('NAV-18 whoever is logged in as administrator goes straight on', async () => {
+  await t.test('NAV-18 ADM-02 whoever is logged in as administrator goes straight on', async () => {
     await page.goto(`${baseUrl}/assmin/login`);
     await page.waitForURL(`${baseUrl}/assmin`);
   });
@@ -93,7 +105,7 @@ t.test('SL-08 ACC-27 the administrator changes the password with the admin token
   const { page, baseUrl } = test;
   const { password } = await logIn(test, page, 'admin');
   const before = await storedKeys(page);
-  await page.goto(`${baseUrl}/assmin`);
+  await page.goto(`${baseUrl}/assmin?view=account`);
   await page.getByRole('button', { name: 'Change the password' }).click();
   const form = page.getByRole('form', { name: 'Change the password' });
   await form.getByLabel('Current password').fill(password);

@@ -55,7 +55,7 @@ const namesOf = async (entries: ZipEntry[], lies?: ZipLies): Promise<string[]> =
 const yazlArchive = (fill: (zip: ZipFile) => void, forceZip64Format = false): Promise<Buffer> => {
   const zip = new ZipFile();
   fill(zip);
-  zip.end({ forceZip64Format });
+  zip.end({ forceZip64Format, comment: '' });
   return buffer(zip.outputStream);
 };
 
@@ -131,7 +131,7 @@ t.test('SL-57 an archive may have a comment', async (t) => {
 });
 
 t.test('SL-57 the mark of an end may stand in the content by chance', async (t) => {
-  const content = 'PK\x05\x06 and what is no end record, however long it is';
+  const content = 'text, PK\x05\x06 and what is no end record, however long it is';
   t.same(await contents(zipOf([{ name: 'a.mp3', content, method: 0 }])), [['a.mp3', content]]);
 });
 
@@ -177,7 +177,7 @@ t.test('SL-57 ZIP64 is read, also where nothing is large', async (t) => {
 });
 
 t.test('SL-57 archives that yazl writes are read', async (t) => {
-  const long = 'xin chào '.repeat(50_000);
+  const long = Array.from({ length: 50_000 }, (_, index) => `${index}\n`).join('');
   for (const zip64 of [false, true]) {
     const options = { forceZip64Format: zip64 };
     const archive = await yazlArchive((zip) => {

@@ -7,7 +7,7 @@ import {
   IconSettings,
   IconUser,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -40,6 +40,13 @@ export function AdminTabs() {
   const { t } = useLingui();
   const [query, setQuery] = useSearchParams();
   const view = parseAdminView(query.get('view'));
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of a row that is too long, the open tab is to be seen
+  useEffect(() => {
+    const open = list.current?.querySelector('[aria-selected=true]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [view]);
+
   const tab = (name: AdminView, icon: ReactNode, label: ReactNode) => (
     <Tabs.Tab value={name} leftSection={icon}>
       {label}
@@ -58,7 +65,7 @@ export function AdminTabs() {
       onChange={(chosen) => setQuery({ view: parseAdminView(chosen) }, { replace: true })}
       keepMounted={false}
     >
-      <Tabs.List aria-label={t`What to administer`} mb="lg" className={classes.list}>
+      <Tabs.List ref={list} aria-label={t`What to administer`} mb="lg" className={classes.list}>
         {tab('official', <IconRosetteDiscountCheck size={18} aria-hidden />, <Trans>Official decks</Trans>)}
         {tab('import', <IconFileImport size={18} aria-hidden />, <Trans>Import</Trans>)}
         {tab('cards', <IconCards size={18} aria-hidden />, <Trans>Decks and cards</Trans>)}

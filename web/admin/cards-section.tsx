@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
+import { ExportMenu } from '../deck-export/export-menu.tsx';
 import { parseDeckId } from '../learning/deck-id.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -20,15 +21,19 @@ function DeckActions({ deck, onGone }: { deck: ManagedDeck; onGone: () => void }
     if (await ask(deck)) onGone();
   };
   return (
-    <Button
-      variant="light"
-      color="red"
-      leftSection={<IconTrash size={18} aria-hidden />}
-      loading={deleting}
-      onClick={remove}
-    >
-      <Trans>Delete this deck</Trans>
-    </Button>
+    <Group gap="xs" h={36}>
+      <ExportMenu deckId={deck.id} title={deck.title} />
+      <Button
+        variant="light"
+        color="red"
+        size="xs"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        loading={deleting}
+        onClick={remove}
+      >
+        <Trans>Delete this deck</Trans>
+      </Button>
+    </Group>
   );
 }
 

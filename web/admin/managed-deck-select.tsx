@@ -48,12 +48,14 @@ export function ManagedDeckSelect({ decks, value, onChange, ...props }: ManagedD
       data={deckOptions(decks)}
       value={value === null ? null : String(value)}
       onChange={(chosen) => chosen !== null && onChange(Number(chosen))}
-      placeholder={t`Type a part of the title or the owner's name`}
+      placeholder={t`Title or owner`}
       limit={OPTIONS_MAX}
       filter={({ options, search, limit }) => findOptions(options as ComboboxItem[], search, limit)}
       nothingFoundMessage={t`No deck matches.`}
       renderOption={({ option }) => textOf(option)}
       selectFirstOptionOnChange
+      // What is below the body belongs to no part of the page.
+      comboboxProps={{ withinPortal: false }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
@@ -9,7 +9,6 @@ import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
 import { useAskToUnmark } from './use-ask-to-unmark.ts';
 
 function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
-  const { t } = useLingui();
   return (
     <Stack gap={4} miw={0} className={classes.text}>
       <Title id={titleId} order={3} size="h5">
@@ -19,13 +18,9 @@ function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
         <Trans>Button: {deck.official_button_label}</Trans>
       </Text>
       <Group gap={6}>
-        <Anchor
-          component={Link}
-          to={paths.adminCards(deck.id)}
-          size="sm"
-          aria-label={t`Cards of ${deck.title}`}
-        >
+        <Anchor component={Link} to={paths.adminCards(deck.id)} size="sm">
           <Plural value={deck.card_count} one="# card" other="# cards" />
+          <VisuallyHidden>: {deck.title}</VisuallyHidden>
         </Anchor>
         {deck.class_count > 0 && (
           <Badge variant="light" color="gray" className="tabular" tt="none">

@@ -52,6 +52,13 @@ const lightText = (color: string) => ({
   [`--mantine-color-${color}-light-color`]: `color-mix(in srgb, var(--mantine-color-${color}-9) 60%, var(--mantine-color-black))`,
 });
 
+/** White text needs a deeper red than Mantine's. */
+const filledRed = {
+  '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+  '--mantine-color-red-filled-hover':
+    'color-mix(in srgb, var(--mantine-color-red-9) 85%, var(--mantine-color-black))',
+};
+
 /**
  * Mantine's own dimmed and error texts are too pale to be read by everybody (WCAG asks 4.5:1). The tints are ours:
  * quiet areas, a little stronger from 1 to 3.
@@ -62,6 +69,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-text': 'var(--mantine-color-dark-8)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
+    ...filledRed,
     ...lightText('teal'),
     ...lightText('yellow'),
     ...lightText('blue'),
@@ -74,6 +82,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-anchor': 'var(--mantine-color-grape-3)',
+    ...filledRed,
     ...darkLight('grape', 3),
     ...darkLight('red', 3),
     ...darkLight('teal', 3),

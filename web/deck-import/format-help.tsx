@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Accordion, Anchor, Code, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Anchor, Button, Code, Collapse, Group, Stack, Text, Title } from '@mantine/core';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import classes from './deck-import.module.css';
 
 /** Lives in the API: what a deck file may hold, for programs and people. */
@@ -30,78 +31,92 @@ audio/dog.mp3`;
 
 function Format({ name, text, example }: { name: string; text: ReactNode; example?: string }) {
   return (
-    <Accordion.Item value={name}>
-      <Accordion.Control>{name}</Accordion.Control>
-      <Accordion.Panel>
-        <Stack gap="xs">
-          <Text size="sm">{text}</Text>
-          {example && (
-            // What scrolls must be reached by the keyboard.
-            <Code block className={classes.code} tabIndex={0}>
-              {example}
-            </Code>
-          )}
-        </Stack>
-      </Accordion.Panel>
-    </Accordion.Item>
+    <Stack component="section" gap={4}>
+      <Title order={4} size="sm">
+        {name}
+      </Title>
+      <Text size="sm">{text}</Text>
+      {example && (
+        // What scrolls must be reached by the keyboard.
+        <Code block className={classes.code} tabIndex={0}>
+          {example}
+        </Code>
+      )}
+    </Stack>
+  );
+}
+
+function Formats() {
+  const { t } = useLingui();
+  return (
+    <Stack gap="lg" pt="sm">
+      <Format
+        name={t`JSON`}
+        text={
+          <Trans>
+            A list of cards, or an object with such a list as “cards”. Only front and back are needed; by
+            their id, cards are recognised when the deck is imported again.
+          </Trans>
+        }
+        example={JSON_EXAMPLE}
+      />
+      <Format
+        name={t`CSV or TSV`}
+        text={
+          <Trans>
+            A table saved by a spreadsheet as “CSV UTF-8”: the first line names the columns, each further line
+            is a card. Commas, semicolons and tabs are all understood.
+          </Trans>
+        }
+        example={CSV_EXAMPLE}
+      />
+      <Format
+        name={t`Anki package`}
+        text={
+          <Trans>
+            A file that Anki exports as .apkg, old or new, with its audio. Scheduling information does not
+            matter.
+          </Trans>
+        }
+      />
+      <Format
+        name={t`ZIP with everything`}
+        text={
+          <Trans>
+            A file called deck.json and the audio that its cards name, in whatever folder. Audio can also be
+            sent apart from the cards, below.
+          </Trans>
+        }
+        example={ZIP_EXAMPLE}
+      />
+    </Stack>
   );
 }
 
 /** What the files look like that can be imported, each with an example. */
 export function FormatHelp() {
-  const { t } = useLingui();
+  const contentId = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Stack gap="xs">
-      <Text size="sm">
-        <Trans>
-          What a deck's file looks like, by its format. All that a JSON file may hold is in the{' '}
-          <Anchor href={SCHEMA_URL} target="_blank" rel="noreferrer" inherit underline="always">
-            JSON Schema with an example
-          </Anchor>
-          .
-        </Trans>
-      </Text>
-      <Accordion variant="separated" radius="md" order={4}>
-        <Format
-          name={t`JSON`}
-          text={
-            <Trans>
-              A list of cards, or an object with such a list as “cards”. Only front and back are needed; by
-              their id, cards are recognised when the deck is imported again.
-            </Trans>
-          }
-          example={JSON_EXAMPLE}
-        />
-        <Format
-          name={t`CSV or TSV`}
-          text={
-            <Trans>
-              A table saved by a spreadsheet as “CSV UTF-8”: the first line names the columns, each further
-              line is a card. Commas, semicolons and tabs are all understood.
-            </Trans>
-          }
-          example={CSV_EXAMPLE}
-        />
-        <Format
-          name={t`Anki package`}
-          text={
-            <Trans>
-              A file that Anki exports as .apkg, old or new, with its audio. Scheduling information does not
-              matter.
-            </Trans>
-          }
-        />
-        <Format
-          name={t`ZIP with everything`}
-          text={
-            <Trans>
-              A file called deck.json and the audio that its cards name, in whatever folder. Audio can also be
-              sent apart from the cards, below.
-            </Trans>
-          }
-          example={ZIP_EXAMPLE}
-        />
-      </Accordion>
-    </Stack>
+    <div>
+      <Group gap="md">
+        <Button
+          size="xs"
+          variant="light"
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          leftSection={<IconHelpCircle size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Trans>What the files look like</Trans>
+        </Button>
+        <Anchor href={SCHEMA_URL} target="_blank" rel="noreferrer" size="sm" underline="always">
+          <Trans>JSON Schema with an example</Trans>
+        </Anchor>
+      </Group>
+      <Collapse id={contentId} expanded={isOpen} keepMounted={false}>
+        <Formats />
+      </Collapse>
+    </div>
   );
 }

@@ -24,6 +24,8 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
   const notices = useNotices();
   const failed = useFailure();
   const [busy, setBusy] = useState<'cancel' | 'confirm' | null>(null);
+  // A run hears of it after a moment.
+  const [isStopping, setStopping] = useState(false);
   const { id, title, status, has_files, deck_id } = current;
   const active = isActive(current);
 
@@ -33,13 +35,14 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
       text: active
         ? t`Nothing is changed then, and the files have to be uploaded again.`
         : t`The report stays; to import the deck, its files have to be uploaded again.`,
-      confirmLabel: active ? t`Stop the import` : t`Throw away`,
+      confirmLabel: active ? t`Stop the import` : t`Throw the files away`,
       danger: true,
     });
     if (!sure) return;
     setBusy('cancel');
     try {
       const changed = await cancelImport(id);
+      setStopping(isActive(changed));
       onChange(changed);
       // The end of one that ran is told when it is seen.
       if (!active) notices.info(i18n._(noticeText.importCancelled));
@@ -52,6 +55,7 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
 
   const start = async () => {
     setBusy('confirm');
+    setStopping(false);
     try {
       onChange(await confirmImport(id));
       notices.success(i18n._(noticeText.importStarted));
@@ -76,10 +80,10 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
         <Button
           size={active ? 'xs' : 'sm'}
           variant="default"
-          loading={busy === 'cancel'}
+          loading={busy === 'cancel' || (active && isStopping)}
           onClick={() => void cancel()}
         >
-          {active ? <Trans>Stop the import</Trans> : <Trans>Throw away</Trans>}
+          {active ? <Trans>Stop the import</Trans> : <Trans>Throw the files away</Trans>}
         </Button>
       )}
       {hasDeck && (

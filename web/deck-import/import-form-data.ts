@@ -8,7 +8,7 @@ const flag = (isSet: boolean): '1' | undefined => (isSet ? '1' : undefined);
 function columnsText({ cardFile, columns }: ImportValues): string | undefined {
   const kind = cardFile && cardFileKind(cardFile.name);
   if (kind !== 'table' && kind !== 'anki') return undefined;
-  const named = Object.entries(columns ?? {}).filter(([, column]) => column.trim() !== '');
+  const named = Object.entries(columns ?? {}).filter(([, column]) => column?.trim());
   return named.length === 0 ? undefined : JSON.stringify(Object.fromEntries(named));
 }
 

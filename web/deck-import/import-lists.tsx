@@ -33,14 +33,14 @@ export function CurrentImports({ imports, watched, onChange }: CurrentImportsPro
 
 interface RecentImportsProps {
   imports: readonly DeckImport[] | undefined;
-  /** Others are shown elsewhere: none here does not mean none at all. */
+  /** Others are shown elsewhere: none here is nothing to speak of. */
   hasCurrent: boolean;
   error: unknown;
   onRetry: () => void;
   onChange: (changed: DeckImport) => void;
 }
 
-function List({ imports, hasCurrent, error, onRetry, onChange }: RecentImportsProps) {
+function List({ imports, error, onRetry, onChange }: RecentImportsProps) {
   const { t } = useLingui();
   if (error !== undefined) return <LoadError error={error} onRetry={onRetry} />;
   if (!imports) return <Loading label={t`Loading the imports…`} />;
@@ -48,7 +48,7 @@ function List({ imports, hasCurrent, error, onRetry, onChange }: RecentImportsPr
     return (
       <Empty
         icon={<IconFileImport size={28} aria-hidden />}
-        text={hasCurrent ? <Trans>No other imports.</Trans> : <Trans>Nothing has been imported yet.</Trans>}
+        text={<Trans>Nothing has been imported yet.</Trans>}
       />
     );
   return (
@@ -64,6 +64,7 @@ function List({ imports, hasCurrent, error, onRetry, onChange }: RecentImportsPr
 
 /** What was imported before, newest first. */
 export function RecentImports(props: RecentImportsProps) {
+  if (props.hasCurrent && props.imports?.length === 0) return null;
   return (
     <Stack component="section" aria-labelledby="recent-imports" gap="md">
       <Title id="recent-imports" order={3}>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -12,6 +13,8 @@ import { NO_IMPORT } from './import-rules.ts';
 import { UploadCard } from './upload-card.tsx';
 import { useCurrentImports } from './use-current-imports.ts';
 import { useImports } from './use-imports.ts';
+
+const checkStarted = msg`The files have arrived and are being checked.`;
 
 /** Brings decks in from files: the form, what is under way, and what was imported before. */
 export function ImportSection() {
@@ -32,7 +35,7 @@ export function ImportSection() {
       failed(failureText.deckUploadFailed, upload.error);
     before.current = upload.phase;
     if (upload.phase !== 'arrived') return;
-    notices.success(i18n._(noticeText.importStarted));
+    notices.success(i18n._(upload.upload.checkOnly ? checkStarted : noticeText.importStarted));
     watch(upload.importId);
     // What was only checked may be sent once more, to be imported or checked again.
     if (!upload.upload.checkOnly) setValues(NO_IMPORT);
@@ -47,9 +50,9 @@ export function ImportSection() {
   const begin = () => heading.current?.focus();
 
   return (
-    <Stack component="section" aria-labelledby="import-title" gap="lg">
+    <Stack component="section" aria-labelledby="import-heading" gap="lg">
       <Stack gap="xs">
-        <Title id="import-title" order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        <Title id="import-heading" order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
           <Trans>Import decks</Trans>
         </Title>
         <Text c="dimmed">

@@ -15,7 +15,9 @@ interface RunningImportProps {
 /** How far the server is with an import. */
 export function RunningImport({ current, live }: RunningImportProps) {
   const { t, i18n } = useLingui();
-  const { phase, percent, seconds_left } = current;
+  const { status, phase, percent, seconds_left } = current;
+  const phaseLabel =
+    status === 'queued' || phase === null ? t`Waiting for its turn` : i18n._(phaseText[phase]);
   const number = (value: number) => value.toLocaleString(i18n.locale);
   const part = (done: number, total: number | null) =>
     total === null ? number(done) : `${number(done)}/${number(total)}`;
@@ -25,7 +27,7 @@ export function RunningImport({ current, live }: RunningImportProps) {
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
-        <Text fw={500}>{phase === null ? t`Waiting for its turn` : i18n._(phaseText[phase])}</Text>
+        <Text fw={500}>{phaseLabel}</Text>
         <LiveBadge state={live} />
       </Group>
       <PercentBar value={percent} label={t`Imported by the server`} />

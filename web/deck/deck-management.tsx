@@ -8,6 +8,7 @@ import { usePageTitle } from '../app/page-title.ts';
 import { paths } from '../app/paths.ts';
 import { AddCardForm } from '../card/add-card-form.tsx';
 import { DeckCards } from '../card/deck-cards.tsx';
+import { ExportMenu } from '../deck-export/export-menu.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { DeckBadges } from './deck-badges.tsx';
 import { DeckForm } from './deck-form.tsx';
@@ -68,6 +69,7 @@ export function DeckManagement({ deck }: { deck: Deck }) {
             >
               <Trans>Preview</Trans>
             </Button>
+            <ExportMenu deckId={deck.id} title={deck.title} />
           </Group>
         </Stack>
         <div className={layout.sections}>

@@ -123,3 +123,15 @@ export async function callApi<T>(method: Method, path: string, options: CallOpti
   if (method !== 'GET') rememberWrite(body);
   return body as T;
 }
+
+/** Reads a file of the API whole; the browser keeps a large one on its disk. Throws an ApiError, also when it breaks off. */
+export async function readFile(path: string, options: CallOptions = {}): Promise<Blob> {
+  const response = await send('GET', path, { ...options, headers: { Accept: '*/*', ...options.headers } });
+  if (!response.ok) throw answerError(response.status, await readBody(response), retryAfterOf(response));
+  try {
+    return await response.blob();
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, 'network_error', 'The file broke off', { cause });
+  }
+}

@@ -1,9 +1,9 @@
 /** Long enough for every browser to have begun with the download. */
 const KEPT_MS = 60_000;
 
-/** Hands a text to the user as a file. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands content to the user as a file. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -11,4 +11,5 @@ export function saveFile(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
-export const saveCsv = (name: string, text: string): void => saveFile(name, 'text/csv;charset=utf-8', text);
+export const saveCsv = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));

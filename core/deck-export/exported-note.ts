@@ -6,15 +6,15 @@ const FIELD_SEPARATOR = '\x1f';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What Anki would read as an order: to play a file, to run LaTeX. */
-const ORDERS = /\[(?=sound:|anki:|latex\]|\$)/gi;
+/** What Anki would read as an order: to play a file, to run LaTeX, to leave a gap. */
+const ORDERS = /\[(?=sound:|anki:|latex\]|\$)|\{(?=\{c\d)/gi;
 
 /** A text as HTML that shows it as it stands. */
 export const textAsHtml = (text: string): string =>
   text
     .replaceAll(FIELD_SEPARATOR, ' ')
     .replace(/[&<>"]/g, (letter) => ENTITIES[letter]!)
-    .replace(ORDERS, '&#91;')
+    .replace(ORDERS, (sign) => `&#${sign.charCodeAt(0)};`)
     .replace(/\r\n|\r|\n/g, '<br>');
 
 /** The same text without its marks, as Anki makes it of the HTML to sort notes and find equal ones. */

@@ -1,0 +1,173 @@
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
+import { AnkiCollection } from './anki-collection.ts';
+import { readMediaList } from './anki-media.ts';
+import { type FieldPlaces, fieldPlaces, noteCard } from './anki-note.ts';
+import { CARD_FIELDS, type CardSource, type ColumnMap, type SourceRow } from './card-source.ts';
+import { ImportError } from './import-problems.ts';
+import { protobufFields } from './protobuf-reader.ts';
+import { RowBatch } from './row-batches.ts';
+import type { Archive, ArchiveEntry } from './zip-archive.ts';
+
+/** Bytes of a collection when it is unpacked. */
+const COLLECTION_MAX = 1024 * 1024 * 1024;
+
+/** The newest kind of package that is known, of `PackageMetadata` in Anki's proto/anki/import_export.proto. */
+const LATEST_VERSION = 3;
+
+/** Newest first: a new package holds an old collection as well, whose only note asks to update Anki. */
+const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'];
+
+/** An opened Anki package. */
+export interface AnkiPackage {
+  source: CardSource;
+  /** The media files by the names that notes give them (NFC), as they lie in the archive. */
+  audio: ReadonlyMap<string, ArchiveEntry>;
+  /** The content of one, which may be valid until the next call only. Throws ImportError when it is damaged. */
+  readMedia(name: string): Buffer;
+  /** Every field that notes have, those of the most used note type first. */
+  noteFields: string[];
+  /** Closes and removes the unpacked collection; the archive stays open. */
+  close(): void;
+}
+
+/**
+ * Opens an Anki package (.apkg, .colpkg), old or new: unpacks its collection into `workFolder`, which exists. A note
+ * becomes one card. Throws `apkg_no_collection`, `apkg_malformed`, `column_missing` for a chosen field that no note has,
+ * and when read `too_many_cards`.
+ */
+export async function openAnkiPackage(
+  archive: Archive,
+  workFolder: string,
+  columns: ColumnMap | undefined,
+): Promise<AnkiPackage> {
+  const entryOf = (wanted: string) => archive.entries.find(({ name }) => name === wanted);
+  const entry = COLLECTIONS.map(entryOf).find((found) => found !== undefined);
+  if (!entry) throw new ImportError('apkg_no_collection');
+  requireKnownVersion(archive, entryOf('meta'));
+  const isCompressed = entry.name === COLLECTIONS[0];
+  const audio = readMediaList(archive, isCompressed);
+  const path = join(workFolder, 'collection.db');
+  let collection: AnkiCollection | undefined;
+  const close = (): void => {
+    collection?.close();
+    rmSync(path, { force: true });
+  };
+  try {
+    if (isCompressed) await unpack(archive, entry, path);
+    else await archive.extract(entry, path);
+    collection = new AnkiCollection(path);
+    const { places, noteFields } = readNoteTypes(collection, columns);
+    return {
+      source: { known: new Set(CARD_FIELDS), rows: () => readNotes(collection!, places) },
+      audio,
+      readMedia: (name) => readMedia(archive, audio, name, isCompressed),
+      noteFields,
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function requireKnownVersion(archive: Archive, meta: ArchiveEntry | undefined): void {
+  if (!meta) return;
+  try {
+    for (const { number, value } of protobufFields(archive.read(meta)))
+      if (number === 1 && typeof value === 'number' && value > LATEST_VERSION)
+        throw malformed('it was made by a newer version of Anki');
+  } catch (error) {
+    throw error instanceof RangeError ? malformed('its file “meta” cannot be read', error) : error;
+  }
+}
+
+async function unpack(archive: Archive, entry: ArchiveEntry, path: string): Promise<void> {
+  const packed = `${path}.zst`;
+  try {
+    await archive.extract(entry, packed);
+    await pipeline(
+      createReadStream(packed),
+      createZstdDecompress(),
+      atMost(COLLECTION_MAX),
+      createWriteStream(path),
+    );
+  } catch (error) {
+    const code = String((error as NodeJS.ErrnoException).code);
+    throw /^(ZSTD|Z_|ERR_)/.test(code) ? malformed('its collection cannot be unpacked', error) : error;
+  } finally {
+    await rm(packed, { force: true });
+  }
+}
+
+const atMost = (bytes: number) =>
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let left = bytes;
+    for await (const chunk of chunks) {
+      left -= chunk.length;
+      if (left < 0) throw malformed('its collection is larger than 1 GB');
+      yield chunk;
+    }
+  };
+
+interface NoteTypes {
+  places: Map<string, FieldPlaces>;
+  noteFields: string[];
+}
+
+function readNoteTypes(collection: AnkiCollection, columns: ColumnMap | undefined): NoteTypes {
+  const counts = [...collection.noteCounts()].sort(([, one], [, other]) => other - one);
+  const names = collection.fieldNames();
+  const noteFields = [...new Set(counts.flatMap(([type]) => names.get(type) ?? []))];
+  for (const field of CARD_FIELDS) {
+    const name = columns?.[field];
+    if (field !== 'id' && name !== undefined && !noteFields.includes(name.normalize('NFC')))
+      throw new ImportError('column_missing', { field });
+  }
+  const places = new Map(counts.map(([type]) => [type, fieldPlaces(names.get(type) ?? [], columns)]));
+  return { places, noteFields };
+}
+
+async function* readNotes(
+  collection: AnkiCollection,
+  places: Map<string, FieldPlaces>,
+): AsyncGenerator<SourceRow[]> {
+  const batch = new RowBatch();
+  let row = 0;
+  for (const { type, ...note } of collection.notes()) {
+    const values = noteCard(note, places.get(type)!);
+    batch.add(
+      { row: ++row, values },
+      note.fields.reduce((size, field) => size + field.length, 0),
+    );
+    if (batch.isFull) yield batch.take();
+  }
+  const rest = batch.take();
+  if (rest.length > 0) yield rest;
+}
+
+function readMedia(
+  archive: Archive,
+  audio: ReadonlyMap<string, ArchiveEntry>,
+  name: string,
+  isCompressed: boolean,
+): Buffer {
+  const entry = audio.get(name);
+  if (!entry) throw new Error(`the package has no media file ${name}`);
+  const content = archive.read(entry);
+  if (!isCompressed) return content;
+  try {
+    return zstdDecompressSync(content, { maxOutputLength: CARD_AUDIO_MAX });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new ImportError('audio_too_large', { name, megabytes: CARD_AUDIO_MAX / 1024 / 1024 }, error);
+    throw malformed(`“${name}” in it is damaged`, error);
+  }
+}
+
+const malformed = (detail: string, cause?: unknown): ImportError =>
+  new ImportError('apkg_malformed', { detail }, cause);

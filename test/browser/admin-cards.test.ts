@@ -1,0 +1,237 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { Card } from '../../core/card/card.schema.ts';
+import { notice } from './account-in-browser.ts';
+import { adminInBrowser, cardRows, chooseDeck, deckRow } from './admin-in-browser.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { refuse, writesOf } from './teacher-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+const OVERLOADED = { code: 'overloaded', message: 'The server is busy, please try again in a moment' };
+const CARD = '**/api/admin/cards/*';
+
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Decks and cards' });
+const list = (page: Page) => page.getByRole('list', { name: 'Cards of the deck' });
+const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text });
+const plainCards = (count: number): Partial<Card>[] =>
+  Array.from({ length: count }, (_, index) => ({ front: `front ${index + 1}.`, back: `back ${index + 1}` }));
+
+/** The cards of a new deck of a teacher's, open before the administrator. */
+async function openCards(test: BrowserTest, cards: Partial<Card>[]): Promise<number> {
+  const admin = await adminInBrowser(test);
+  const deckId = await admin.teacher.deck('Words', cards);
+  await test.page.goto(`${test.baseUrl}/assmin?view=cards&deckId=${deckId}`);
+  await list(test.page).getByRole('listitem').first().waitFor();
+  return deckId;
+}
+
+t.test('ADM-15 ADM-18 any deck can be picked, whoever made it, official or not', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  const admin = await adminInBrowser(test);
+  const deckId = await admin.teacher.deck('Động vật', [
+    { front: 'cat', back: 'mèo', example_sentence: 'The cat sleeps.' },
+  ]);
+  await admin.open('cards');
+  await panel(page).getByText('Choose a deck, whoever made it').waitFor();
+  await chooseDeck(panel(page), 'lan dong vat', /^Động vật/);
+  await page.waitForURL(`${baseUrl}/assmin?view=cards&deckId=${deckId}`);
+  const card = list(page).getByRole('listitem');
+  await card.getByText('mèo', { exact: true }).waitFor();
+  await card.getByText('cat', { exact: true }).waitFor();
+  await card.getByText('The cat sleeps.').waitFor();
+  await card.getByRole('button', { name: 'Edit the card: cat' }).waitFor();
+  await card.getByRole('button', { name: 'Delete the card: cat' }).waitFor();
+
+  await page.getByRole('combobox', { name: 'Deck' }).fill('everyday nouns');
+  await page.keyboard.press('Enter');
+  await panel(page).getByText('100 cards', { exact: true }).waitFor();
+  t.equal(await list(page).getByRole('listitem').count(), 20);
+  await page.reload();
+  await panel(page).getByText('100 cards', { exact: true }).waitFor();
+  t.match(await page.getByRole('combobox').inputValue(), /^Everyday nouns · /);
+
+  await page.goto(`${baseUrl}/assmin?view=cards&deckId=999999`);
+  await panel(page).getByText('This deck is gone.').waitFor();
+});
+
+t.test('ADM-16 ADM-17 the search runs on Enter and on the button, and counts what it found', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openCards(test, plainCards(41));
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/cards')) asked.push(searchParams.get('search'));
+  });
+  const field = page.getByRole('searchbox', { name: 'Search the cards' });
+  const search = page.getByRole('button', { name: 'Search', exact: true });
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await row(page, 'front 41.').waitFor();
+  t.equal(await list(page).getByRole('listitem').count(), 1);
+  asked.length = 0;
+  await field.fill('  ');
+  await search.click();
+  await field.pressSequentially('front 4');
+  t.same(asked, [], 'nothing is asked while somebody types, nor for blank text');
+  await field.press('Enter');
+  await panel(page).getByText('3 cards found').waitFor();
+  t.same(await list(page).getByRole('listitem').allInnerTexts(), [
+    'front 4.\n\nback 4',
+    'front 40.\n\nback 40',
+    'front 41.\n\nback 41',
+  ]);
+  await field.fill('FRONT');
+  await search.click();
+  await panel(page).getByText('41 cards found').waitFor();
+  t.same(asked, ['front 4', 'FRONT'], 'from the first page again');
+  await field.fill('nowhere');
+  await search.click();
+  await panel(page).getByText('No card matches “nowhere”.').waitFor();
+  await panel(page).getByText('0 cards found').waitFor();
+
+  await refuse(page, 'GET', /search=/, [400, { code: 'malformed_request', message: 'Not this' }]);
+  await field.fill('front');
+  await search.click();
+  await notice(page, 'alert', 'The search failed: Not this').waitFor();
+  t.equal(await list(page).count(), 0, 'no cards of another search under this one');
+  await page.unroute(/search=/);
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await panel(page).getByText('41 cards found').waitFor();
+  await page.getByRole('button', { name: 'Show all cards' }).click();
+  await panel(page).getByText('41 cards', { exact: true }).waitFor();
+});
+
+t.test('ADM-19 ERR-36 SL-60 a card of anybody is edited in its place', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const deckId = await openCards(test, [
+    { front: 'house', back: 'nha', level: 'A1', audio_file: '/storage/cards/none.mp3' },
+    { front: 'tree', back: 'cây' },
+  ]);
+  const writes = writesOf(page);
+  await page.getByRole('button', { name: 'Edit the card: house' }).click();
+  const form = page.getByRole('form', { name: 'Edit the card house' });
+  const save = form.getByRole('button', { name: 'Save the card' });
+  for (const [field, value] of [
+    ['Front', 'house'],
+    ['Back', 'nhà'],
+  ] as const) {
+    await form.getByLabel(field).fill(' ');
+    await save.click();
+    await notice(page, 'alert', 'Front and back are required').waitFor();
+    t.equal(await form.getByLabel(field).getAttribute('aria-invalid'), 'true');
+    await form.getByLabel(field).fill(value);
+  }
+  t.same(writes, []);
+  await form.getByLabel('Front').fill('home');
+  await form.getByLabel('Example sentence').fill('Home, sweet home.');
+  await form.getByLabel('Definition').fill('Where one lives');
+  await form.getByLabel('Part of speech').fill('noun');
+  await form.getByLabel('Level').fill('');
+  await form.getByRole('button', { name: 'Remove the audio' }).click();
+  await refuse(page, 'PATCH', CARD, [503, OVERLOADED]);
+  await save.click();
+  await notice(page, 'alert', /^The card could not be saved: The server is busy/).waitFor();
+  t.equal(await form.getByLabel('Front').inputValue(), 'home');
+  await page.unroute(CARD);
+  await save.click();
+  await notice(page, 'status', 'The card has been saved.').waitFor();
+  await row(page, 'nhà').getByText('Home, sweet home.').waitFor();
+  await page.getByRole('button', { name: 'Edit the card: home' }).and(page.locator(':focus')).waitFor();
+  t.same((await cardRows(test, deckId))[0], {
+    front: 'home',
+    back: 'nhà',
+    example_sentence: 'Home, sweet home.',
+    definition: 'Where one lives',
+    part_of_speech: 'noun',
+    level: null,
+    audio_file: null,
+  });
+});
+
+t.test('ADM-18 ERR-36 SL-60 a card is deleted after a question; no page is left that is gone', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const deckId = await openCards(test, plainCards(21));
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  const remove = page.getByRole('button', { name: 'Delete the card: front 21.' });
+  const dialog = page.getByRole('dialog', { name: 'Delete “front 21.”?' });
+  const yes = dialog.getByRole('button', { name: 'Delete the card' });
+  const writes = writesOf(page);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  t.same(writes, []);
+  await refuse(page, 'DELETE', CARD, [503, OVERLOADED]);
+  await remove.click();
+  await yes.click();
+  await notice(page, 'alert', /^The card could not be deleted: The server is busy/).waitFor();
+  await page.unroute(CARD);
+  await remove.click();
+  await yes.click();
+  await notice(page, 'status', 'The card has been deleted.').waitFor();
+  await row(page, 'front 20.').waitFor();
+  await panel(page).getByText('20 cards', { exact: true }).waitFor();
+  t.equal((await cardRows(test, deckId)).length, 20);
+});
+
+t.test('ADM-20 the administrator deletes any deck', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  const deckId = await openCards(test, plainCards(2));
+  const remove = page.getByRole('button', { name: 'Delete this deck' });
+  const dialog = page.getByRole('dialog', { name: 'Delete “Words”?' });
+  await refuse(page, 'DELETE', '**/api/admin/decks/*', [503, OVERLOADED]);
+  await remove.click();
+  await dialog.getByText('Its 2 cards are deleted as well.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete the deck' }).click();
+  await notice(page, 'alert', /^The deck could not be deleted: The server is busy/).waitFor();
+  await page.unroute('**/api/admin/decks/*');
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete the deck' }).click();
+  await notice(page, 'status', 'The deck has been deleted.').waitFor();
+  await page.waitForURL(`${baseUrl}/assmin?view=cards`);
+  await page.getByRole('heading', { name: 'Decks and cards' }).and(page.locator(':focus')).waitFor();
+  t.equal(await page.getByRole('combobox').inputValue(), '');
+  t.equal(await deckRow(test, deckId), undefined);
+  await page.getByRole('combobox').fill('words');
+  await page.getByText('No deck matches.').waitFor();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  t.test(`LNG-01 cards at 360 px, accessible, in Vietnamese: ${colorScheme}`, async (t) => {
+    const viewport = { width: 360, height: 740 };
+    const look = { locale: 'vi-VN', viewport, colorScheme, reducedMotion: 'reduce' } as const;
+    const test = await startBrowserTest(t, look);
+    const { page, baseUrl } = test;
+    const admin = await adminInBrowser(test);
+    const deckId = await admin.teacher.deck('Một bộ thẻ có tên rất dài, dài hơn cả màn hình', [
+      { front: 'a'.repeat(80), back: 'nhà', example_sentence: 'Một ngôi nhà to.', level: 'A1' },
+      ...plainCards(25),
+    ]);
+    const check = async (screen: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      t.same(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        [],
+        screen,
+      );
+      t.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        viewport.width,
+        `${screen} fits`,
+      );
+    };
+    await admin.open('cards');
+    await page.getByText('Hãy chọn một bộ thẻ').waitFor();
+    await page.getByRole('combobox').click();
+    await page.getByRole('option', { name: /^Một bộ thẻ/ }).waitFor();
+    await check('choice of a deck');
+    await page.goto(`${baseUrl}/assmin?view=cards&deckId=${deckId}`);
+    await page.getByText('26 thẻ', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Sửa thẻ: a/ }).click();
+    await page.getByRole('form', { name: /^Sửa thẻ a/ }).waitFor();
+    await check('editing');
+  });
+}

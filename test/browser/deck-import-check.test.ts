@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import t from 'tap';
+import { logIn, notice } from './account-in-browser.ts';
+import { startBrowserTest } from './browser-harness.ts';
+import {
+  chooseFiles,
+  csvFile,
+  figure,
+  fillIn,
+  importCard,
+  importForm,
+  importPage,
+  jsonFile,
+  press,
+  realAudio,
+  statusOf,
+} from './import-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+const BAD_ROWS = [
+  { front: 'cat', back: 'mèo', audio: 'cat.mp3' },
+  { front: ' ', back: 'chó' },
+  { front: 'cow', back: 'b'.repeat(501), level: 1 },
+  { front: 'fish', back: 'cá', audio: 'fish.mp3' },
+  { front: 'fish', back: 'cá' },
+];
+
+t.test('ADM-23 SL-55 what is only checked changes nothing and tells everything', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, db } = test;
+  await importPage(test);
+  await fillIn(page, 'Pets', jsonFile('pets.json', BAD_ROWS));
+  await chooseFiles(page, 'Audio files (optional)', [
+    { name: 'cat.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('cat.mp3') },
+    { name: 'agree.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('agree.mp3') },
+  ]);
+  await press(page, 'Check only');
+  await notice(page, 'status', 'The files have arrived and are being checked.').waitFor();
+  const card = importCard(page, 'Pets');
+  await statusOf(card, 'Checked').waitFor();
+
+  await t.test('ADM-23 every bad row with its number, field and reason', async (t) => {
+    await card.getByText('2 errors, 3 notes').waitFor();
+    const rows = await card.getByRole('table', { name: 'What was found' }).getByRole('row').allInnerTexts();
+    t.same(
+      rows.slice(1, 3).map((row) => row.split(/\s*\t\s*/)),
+      [
+        ['2', 'Front', 'Error The front is missing'],
+        ['3', 'Back', 'Error At most 500 characters'],
+      ],
+    );
+    t.equal(await figure(card, 'Audio found'), '1');
+    t.equal(await figure(card, 'Audio missing'), '1');
+    t.equal(await figure(card, 'Audio that no card uses'), '1');
+    t.equal(await figure(card, 'Duplicates left out'), '1');
+    t.equal(await card.getByRole('button', { name: 'Import now' }).count(), 0);
+  });
+
+  await t.test('ADM-23 all of it as a file, in the language of the page', async (t) => {
+    await page.getByRole('button', { name: 'VI – Tiếng Việt' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      card.getByRole('button', { name: 'Tải tất cả dưới dạng CSV' }).click(),
+    ]);
+    t.match(download.suggestedFilename(), /^import-\d+-problems\.csv$/);
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    t.equal(lines[0], '\uFEFFDòng,Trường,Loại,Vấn đề');
+    t.ok(lines.includes('2,front,Lỗi,Thiếu mặt trước'), lines.join('\n'));
+    t.equal(lines.length, 1 + 5 + 1);
+    await page.getByRole('button', { name: 'EN – English' }).click();
+  });
+
+  await t.test('ADM-23 the mended file is checked again, and imported without another upload', async (t) => {
+    t.equal(await importForm(page).getByLabel('Title').inputValue(), 'Pets', 'the form is as it was');
+    await chooseFiles(page, /^Deck file/, [jsonFile('pets.json', BAD_ROWS.slice(3, 4))]);
+    await press(page, 'Check only');
+    await card.getByText('Nothing stands in the way. Nothing has been changed yet.').waitFor();
+    t.same((await db.query(`select 1 from decks where title = 'Pets'`)).rows, []);
+    let uploads = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/admin/imports')) uploads += 1;
+    });
+    await card.getByRole('button', { name: 'Import now' }).click();
+    await statusOf(card, 'Imported').waitFor();
+    await notice(page, 'status', 'The deck has been imported.').waitFor();
+    t.equal(uploads, 0);
+    t.equal((await db.query(`select 1 from decks where title = 'Pets'`)).rows.length, 1);
+  });
+
+  await t.test('ADM-23 what was checked can be thrown away', async (t) => {
+    await press(page, 'Check only');
+    await card.getByRole('button', { name: 'Throw the files away' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw the files away' }).click();
+    await statusOf(card, 'Stopped').waitFor();
+    const { rows } = await db.query('select has_files from deck_imports order by id desc limit 1');
+    t.same(rows, [{ has_files: false }]);
+  });
+});
+
+t.test('SL-55 ERR-36 an import with bad rows changes nothing and says so', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, db } = test;
+  await importPage(test);
+  await fillIn(page, 'Pets', jsonFile('pets.json', BAD_ROWS));
+  await press(page, 'Import');
+  const reason = 'Nothing was imported: 2 problems have to be mended first';
+  await notice(page, 'alert', `The deck could not be imported: ${reason}`).waitFor();
+  const card = importCard(page, 'Pets');
+  await statusOf(card, 'Failed').waitFor();
+  await card.getByRole('table').getByText('The front is missing').waitFor();
+  t.same((await db.query(`select 1 from decks where title = 'Pets'`)).rows, []);
+});
+
+t.test('ADM-23 the columns of a table are seen and chosen', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, db } = test;
+  await importPage(test);
+  const table = 'Wort;Nghĩa;Bài\nKatze;"mèo; con mèo";1\nHund;chó;2\n';
+  await fillIn(page, 'Tiere', csvFile('tiere.csv', table));
+  const form = importForm(page);
+  const preview = form.getByRole('table', { name: 'First rows of the file' });
+  await preview.getByRole('cell', { name: 'mèo; con mèo' }).waitFor();
+  const front = form.getByRole('combobox', { name: 'Front' });
+  t.equal(await form.getByRole('combobox', { name: 'Back' }).inputValue(), 'Nghĩa', 'found by its name');
+  t.equal(await front.inputValue(), '');
+  await press(page, 'Import');
+  await form.getByText('Please choose a column').waitFor();
+  t.equal(await front.evaluate((select) => select === document.activeElement), true);
+  await front.selectOption('Wort');
+  await form.getByRole('combobox', { name: 'Level' }).selectOption('Bài');
+  await press(page, 'Import');
+  await statusOf(importCard(page, 'Tiere'), 'Imported').waitFor();
+  const { rows } = await db.query(
+    `select front, back, level from cards join decks d on d.id = deck_id where d.title = 'Tiere' order by ordinal`,
+  );
+  t.same(rows, [
+    { front: 'Katze', back: 'mèo; con mèo', level: '1' },
+    { front: 'Hund', back: 'chó', level: '2' },
+  ]);
+});
+
+t.test('ADM-23 a table that cannot be read is told of at once', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await importPage(test);
+  await fillIn(page, 'Bad', csvFile('bad.csv', 'front,back,back\ncat,mèo,x\n'));
+  await notice(page, 'alert', 'Two columns are called “back”').waitFor();
+});
+
+for (const [title, options] of [
+  ['English, wide', { locale: 'en-US', viewport: { width: 1280, height: 900 } }],
+  [
+    'Vietnamese, 360 px, dark',
+    { locale: 'vi-VN', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+  ],
+] as const)
+  t.test(`ADM-21 the import is accessible and fits, ${title}`, async (t) => {
+    const test = await startBrowserTest(t, { ...options, reducedMotion: 'reduce' });
+    const { page, worker } = test;
+    const isEnglish = options.locale === 'en-US';
+    await logIn(test, page, 'admin');
+    await page.goto(`${test.baseUrl}/assmin?view=import`);
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      t.same(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+        what,
+      );
+      t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, what);
+    };
+    const form = page.getByRole('form');
+    const submit = form.getByRole('button', { name: isEnglish ? 'Check only' : 'Chỉ kiểm tra' });
+    await form
+      .getByRole('button', { name: isEnglish ? 'What the files look like' : 'Các tệp trông thế nào' })
+      .click();
+    await form.getByRole('switch').check();
+    await submit.click();
+    await check('the form, with everything that it asks for missing');
+
+    await form.getByLabel(isEnglish ? 'Title' : 'Tiêu đề').fill('a'.repeat(50));
+    await form.getByRole('switch').uncheck();
+    const chooser = page.waitForEvent('filechooser');
+    await form.getByLabel(isEnglish ? /^Deck file/ : /^Tệp bộ thẻ/).click();
+    const wide = Array.from({ length: 12 }, (_, index) => `column ${index}`).join(',');
+    await (await chooser).setFiles(
+      csvFile(`${'long-name-'.repeat(15)}.csv`, `front,back,${wide}\n,mèo,${'x'.repeat(90)}\n`),
+    );
+    await form.getByRole('table').waitFor();
+    await check('the columns of a table');
+
+    await worker.stop();
+    await submit.click();
+    const card = page.getByRole('article');
+    await card.getByRole('progressbar').waitFor();
+    await check('an import on its way');
+    await worker.start();
+    await card.getByRole('table').waitFor();
+    await check('the report');
+  });

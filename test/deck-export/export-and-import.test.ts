@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
+import { storeByContent } from '../../core/storage.ts';
+import { startApi } from '../api-harness.ts';
+import { fileOf } from '../card/card-form.ts';
+import { importCalls } from '../deck-import/import-calls.ts';
+import { download, givenDeck } from './exported-deck.ts';
+
+const api = await startApi(t);
+const admin = await api.register('admin');
+const imports = importCalls(api, admin);
+
+const sound = (name: string) =>
+  readFileSync(new URL(`../../content/official-decks/audio/${name}.mp3`, import.meta.url));
+const stored = async (name: string) =>
+  `/storage/${await storeByContent(api.services.storage, 'cards', sound(name), 'x.mp3')}`;
+
+const CARDS = [
+  {
+    source_id: '1',
+    front: 'con mèo <đen> & "trắng"',
+    back: 'a black\nand white cat',
+    example_sentence: '=SUM(1)',
+    definition: 'An animal; or two',
+    part_of_speech: 'noun',
+    level: '1',
+    audio_file: await stored('cat'),
+  },
+  { front: '-ly', back: 'an ending [sound:x.mp3] {{c1::of words}}' },
+  { source_id: '3', front: "'quoted'", back: '&amp; <b>', audio_file: await stored('cat') },
+  { source_id: 'a-1', front: 'dog', back: 'chó' },
+];
+
+const plain = (cards: object[]) => cards.map((card) => ({ ...card, id: 0, deck_id: 0 }));
+
+for (const format of ['zip', 'apkg', 'csv'] as const satisfies ExportFormat[])
+  t.test(
+    `SL-55 a deck that was exported as ${format} is the same deck when it is imported again`,
+    async (t) => {
+      const title = `As ${format}`;
+      const deckId = await givenDeck(api, admin.id, CARDS, { title });
+      const before = await imports.cards(deckId);
+      const { bytes } = await download(api, admin.token, deckId, format);
+      const file = fileOf(bytes, `deck.${format}`, 'application/octet-stream');
+
+      const again = await imports.import({ title, json_file: file });
+      t.match(again, { status: 'completed', deck_id: deckId, error_count: 0 });
+      t.match(again.report, { cards_new: 0, cards_missing: 0 });
+      // By the way to Anki and back, a card that had no id gets one.
+      const named = format === 'apkg' ? 1 : 0;
+      t.match(again.report, { cards_changed: named, cards_unchanged: CARDS.length - named });
+      t.same(await imports.cards(deckId), before);
+
+      // A table has no audio of its own; the ZIP of the same deck has it.
+      const archive = (await download(api, admin.token, deckId, 'zip')).bytes;
+      const copy = await imports.import({
+        title,
+        as_new: '1',
+        json_file: file,
+        ...(format === 'csv' && { audio_archive: fileOf(archive, 'deck.zip', 'application/zip') }),
+      });
+      t.match(copy, { status: 'completed', report: { cards_new: CARDS.length, audio_missing: 0 } });
+      t.not(copy.deck_id, deckId);
+      t.same(plain(await imports.cards(copy.deck_id)), plain(before));
+    },
+  );

@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import t from 'tap';
+import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
+import { startApi } from '../api-harness.ts';
+import { until } from '../until.ts';
+import { givenAudio, givenDeck, unzip } from './exported-deck.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes that are held, in heap and buffers, without what is only waiting to be collected. */
+function memoryInUse(): number {
+  collectGarbage();
+  // What the first has found to be free is given back by the second.
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+const api = await startApi(t);
+const teacher = await api.register('teacher');
+await api.app.listen({ port: 0 });
+const { port } = api.app.server.address() as AddressInfo;
+const uploads = () => readdirSync(join(api.services.config.DATA_DIR, 'uploads'));
+
+/** Asks for an export and answers when it has begun to arrive. */
+async function begin(deckId: number, format: ExportFormat) {
+  const path = `/api/decks/${deckId}/export?format=${format}`;
+  const call = request({ port, path, headers: { authorization: `Bearer ${teacher.token}` } });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    call.on('response', resolve).on('error', reject).end();
+  });
+  return { answer, leave: () => call.destroy() };
+}
+
+/** Cards of some kilobytes each that hardly shrink, so that what is not taken waits at the server. */
+async function longDeck(cards: number): Promise<number> {
+  const id = await givenDeck(api, teacher.id, []);
+  await api.pool.query(
+    `insert into cards (deck_id, ordinal, front, back)
+     select $1, number, 'front ' || number,
+       (select string_agg(md5(number || '-' || part), '') from generate_series(1, 150) part)
+     from generate_series(1, $2) number`,
+    [id, cards],
+  );
+  return id;
+}
+
+t.test('5,000 cards with 80 MB of audio pass without being gathered', async (t) => {
+  const files = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      givenAudio(api, `${index} `.repeat(MEGABYTE).slice(-2 * MEGABYTE)),
+    ),
+  );
+  const id = await givenDeck(
+    api,
+    teacher.id,
+    Array.from({ length: 5_000 }, (_, index) => ({
+      front: `front ${index}`,
+      back: 'x',
+      ...(index % 125 === 0 && { audio_file: files[index / 125] }),
+    })),
+  );
+  for (const format of ['zip', 'apkg'] as const) {
+    const { answer } = await begin(id, format);
+    const before = memoryInUse();
+    let [bytes, looked, most] = [0, 0, 0];
+    for await (const chunk of answer) {
+      bytes += chunk.length;
+      if (bytes < looked + 8 * MEGABYTE) continue;
+      looked = bytes;
+      most = Math.max(most, memoryInUse() - before);
+    }
+    t.ok(bytes > 80 * MEGABYTE, `${bytes} bytes`);
+    t.ok(most < 16 * MEGABYTE, `${Math.round(most / MEGABYTE)} MB`);
+  }
+  t.same(uploads(), []);
+});
+
+t.test('whoever goes away in the middle ends the work, and no file stays behind', async (t) => {
+  const id = await longDeck(3_000);
+  const { answer, leave } = await begin(id, 'apkg');
+  answer.on('error', () => {});
+  await until(() => uploads().length === 1);
+  leave();
+  await until(() => uploads().length === 0);
+
+  const { answer: whole } = await begin(id, 'apkg');
+  const files = await unzip(await buffer(whole));
+  t.ok(files.get('collection.anki2')!.content.length > 12 * MEGABYTE);
+  t.same(uploads(), []);
+});
+
+t.test('a reader that leaves closes what was being read for it', async (t) => {
+  const { disk } = api.services.storage;
+  const opened: Readable[] = [];
+  const getStream = disk.getStream.bind(disk);
+  disk.getStream = async (key) => {
+    const stream = await getStream(key);
+    opened.push(stream);
+    return stream;
+  };
+  t.teardown(() => Reflect.deleteProperty(disk, 'getStream'));
+  const sounds = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => givenAudio(api, `${index}`.repeat(2 * MEGABYTE))),
+  );
+  const id = await givenDeck(
+    api,
+    teacher.id,
+    sounds.map((audio_file, index) => ({ front: `front ${index}`, back: 'x', audio_file })),
+  );
+  const { answer, leave } = await begin(id, 'zip');
+  answer.on('error', () => {});
+  await until(() => opened.length > 0);
+  leave();
+  await until(() => opened.every(({ closed }) => closed));
+  t.ok(opened.length < sounds.length, `${opened.length} of ${sounds.length} files`);
+});

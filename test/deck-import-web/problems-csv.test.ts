@@ -1,0 +1,28 @@
+import t from 'tap';
+import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
+import { problemsCsv, problemsFileName } from '../../web/deck-import/problems-csv.ts';
+
+t.test('ADM-23 SL-55 all problems as a table, harmless for spreadsheets', async (t) => {
+  const problem = (changed: Partial<Problem>): Problem => ({
+    severity: 'error',
+    row: 2,
+    field: 'front',
+    code: 'front_required',
+    params: {},
+    message: 'The front is missing',
+    ...changed,
+  });
+  const csv = problemsCsv(
+    [problem({}), problem({ row: null, field: null, severity: 'warning', message: '=A1, unused' })],
+    {
+      head: ['Row', 'Field', 'Kind', 'Problem'],
+      severity: ({ severity }) => severity.toUpperCase(),
+      text: ({ message }) => message,
+    },
+  );
+  t.equal(
+    csv,
+    '\uFEFFRow,Field,Kind,Problem\r\n2,front,ERROR,The front is missing\r\n,,WARNING,"\'=A1, unused"\r\n',
+  );
+  t.equal(problemsFileName(7), 'import-7-problems.csv');
+});

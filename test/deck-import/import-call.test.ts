@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
+import { startApi } from '../api-harness.ts';
+import { fileOf, MP3 } from '../card/card-form.ts';
+import { zipOf } from './given-archives.ts';
+import { IMPORTS, importCalls, jsonOf, runImports } from './import-calls.ts';
+
+const api = await startApi(t);
+const admin = await api.register('admin');
+const calls = importCalls(api, admin);
+const { DATA_DIR } = api.services.config;
+
+const filesIn = (folder: string): string[] => {
+  const path = join(DATA_DIR, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+};
+/** Everything of an import that is no card's audio. */
+const leftOver = (): string[] => [...filesIn('uploads'), ...filesIn('storage/imports')];
+const addressOf = (bytes: Uint8Array, extension: string): string =>
+  `/storage/cards/${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
+const decks = async (): Promise<number> => (await api.pool.query('select from decks')).rowCount ?? 0;
+/** Another sound than the others, to be told from them. */
+const sound = (name: string): Buffer => Buffer.concat([MP3, Buffer.from(name)]);
+
+t.test('ADM-21 ADM-23 a title and a file with cards are required, and told as such', async (t) => {
+  const { status, body } = await calls.send({ title: '  ' });
+  t.equal(status, 422);
+  t.match(body, {
+    code: 'invalid_import',
+    errors: { title: ['The title is required'], json_file: ['The file with the cards is required'] },
+  });
+  const cards = jsonOf([{ front: 'a', back: 'b' }]);
+  for (const [field, fields] of Object.entries({
+    title: { title: 'ế'.repeat(51) },
+    description: { title: 'x', description: 'ế'.repeat(101) },
+    official_button_label: { title: 'x', is_official: '1' },
+    audio_source_path: { title: 'x', audio_source_path: 'a/../../b' },
+    columns: { title: 'x', columns: '{"front": 1}' },
+  })) {
+    const refused = await calls.send({ ...fields, json_file: cards } as never);
+    t.same(Object.keys((refused.body as { errors?: object }).errors ?? {}), [field]);
+  }
+  t.equal((await calls.send({ title: 'x', surprise: fileOf('x') })).status, 422, 'a file of another name');
+  t.same(await decks(), 0);
+  t.same(leftOver(), []);
+});
+
+t.test(
+  'ADM-22 ADM-24 ADM-26 SL-55 a deck of JSON comes with all its fields, and its audio from files and ZIP',
+  async (t) => {
+    const [one, two] = [sound('one'), sound('two')];
+    const done = await calls.import({
+      title: ' Fruit ',
+      description: 'What grows',
+      json_file: jsonOf({
+        cards: [
+          {
+            front: 'apple',
+            back: 'quả táo',
+            example_sentence: 'An apple a day.',
+            definition: 'a fruit',
+            part_of_speech: 'noun',
+            level: 'A1',
+            audio: 'apple.mp3',
+          },
+          { front: 'pear', back: 'quả lê', audio: 'lê.mp3', level: 2 },
+          { front: 'plum', back: 'quả mận' },
+        ],
+      }),
+      audio_files: fileOf(one, 'apple.mp3'),
+      audio_archive: fileOf(await zipOf({ 'fruit/lê.mp3': two }), 'audio.zip', 'application/zip'),
+    });
+    t.match(done, {
+      status: 'completed',
+      title: 'Fruit',
+      percent: 100,
+      cards_total: 3,
+      cards_done: 3,
+      audio_total: 2,
+      audio_done: 2,
+      error_count: 0,
+      report: { updates_deck: null, cards_new: 3, audio_matched: 2, audio_missing: 0, audio_unused: 0 },
+    });
+    const cards = await calls.cards(done.deck_id);
+    t.match(cards, [
+      {
+        front: 'apple',
+        back: 'quả táo',
+        example_sentence: 'An apple a day.',
+        definition: 'a fruit',
+        part_of_speech: 'noun',
+        level: 'A1',
+        audio_file: addressOf(one, 'mp3'),
+      },
+      { front: 'pear', back: 'quả lê', level: '2', audio_file: addressOf(two, 'mp3'), definition: null },
+      { front: 'plum', back: 'quả mận', audio_file: null },
+    ]);
+    const audio = await api.app.inject({ url: cards[0]!.audio_file!, headers: { range: 'bytes=0-2' } });
+    t.equal(audio.statusCode, 206);
+    t.match(audio.headers['cache-control'], 'immutable');
+    t.same(leftOver(), [], 'what was uploaded is gone');
+    t.equal((await api.pool.query('select from deck_import_rows')).rowCount, 0);
+  },
+);
+
+t.test('ADM-27 an import makes its deck official', async (t) => {
+  const { deck_id } = await calls.import({
+    title: 'For all',
+    is_official: '1',
+    official_button_label: 'Begin',
+    json_file: jsonOf([{ front: 'a', back: 'b' }]),
+  });
+  const { body } = await api.call<{ data: object[] }>('GET', '/api/official-decks');
+  t.match(body.data, [{ id: deck_id, official_button_label: 'Begin' }]);
+});
+
+t.test('the same content is kept once, whatever it is called', async (t) => {
+  const before = filesIn('storage/cards').length;
+  const { deck_id } = await calls.import({
+    title: 'Twice the same',
+    json_file: jsonOf([
+      { front: 'a', back: 'b', audio: 'a.mp3' },
+      { front: 'c', back: 'd', audio: 'c.mp3' },
+    ]),
+    audio_archive: fileOf(await zipOf({ 'a.mp3': sound('same'), 'c.mp3': sound('same') })),
+  });
+  t.equal(filesIn('storage/cards').length, before + 1);
+  const [one, two] = await calls.cards(deck_id);
+  t.equal(one!.audio_file, two!.audio_file);
+});
+
+t.test('SL-55 all or nothing: every bad row is told with its number, field and reason', async (t) => {
+  const before = await decks();
+  const failed = await calls.import({
+    title: 'Bad rows',
+    json_file: jsonOf([
+      { front: 'right', back: 'đúng' },
+      { front: '  ', back: 'x' },
+      { front: 'y', back: 'z'.repeat(501), level: ['A1'] },
+      'no card',
+      { front: 'w', back: 'v', audio: '../w.mp3' },
+      { id: '1', front: 'one', back: 'một' },
+      { id: '1', front: 'uno', back: 'một' },
+      { front: 'text', back: 'no sound', audio: 'text.mp3' },
+    ]),
+    audio_files: fileOf('this is no audio', 'text.mp3'),
+  });
+  t.match(failed, { status: 'failed', failure: { code: 'rows_invalid' }, error_count: 7, deck_id: null });
+  const found = failed.errors.map(({ row, field, code }) => [row, field, code]);
+  t.same(found, [
+    [2, 'front', 'front_required'],
+    [3, 'back', 'too_long'],
+    [3, 'level', 'not_text'],
+    [4, null, 'not_a_card'],
+    [5, 'audio', 'audio_path_refused'],
+    [7, 'id', 'duplicate_id'],
+    [null, 'audio', 'audio_not_playable'],
+  ]);
+  const { body } = await api.call<{ data: Problem[] }>('GET', `${IMPORTS}/${failed.id}/problems`, admin);
+  t.equal(body.data.length, failed.error_count + failed.warning_count);
+  t.equal(await decks(), before);
+  t.same(leftOver(), []);
+});
+
+t.test('what is only doubtful is told and imported', async (t) => {
+  const done = await calls.import({
+    title: 'Doubtful',
+    json_file: jsonOf([
+      { front: 'a', back: 'b', audio: 'lost.mp3', exmaple: 'misspelt' },
+      { front: 'a', back: 'b' },
+      { front: 'c', back: 'd', exmaple: 'again' },
+    ]),
+    audio_files: fileOf(MP3, 'unused.mp3'),
+  });
+  t.match(done, {
+    status: 'completed',
+    error_count: 0,
+    report: { cards_new: 2, duplicates: 1, audio_missing: 1, audio_unused: 1 },
+  });
+  t.same(
+    done.errors.map(({ severity, row, code }) => [severity, row, code]),
+    [
+      ['warning', 1, 'unknown_field'],
+      ['warning', 1, 'audio_missing'],
+      ['warning', 2, 'duplicate_card'],
+      ['warning', null, 'audio_unused'],
+    ],
+  );
+});
+
+t.test(
+  'ADM-25 SL-56 audio is found by path, in the given folder, by its own name, and never outside',
+  async (t) => {
+    const files = { 'en/a.mp3': sound('en a'), 'vi/a.mp3': sound('vi a'), 'vi/b.mp3': sound('vi b') };
+    const archive = fileOf(await zipOf(files));
+    const cards = (...names: string[]) =>
+      jsonOf(names.map((audio, index) => ({ front: `${index}`, back: 'x', audio })));
+    const within = await calls.import({
+      title: 'Within',
+      audio_source_path: 'vi/',
+      json_file: cards('a.mp3', 'en/a.mp3', 'b.MP3'),
+      audio_archive: archive,
+    });
+    t.same(
+      (await calls.cards(within.deck_id)).map((card) => card.audio_file),
+      ['vi a', 'en a', 'vi b'].map((name) => addressOf(sound(name), 'mp3')),
+    );
+    const unclear = await calls.import({
+      title: 'Unclear',
+      json_file: cards('a.mp3'),
+      audio_archive: archive,
+    });
+    t.match(unclear.errors, [{ code: 'audio_ambiguous', row: 1 }]);
+    t.equal(unclear.status, 'failed');
+  },
+);
+
+t.test('check only writes nothing; what was checked is imported without another upload', async (t) => {
+  const [before, audioBefore] = [await decks(), filesIn('storage/cards').length];
+  const checked = await calls.import({
+    title: 'Checked',
+    check_only: '1',
+    json_file: jsonOf([{ front: 'a', back: 'b', audio: 'checked.mp3' }]),
+    audio_files: fileOf(sound('checked'), 'checked.mp3'),
+  });
+  t.match(checked, { status: 'checked', has_files: true, report: { cards_new: 1, audio_matched: 1 } });
+  t.same([await decks(), filesIn('storage/cards').length], [before, audioBefore]);
+
+  t.equal((await calls.confirm(checked.id)).status, 202);
+  await runImports(api);
+  const done = await calls.read(checked.id);
+  t.match(done, { status: 'completed', has_files: false });
+  t.match(await calls.cards(done.deck_id), [{ front: 'a', audio_file: addressOf(sound('checked'), 'mp3') }]);
+  t.same(leftOver(), []);
+  t.match(await calls.confirm(checked.id), { status: 409, body: { code: 'import_not_confirmable' } });
+
+  const bad = await calls.import({ title: 'Bad', check_only: '1', json_file: jsonOf([{ front: 'a' }]) });
+  t.match(bad, { status: 'checked', error_count: 1 });
+  t.match(await calls.confirm(bad.id), { status: 409, body: { code: 'import_not_confirmable' } });
+  t.equal((await calls.cancel(bad.id)).body.data.status, 'cancelled');
+  t.same(leftOver(), [], 'its files are forgotten');
+});
+
+t.test('an import that waits is stopped at once, one that has ended is not', async (t) => {
+  const { body } = await calls.send({ title: 'Waits', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
+  t.equal((await calls.cancel(body.data.id)).body.data.status, 'cancelled');
+  t.same(leftOver(), []);
+  await runImports(api);
+  t.equal((await calls.read(body.data.id)).status, 'cancelled');
+  t.match(await calls.cancel(body.data.id), { status: 409, body: { code: 'import_has_ended' } });
+  t.match(await calls.cancel(999), { status: 404, body: { code: 'import_not_found' } });
+});
+
+t.test('a damaged file fails the whole import with its own reason', async (t) => {
+  const before = await decks();
+  const broken = await calls.import({ title: 'Broken', json_file: fileOf('[{"front": "a"', 'deck.json') });
+  t.match(broken, { status: 'failed', failure: { code: 'json_malformed' } });
+  const empty = await calls.import({ title: 'Empty', json_file: jsonOf([]) });
+  t.match(empty, { status: 'failed', failure: { code: 'no_cards' } });
+  const noZip = await calls.import({
+    title: 'No ZIP',
+    json_file: jsonOf([{ front: 'a', back: 'b' }]),
+    audio_archive: fileOf('PK is not enough', 'audio.zip'),
+  });
+  t.match(noZip, { status: 'failed', failure: { code: 'archive_not_zip' } });
+  t.same([await decks(), leftOver()], [before, []]);
+});
+
+t.test('what waits to be imported is served to nobody', async (t) => {
+  const { body } = await calls.send({
+    title: 'Private',
+    json_file: jsonOf([{ front: 'secret', back: 'b' }]),
+  });
+  const { rows } = await api.pool.query<{ files: { key: string }[] }>(
+    'select files from deck_imports where id = $1',
+    [body.data.id],
+  );
+  const key = rows[0]!.files[0]!.key;
+  t.ok(existsSync(join(DATA_DIR, 'storage', key)));
+  const [, rest] = key.split(/^imports\//);
+  for (const path of [key, `./${key}`, `cards/../${key}`, `%69mports/${rest}`, `/${key}`, `imports//${rest}`])
+    t.equal((await api.app.inject(`/storage/${path}`)).body.includes('secret'), false, path);
+  await calls.cancel(body.data.id);
+});
+
+t.test('SL-55 the format is published as a JSON Schema with an example', async (t) => {
+  const { status, body } = await api.call<{ examples: object[] }>('GET', '/api/deck-file-schema');
+  t.equal(status, 200);
+  const done = await calls.import({ title: 'The example', json_file: jsonOf(body.examples[0]) });
+  t.match(done, { status: 'completed', report: { cards_new: 2, audio_missing: 1 } });
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Card } from '../../core/card/card.schema.ts';
+import { archiveLimits } from '../../core/config.ts';
+import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
+import { runImport } from '../../core/deck-import/run-import.ts';
+import { waitingImports } from '../../core/deck-import/waiting-imports.ts';
+import type { TestAccount, TestApi } from '../api-harness.ts';
+import { type FormFields, fileOf, formOf } from '../card/card-form.ts';
+
+export const IMPORTS = '/api/admin/imports';
+
+/** Cards as the file of a deck. */
+export const jsonOf = (cards: unknown): ReturnType<typeof fileOf> =>
+  fileOf(JSON.stringify(cards), 'deck.json', 'application/json');
+
+/** Runs every import that waits, in this process, as workers do in one of its own. */
+export async function runImports(api: TestApi): Promise<void> {
+  const { config, storage } = api.services;
+  for (const importId of await waitingImports(api.pool)) {
+    const client = new pg.Client(api.databaseUrl);
+    await client.connect();
+    const workFolder = mkdtempSync(join(tmpdir(), 'nho-import-'));
+    try {
+      await runImport({
+        client,
+        importId,
+        storage,
+        limits: archiveLimits(config),
+        workFolder,
+        now: () => performance.now(),
+      });
+    } finally {
+      await client.end();
+      rmSync(workFolder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** What the administrator does with imports, over HTTP. */
+export function importCalls(api: TestApi, admin: TestAccount) {
+  const send = (fields: FormFields) =>
+    api.call<{ data: { id: number } }>('POST', IMPORTS, { token: admin.token, ...formOf(fields) });
+  const read = async (id: number): Promise<DeckImport> =>
+    (await api.call<{ data: DeckImport }>('GET', `${IMPORTS}/${id}`, admin)).body.data;
+  return {
+    send,
+    read,
+    /** Uploads, runs, and tells how it ended. */
+    async import(fields: FormFields): Promise<DeckImport> {
+      const { status, body } = await send(fields);
+      if (status !== 202) throw new Error(`${status} ${JSON.stringify(body)}`);
+      await runImports(api);
+      return read(body.data.id);
+    },
+    confirm: (id: number) => api.call<{ data: DeckImport }>('POST', `${IMPORTS}/${id}/confirm`, admin),
+    cancel: (id: number) => api.call<{ data: DeckImport }>('POST', `${IMPORTS}/${id}/cancel`, admin),
+    cards: async (deckId: number | null): Promise<Card[]> =>
+      (await api.call<{ data: Card[] }>('GET', `/api/decks/${deckId}/cards`, admin)).body.data,
+  };
+}

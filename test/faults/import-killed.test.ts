@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import t from 'tap';
+import { startApi, type TestApi } from '../api-harness.ts';
+import { fileOf } from '../card/card-form.ts';
+import { zipOf } from '../deck-import/given-archives.ts';
+import { importCalls, jsonOf } from '../deck-import/import-calls.ts';
+import { until } from '../until.ts';
+import { type Program, startWorker } from './product-processes.ts';
+
+const CARDS = 1_500;
+const ROUNDS = 3;
+
+const audio = (index: number): Buffer =>
+  Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.from(`${index} `), randomBytes(8_000)]);
+
+/** A deck with a different sound for each card. */
+const sounds = Object.fromEntries(
+  Array.from({ length: CARDS }, (_, index) => [`${index}.mp3`, audio(index)]),
+);
+const archive = await zipOf(sounds);
+const form = (title: string) => ({
+  title,
+  json_file: jsonOf(
+    Array.from({ length: CARDS }, (_, index) => ({
+      front: `f ${index}`,
+      back: `b ${index}`,
+      audio: `${index}.mp3`,
+    })),
+  ),
+  audio_archive: fileOf(archive, 'audio.zip', 'application/zip'),
+});
+
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    : [];
+
+/** The process of the import that a worker runs, if it runs one. */
+function childOf({ child }: Program): number | undefined {
+  try {
+    return Number(
+      execFileSync('pgrep', ['-P', String(child.pid), '-f', 'import-deck.ts'], { encoding: 'utf8' }),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+const isIdle = async (api: TestApi) =>
+  (await api.pool.query(`select from deck_imports where status in ('queued', 'running')`)).rowCount === 0;
+
+async function start(t: Parameters<typeof startApi>[0]) {
+  const api = await startApi(t);
+  const { DATA_DIR } = api.services.config;
+  const admin = await api.register('admin');
+  return {
+    api,
+    calls: importCalls(api, admin),
+    worker: () => startWorker(t, api.databaseUrl, { DATA_DIR }),
+    stored: () => filesIn(join(DATA_DIR, 'storage/cards')),
+    leftOver: () => [...filesIn(join(DATA_DIR, 'uploads')), ...filesIn(join(DATA_DIR, 'storage/imports'))],
+  };
+}
+
+t.test(
+  'a worker, or the process of its import, killed at any moment: the deck comes whole, once, and nothing is left',
+  async (t) => {
+    const { api, calls, worker, stored, leftOver } = await start(t);
+    let current = worker();
+    for (let round = 0; round < ROUNDS; round++) {
+      const { body } = await calls.send(form(`Round ${round}`));
+      const { id } = body.data;
+      for (let kill = 0; kill < 2; kill++) {
+        await until(async () => childOf(current) !== undefined || (await isIdle(api)));
+        await pause(randomInt(700));
+        const child = childOf(current);
+        // Now the worker, which takes the process along; now the process alone.
+        if (kill % 2 === 0) {
+          await current.end('SIGKILL');
+          current = worker();
+        } else if (child) process.kill(child, 'SIGKILL');
+      }
+      await until(() => isIdle(api));
+      const done = await calls.read(id);
+      t.match(done, { status: 'completed', report: { audio_matched: CARDS } });
+      const { rows } = await api.pool.query(
+        `select d.title, count(*)::integer as cards, count(distinct c.audio_file)::integer as audio
+       from decks d join cards c on c.deck_id = d.id where d.id = $1 group by d.id`,
+        [done.deck_id],
+      );
+      t.same(rows, [{ title: `Round ${round}`, cards: CARDS, audio: CARDS }]);
+    }
+    t.equal((await api.pool.query('select from decks')).rowCount, ROUNDS);
+    await until(() => leftOver().length === 0);
+    t.equal(stored().length, CARDS, 'each sound once');
+    t.equal((await api.pool.query('select from deck_import_rows')).rowCount, 0);
+    t.equal((await current.end()).code, 0);
+  },
+);
+
+t.test('an import that is stopped while it runs leaves no deck, no row and no file', async (t) => {
+  const { api, calls, worker, stored, leftOver } = await start(t);
+  const { body } = await calls.send(form('Stopped'));
+  const running = worker();
+  await until(async () => (await calls.read(body.data.id)).phase === 'audio');
+  await calls.cancel(body.data.id);
+  await until(() => isIdle(api));
+  const { status, deck_id } = await calls.read(body.data.id);
+  // It may have been quicker than we.
+  if (status === 'completed') return t.ok(deck_id);
+  t.equal(status, 'cancelled');
+  await until(() => leftOver().length === 0);
+  t.same([stored(), (await api.pool.query('select from decks')).rowCount], [[], 0]);
+  t.equal((await running.end()).code, 0);
+});
+
+t.test('an import whose process dies again and again by itself is given up, and says so', async (t) => {
+  const { api, calls, worker, leftOver } = await start(t);
+  const { body } = await calls.send(form('Never'));
+  const running = worker();
+  while (!(await isIdle(api))) {
+    const child = childOf(running);
+    if (child) process.kill(child, 'SIGKILL');
+    await pause(20);
+  }
+  t.match(await calls.read(body.data.id), {
+    status: 'failed',
+    failure: { code: 'import_broke', params: { attempts: 3, detail: 'SIGKILL' } },
+  });
+  await until(() => leftOver().length === 0);
+  t.equal((await running.end()).code, 0);
+});

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, Menu, Text } from '@mantine/core';
+import { IconCards, IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { useFailure } from '../ui/use-failure.ts';
+import { useExportDeck } from './use-export-deck.ts';
+
+interface Choice {
+  format: ExportFormat;
+  icon: typeof IconDownload;
+  name: ReactNode;
+  description: ReactNode;
+}
+
+const CHOICES: Choice[] = [
+  {
+    format: 'zip',
+    icon: IconFileZip,
+    name: <Trans>ZIP with audio</Trans>,
+    description: <Trans>Everything; can be imported again</Trans>,
+  },
+  {
+    format: 'csv',
+    icon: IconTable,
+    name: <Trans>CSV table</Trans>,
+    description: <Trans>For Excel and the like, without audio</Trans>,
+  },
+  {
+    format: 'apkg',
+    icon: IconCards,
+    name: <Trans>Anki package (.apkg)</Trans>,
+    description: <Trans>For studying in Anki, with audio</Trans>,
+  },
+];
+
+/** Takes a deck home in one of several formats. */
+export function ExportMenu({ deckId, title }: { deckId: number; title: string }) {
+  const exportDeck = useExportDeck(deckId, title);
+  const failed = useFailure();
+  const [exporting, setExporting] = useState(false);
+
+  const start = async (format: ExportFormat) => {
+    setExporting(true);
+    try {
+      await exportDeck(format);
+    } catch (error) {
+      failed(failureText.deckExportFailed, error);
+    } finally {
+      setExporting(false);
+    }
+  };
+  return (
+    <Menu position="bottom-start" shadow="md" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={exporting}
+        >
+          <Trans>Export</Trans>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {CHOICES.map(({ format, icon: Icon, name, description }) => (
+          <Menu.Item
+            key={format}
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => void start(format)}
+          >
+            {name}
+            <Text size="xs" c="dimmed">
+              {description}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

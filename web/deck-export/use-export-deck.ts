@@ -1,0 +1,11 @@
+import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
+import { readFile } from '../lib/api-client.ts';
+import { saveFile } from '../lib/save-file.ts';
+
+/** Takes a deck home as a file that is called after it. Rejects when that fails, also in the middle. */
+export function useExportDeck(deckId: number, title: string): (format: ExportFormat) => Promise<void> {
+  return async (format) => {
+    const content = await readFile(`/api/decks/${deckId}/export`, { query: { format } });
+    saveFile(`${title}.${format}`, content);
+  };
+}
