@@ -63,7 +63,8 @@ export async function storeByContent(
 
 /**
  * Stores a file that was received, like `storeByContent`. In a folder the file itself is moved there, so that it
- * appears whole or not at all; for a bucket it is read, and left to whoever received it.
+ * appears whole or not at all; for a bucket it is read, and left to whoever received it. What is there already is
+ * stored anew, since what is old and unused is removed (core/unused-files.ts).
  */
 export async function storeFileByContent(storage: Storage, folder: string, upload: Upload): Promise<string> {
   const key = `${folder}/${upload.digest}.${upload.extension}`;
@@ -71,7 +72,6 @@ export async function storeFileByContent(storage: Storage, folder: string, uploa
     const path = join(storage.folder, key);
     await mkdir(dirname(path), { recursive: true });
     await rename(upload.path, path);
-  } else if (!(await storage.disk.exists(key)))
-    await storage.disk.putStream(key, createReadStream(upload.path));
+  } else await storage.disk.putStream(key, createReadStream(upload.path));
   return key;
 }

@@ -39,7 +39,7 @@ try {
     storage: await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR }),
     limits: archiveLimits(config),
     workFolder: join(resolve(config.DATA_DIR, 'uploads'), `import-${importId}`),
-    now: () => performance.now(),
+    now: () => Date.now(),
   });
   await client.end();
   process.exit(0);

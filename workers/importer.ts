@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { countBrokenRun, forgetCheckedFiles, waitingImports } from '../core/deck-import/waiting-imports.ts';
 import type { Storage } from '../core/storage.ts';
+import { removeUnusedFiles } from '../core/unused-files.ts';
 
 const LOOK_MS = 5_000;
-const FORGET_MS = 10 * 60_000;
+const TIDY_MS = 60 * 60_000;
 
 const SCRIPT = join(import.meta.dirname, 'import-deck.ts');
 
@@ -38,11 +39,7 @@ export class Importer {
 
   /** Starts looking every few seconds. */
   start(): void {
-    const { pool, storage, onError } = this.#options;
-    this.#timers = [
-      setInterval(() => this.look(), LOOK_MS),
-      setInterval(() => void forgetCheckedFiles(pool, storage).catch(onError), FORGET_MS),
-    ];
+    this.#timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => this.#tidy(), TIDY_MS)];
     this.look();
   }
 
@@ -61,6 +58,13 @@ export class Importer {
     for (const timer of this.#timers) clearInterval(timer);
     this.#child?.kill('SIGKILL');
     await this.#running;
+  }
+
+  #tidy(): void {
+    const { pool, storage, onError } = this.#options;
+    void forgetCheckedFiles(pool, storage)
+      .then(() => removeUnusedFiles(pool, storage, Date.now()))
+      .catch(onError);
   }
 
   async #work(): Promise<void> {

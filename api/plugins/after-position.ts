@@ -27,7 +27,8 @@ export const afterPosition = fp<{ pool: Pool }>(
       if (lag > 0) reply.header('projection-lag', lag);
     };
     app.addHook('onRoute', (route) => {
-      if (route.method === 'GET' && route.url.startsWith('/api/')) route.preHandler = wait;
+      if (route.method === 'GET' && route.url.startsWith('/api/'))
+        route.preHandler = [...[route.preHandler ?? []].flat(), wait];
     });
   },
   { name: 'after-position', dependencies: ['authentication'] },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { ankiGuid } from '../anki-guid.ts';
-import { archiveStream } from './archive-stream.ts';
-import { addAudio, type ExportSource } from './card-audio-files.ts';
+import { ArchiveWriter } from './archive-writer.ts';
+import { audioParts, type ExportSource } from './card-audio-files.ts';
 import { type DeckHead, deckRows } from './deck-rows.ts';
 import { ANKI_TABLES, ankiDeckId, collectionRow, NEVER_SYNCED, NOTE_TYPE_ID } from './exported-collection.ts';
 import { noteTexts, textAsHtml } from './exported-note.ts';
@@ -14,39 +14,50 @@ import { noteTexts, textAsHtml } from './exported-note.ts';
 /** Names of audio files in Anki, by the addresses that cards have. */
 type Sounds = ReadonlyMap<string, string>;
 
-/**
- * A package that Anki opens: one note and one new card for each of ours, with its audio. The collection is built in a
- * file of its own in `folder`, which is gone when the stream has ended, however it does.
- */
-export function deckApkg(source: ExportSource, folder: string, deck: DeckHead, now: Date): Readable {
-  return archiveStream(now, async (archive) => {
-    const media: string[] = [];
-    // In a package files are numbered. Anki keeps those of all decks in one folder: their names must not meet.
-    const numbers = await addAudio(source, deck.id, archive, ({ key, extension }) => {
-      const base = key.slice(key.lastIndexOf('/') + 1, -extension.length - 1);
-      return String(media.push(`nho-${base}.${extension}`) - 1);
-    });
-    const sounds: Sounds = new Map([...numbers].map(([file, number]) => [file, media[Number(number)]!]));
+/** Nothing to send yet: a place at which a reader that has gone ends the work. */
+const NOTHING_YET = new Uint8Array();
 
-    await mkdir(folder, { recursive: true });
-    const path = join(folder, randomUUID());
-    try {
-      await writeCollection(path, source, deck, { sounds, now, signal: archive.signal });
-      await archive.add('collection.anki2', createReadStream(path));
-    } finally {
-      await rm(path, { force: true });
-    }
-    await archive.add('media', Readable.from([JSON.stringify({ ...media })]));
-  });
+/**
+ * A package that Anki opens: one note and one new card for each of ours, with its audio. Written as fast as it is read.
+ * The collection is built in a file of its own in `folder`, which is gone when the stream has ended, however it does.
+ */
+export const deckApkg = (source: ExportSource, folder: string, deck: DeckHead, now: Date): Readable =>
+  Readable.from(packageParts(source, folder, deck, now), { objectMode: false });
+
+async function* packageParts(
+  source: ExportSource,
+  folder: string,
+  deck: DeckHead,
+  now: Date,
+): AsyncGenerator<Uint8Array> {
+  const archive = new ArchiveWriter(now);
+  const media: string[] = [];
+  const numbers = new Map<string, string>();
+  // In a package files are numbered. Anki keeps those of all decks in one folder: their names must not meet.
+  yield* audioParts(source, deck.id, archive, numbers, ({ key }) =>
+    String(media.push(`nho-${key.slice(key.lastIndexOf('/') + 1)}`) - 1),
+  );
+  const sounds: Sounds = new Map([...numbers].map(([file, number]) => [file, media[Number(number)]!]));
+
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  try {
+    for await (const _ of writeCollection(path, source, deck, { sounds, now })) yield NOTHING_YET;
+    yield* archive.deflated('collection.anki2', () => createReadStream(path));
+  } finally {
+    await rm(path, { force: true });
+  }
+  yield* archive.deflated('media', () => Readable.from([JSON.stringify({ ...media })]));
+  yield* archive.end();
 }
 
-/** Batch after batch, so that whatever else the process has to do is done in between. */
-async function writeCollection(
+/** Pauses after each batch, so that whatever else the process has to do is done in between. */
+async function* writeCollection(
   path: string,
   { pool }: ExportSource,
   deck: DeckHead,
-  { sounds, now, signal }: { sounds: Sounds; now: Date; signal: AbortSignal },
-): Promise<void> {
+  { sounds, now }: { sounds: Sounds; now: Date },
+): AsyncGenerator<void> {
   const database = new DatabaseSync(path);
   try {
     // What is half written is thrown away.
@@ -60,7 +71,6 @@ async function writeCollection(
     );
     let count = 0;
     for await (const rows of deckRows(pool, deck.id)) {
-      signal.throwIfAborted();
       database.exec('begin');
       for (const row of rows) {
         count++;
@@ -72,6 +82,7 @@ async function writeCollection(
         cards.run({ id, mod, due: count });
       }
       database.exec('commit');
+      yield;
     }
     const description = textAsHtml(deck.description ?? '');
     // Two colons would make one deck lie in another.

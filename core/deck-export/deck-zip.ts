@@ -1,22 +1,26 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
-import { archiveStream } from './archive-stream.ts';
-import { addAudio, type ExportSource, readableAudioName, storedAudio } from './card-audio-files.ts';
+import { ArchiveWriter } from './archive-writer.ts';
+import { audioParts, type ExportSource, readableAudioName, storedAudio } from './card-audio-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
 
 /** What a card's audio is called in the archive, or where else it is. */
 type AudioOf = (row: DeckRow) => string | null | undefined;
 
-/** A ZIP with deck.json, as an import takes it, and the audio that it names. */
-export function deckZip(source: ExportSource, deck: DeckHead, now: Date): Readable {
-  return archiveStream(now, async (archive) => {
-    const names = await addAudio(source, deck.id, archive, ({ row, position, extension }) =>
-      readableAudioName(position, row, extension),
-    );
-    // Last, since only now is it known which audio there is.
-    const audioOf = ({ audio_file: file }: DeckRow) => (storedAudio(file) ? names.get(file!) : file);
-    await archive.add('deck.json', Readable.from(deckJson(source.pool, deck, audioOf)));
-  });
+/** A ZIP with deck.json, as an import takes it, and the audio that it names. Written as fast as it is read. */
+export const deckZip = (source: ExportSource, deck: DeckHead, now: Date): Readable =>
+  Readable.from(zipParts(source, deck, now), { objectMode: false });
+
+async function* zipParts(source: ExportSource, deck: DeckHead, now: Date): AsyncGenerator<Uint8Array> {
+  const archive = new ArchiveWriter(now);
+  const names = new Map<string, string>();
+  yield* audioParts(source, deck.id, archive, names, ({ row, position, extension }) =>
+    readableAudioName(position, row, extension),
+  );
+  // Last, since only now is it known which audio there is.
+  const audioOf = ({ audio_file: file }: DeckRow) => (storedAudio(file) ? names.get(file!) : file);
+  yield* archive.deflated('deck.json', () => deckJson(source.pool, deck, audioOf));
+  yield* archive.end();
 }
 
 /** A card's object; what it lacks is left out. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +22,7 @@ export interface AudioPassOptions {
   storage: Storage;
   /** Where new files wait until they are published; undefined when nothing is to be written. */
   waitingFolder: string | undefined;
+  now: Date;
 }
 
 /** What became of the audio that cards use. */
@@ -66,7 +67,7 @@ export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
       else {
         const name = `${hash('sha256', content)}.${extension}`;
         pass.addresses.set(audio, `/storage/${CARDS}/${name}`);
-        if (!known.has(name) && waitingFolder && !(await isStored(options.storage, name))) {
+        if (!known.has(name) && waitingFolder && !isStored(options.storage, name, options.now)) {
           // The run is begun anew when it breaks off: what lies here already is overwritten with the same.
           writeFileSync(join(waitingFolder, name), content);
           pass.waiting.push(name);
@@ -80,8 +81,16 @@ export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
   return pass;
 }
 
-const isStored = async ({ folder, disk }: Storage, name: string): Promise<boolean> =>
-  folder ? existsSync(join(folder, CARDS, name)) : disk.exists(`${CARDS}/${name}`);
+/** True when the storage has it and has been told that it is wanted: what is old and unused is removed. */
+function isStored({ folder }: Storage, name: string, now: Date): boolean {
+  if (!folder) return false;
+  try {
+    utimesSync(join(folder, CARDS, name), now, now);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Moves the waiting files to where they are served from, and makes sure that they are on disk: the cards that are

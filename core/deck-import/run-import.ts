@@ -24,7 +24,7 @@ export interface ImportRunOptions {
   limits: ArchiveLimits;
   /** A folder of the import's own, in the storage's file system; emptied at the start and removed at the end. */
   workFolder: string;
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   now: () => number;
 }
 
@@ -116,7 +116,14 @@ class ImportRun {
     await progress.enter('audio');
     // What is not going to be imported is not written either.
     const waitingFolder = check_only || problems.errors ? undefined : join(workFolder, 'audio');
-    const pass = await passAudio({ shelf, problems, progress, storage, waitingFolder });
+    const pass = await passAudio({
+      shelf,
+      problems,
+      progress,
+      storage,
+      waitingFolder,
+      now: new Date(this.#options.now()),
+    });
     for (const { name } of shelf.all.filter((audio) => !shelf.used.has(audio)))
       problems.add({
         severity: 'warning',

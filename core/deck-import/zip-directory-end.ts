@@ -63,8 +63,7 @@ function findEnd(tail: Buffer, tailStart: number, beginsWell: boolean): number {
     throw new ImportError('archive_truncated', { detail: 'its end is missing' });
   }
   const commentEnd = (at: number): number => at + END_BYTES + tail.readUInt16LE(at + 20);
-  const complete = found.filter((at) => commentEnd(at) === tail.length);
-  const [at] = complete;
+  const at = found.find((start) => commentEnd(start) === tail.length);
   if (at === undefined) {
     if (commentEnd(last) > tail.length)
       throw new ImportError('archive_truncated', { detail: 'its comment is cut off' });
@@ -74,8 +73,7 @@ function findEnd(tail: Buffer, tailStart: number, beginsWell: boolean): number {
   // the content of a file by chance, but then no directory ends before them.
   const misleads = (other: number): boolean =>
     other > at || tail.readUInt32LE(other + 12) + tail.readUInt32LE(other + 16) === tailStart + other;
-  if (complete.length > 1 || found.some((other) => other !== at && misleads(other)))
-    throw new ImportError('archive_ambiguous');
+  if (found.some((other) => other !== at && misleads(other))) throw new ImportError('archive_ambiguous');
   return at;
 }
 

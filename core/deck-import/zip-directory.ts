@@ -6,7 +6,7 @@ import type { DirectoryEnd } from './zip-directory-end.ts';
 import { entryName, refuseDuplicates, shownName } from './zip-entry-names.ts';
 
 export const STORED = 0;
-export const DEFLATED = 8;
+const DEFLATED = 8;
 /** Encrypted, strongly encrypted, or with a header that is masked because the directory is encrypted. */
 export const ENCRYPTED_FLAGS = 0x2041;
 

@@ -14,6 +14,8 @@ const CARD = '**/api/admin/cards/*';
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Decks and cards' });
 const list = (page: Page) => page.getByRole('list', { name: 'Cards of the deck' });
 const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text });
+/** What is announced of the list. */
+const counted = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 const plainCards = (count: number): Partial<Card>[] =>
   Array.from({ length: count }, (_, index) => ({ front: `front ${index + 1}.`, back: `back ${index + 1}` }));
 
@@ -46,10 +48,11 @@ t.test('ADM-15 ADM-18 any deck can be picked, whoever made it, official or not',
 
   await page.getByRole('combobox', { name: 'Deck' }).fill('everyday nouns');
   await page.keyboard.press('Enter');
-  await panel(page).getByText('100 cards', { exact: true }).waitFor();
+  await counted(page, '100 cards').waitFor();
   t.equal(await list(page).getByRole('listitem').count(), 20);
+  await panel(page).getByRole('button', { name: 'Export', exact: true }).waitFor();
   await page.reload();
-  await panel(page).getByText('100 cards', { exact: true }).waitFor();
+  await counted(page, '100 cards').waitFor();
   t.match(await page.getByRole('combobox').inputValue(), /^Everyday nouns · /);
 
   await page.goto(`${baseUrl}/assmin?view=cards&deckId=999999`);
@@ -76,7 +79,7 @@ t.test('ADM-16 ADM-17 the search runs on Enter and on the button, and counts wha
   await field.pressSequentially('front 4');
   t.same(asked, [], 'nothing is asked while somebody types, nor for blank text');
   await field.press('Enter');
-  await panel(page).getByText('3 cards found').waitFor();
+  await counted(page, '3 cards found').waitFor();
   t.same(await list(page).getByRole('listitem').allInnerTexts(), [
     'front 4.\n\nback 4',
     'front 40.\n\nback 40',
@@ -84,12 +87,12 @@ t.test('ADM-16 ADM-17 the search runs on Enter and on the button, and counts wha
   ]);
   await field.fill('FRONT');
   await search.click();
-  await panel(page).getByText('41 cards found').waitFor();
+  await counted(page, '41 cards found').waitFor();
   t.same(asked, ['front 4', 'FRONT'], 'from the first page again');
   await field.fill('nowhere');
   await search.click();
   await panel(page).getByText('No card matches “nowhere”.').waitFor();
-  await panel(page).getByText('0 cards found').waitFor();
+  await counted(page, '0 cards found').waitFor();
 
   await refuse(page, 'GET', /search=/, [400, { code: 'malformed_request', message: 'Not this' }]);
   await field.fill('front');
@@ -98,9 +101,9 @@ t.test('ADM-16 ADM-17 the search runs on Enter and on the button, and counts wha
   t.equal(await list(page).count(), 0, 'no cards of another search under this one');
   await page.unroute(/search=/);
   await panel(page).getByRole('button', { name: 'Try again' }).click();
-  await panel(page).getByText('41 cards found').waitFor();
+  await counted(page, '41 cards found').waitFor();
   await page.getByRole('button', { name: 'Show all cards' }).click();
-  await panel(page).getByText('41 cards', { exact: true }).waitFor();
+  await counted(page, '41 cards').waitFor();
 });
 
 t.test('ADM-19 ERR-36 SL-60 a card of anybody is edited in its place', async (t) => {
@@ -149,6 +152,14 @@ t.test('ADM-19 ERR-36 SL-60 a card of anybody is edited in its place', async (t)
     level: null,
     audio_file: null,
   });
+
+  await page.getByRole('button', { name: 'Edit the card: tree' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('form').getByRole('button', { name: 'Audio' }).click();
+  await (await chooser).setFiles('content/official-decks/audio/cat.mp3');
+  await page.getByRole('form', { name: 'Edit the card tree' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Play the audio: tree' }).waitFor();
+  t.match((await cardRows(test, deckId))[1], { front: 'tree', audio_file: /^\/storage\/cards\// });
 });
 
 t.test('ADM-18 ERR-36 SL-60 a card is deleted after a question; no page is left that is gone', async (t) => {
@@ -172,7 +183,7 @@ t.test('ADM-18 ERR-36 SL-60 a card is deleted after a question; no page is left 
   await yes.click();
   await notice(page, 'status', 'The card has been deleted.').waitFor();
   await row(page, 'front 20.').waitFor();
-  await panel(page).getByText('20 cards', { exact: true }).waitFor();
+  await counted(page, '20 cards').waitFor();
   t.equal((await cardRows(test, deckId)).length, 20);
 });
 
@@ -229,7 +240,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('option', { name: /^Một bộ thẻ/ }).waitFor();
     await check('choice of a deck');
     await page.goto(`${baseUrl}/assmin?view=cards&deckId=${deckId}`);
-    await page.getByText('26 thẻ', { exact: true }).waitFor();
+    await counted(page, '26 thẻ').waitFor();
     await page.getByRole('button', { name: /^Sửa thẻ: a/ }).click();
     await page.getByRole('form', { name: /^Sửa thẻ a/ }).waitFor();
     await check('editing');

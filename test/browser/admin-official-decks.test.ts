@@ -39,8 +39,8 @@ t.test('ADM-06 ADM-07 ADM-11 DCK-19 SL-60 a deck becomes official, with its labe
   await make.click();
   await form.getByRole('combobox').and(page.locator('[aria-invalid=true]')).and(focused(page)).waitFor();
   t.same(
-    await page.getByRole('option').allInnerTexts(),
-    ['Động vật\nLan\n2 cards'],
+    (await page.getByRole('option').allInnerTexts()).map((text) => text.split(/\n+/)),
+    [['Động vật', 'Lan', '2 cards']],
     'official ones are not offered',
   );
 
@@ -141,7 +141,7 @@ t.test('ADM-12 ADM-13 DCK-19 ERR-36 SL-60 the mark is taken away; the deck stays
   await dialog.getByRole('button', { name: 'Remove official' }).click();
   await notice(page, 'status', 'The deck is no longer official.').waitFor();
   await page.getByText('No deck is official yet.').waitFor();
-  await list(page).and(focused(page)).waitFor();
+  await page.getByRole('heading', { name: 'Official decks', exact: true }).and(focused(page)).waitFor();
   t.match(await deckRow(test, deckId), { title: 'Nouns', is_official: false, official_button_label: null });
   t.equal((await admin.teacher.cards(deckId)).length, 1);
   t.same(await officialDecks(test), []);
@@ -178,13 +178,13 @@ t.test(
     await button('Nouns').click();
     await dialog.getByRole('button', { name: 'Delete the deck' }).click();
     await button('Nouns').and(page.locator('[data-loading]')).waitFor();
-    t.equal(await page.locator('[data-loading]').count(), 1);
+    t.equal(await page.getByRole('button').and(page.locator('[data-loading]')).count(), 1);
     t.ok(await button('Verbs').isEnabled());
     letGo();
     await notice(page, 'status', 'The deck has been deleted.').waitFor();
     await row(page, 'Nouns').waitFor({ state: 'detached' });
     await row(page, 'Verbs').waitFor();
-    await list(page).and(focused(page)).waitFor();
+    await page.getByRole('heading', { name: 'Official decks', exact: true }).and(focused(page)).waitFor();
     t.equal(await deckRow(test, nouns), undefined);
   },
 );
@@ -211,7 +211,9 @@ t.test('ADM-11 ERR-36 the list: on its way, failed, read again, twelve a page', 
   await page.getByRole('button', { name: 'Next page' }).click();
   await row(page, 'Deck 22').waitFor();
   t.equal(await list(page).getByRole('listitem').count(), 1);
-  await row(page, 'Deck 22').getByRole('link', { name: '0 cards: Deck 22' }).click();
+  await row(page, 'Deck 22')
+    .getByRole('link', { name: /^0 cards ?: Deck 22$/ })
+    .click();
   await page
     .getByRole('tabpanel', { name: 'Decks and cards' })
     .getByText('This deck has no cards yet.')

@@ -1,4 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import t from 'tap';
+import { deckHead } from '../../core/deck-export/deck-rows.ts';
+import { deckZip } from '../../core/deck-export/deck-zip.ts';
 import { startApi } from '../api-harness.ts';
 import { download, givenAudio, givenDeck, unzip } from './exported-deck.ts';
 
@@ -93,4 +96,19 @@ t.test('a deck without cards, and one of several pages of cards in their order',
     deck.cards.map(({ front }: { front: string }) => front),
     Array.from({ length: 1_000 }, (_, index) => `front ${index + 1}`),
   );
+});
+
+t.test('audio that lies in a bucket is read from there; one that is lost is left out', async (t) => {
+  const [bark, lost] = [await givenAudio(api, 'woof'), await givenAudio(api, 'silence')];
+  const { disk } = api.services.storage;
+  await disk.delete(lost.replace('/storage/', ''));
+  const id = await givenDeck(api, teacher.id, [
+    { front: 'silence', back: 'x', audio_file: lost },
+    { front: 'dog', back: 'x', audio_file: bark },
+  ]);
+  const deck = (await deckHead(api.pool, id))!;
+  const source = { pool: api.pool, storage: { ...api.services.storage, folder: undefined } };
+  const files = await unzip(await buffer(deckZip(source, deck, new Date())));
+  t.same([...files.keys()], ['audio/0002-dog.mp3', 'deck.json']);
+  t.equal(String(files.get('audio/0002-dog.mp3')?.content), 'woof');
 });

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -98,30 +97,4 @@ t.test('whoever goes away in the middle ends the work, and no file stays behind'
   const files = await unzip(await buffer(whole));
   t.ok(files.get('collection.anki2')!.content.length > 12 * MEGABYTE);
   t.same(uploads(), []);
-});
-
-t.test('a reader that leaves closes what was being read for it', async (t) => {
-  const { disk } = api.services.storage;
-  const opened: Readable[] = [];
-  const getStream = disk.getStream.bind(disk);
-  disk.getStream = async (key) => {
-    const stream = await getStream(key);
-    opened.push(stream);
-    return stream;
-  };
-  t.teardown(() => Reflect.deleteProperty(disk, 'getStream'));
-  const sounds = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => givenAudio(api, `${index}`.repeat(2 * MEGABYTE))),
-  );
-  const id = await givenDeck(
-    api,
-    teacher.id,
-    sounds.map((audio_file, index) => ({ front: `front ${index}`, back: 'x', audio_file })),
-  );
-  const { answer, leave } = await begin(id, 'zip');
-  answer.on('error', () => {});
-  await until(() => opened.length > 0);
-  leave();
-  await until(() => opened.every(({ closed }) => closed));
-  t.ok(opened.length < sounds.length, `${opened.length} of ${sounds.length} files`);
 });

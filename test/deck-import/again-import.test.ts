@@ -146,7 +146,7 @@ t.test('a card keeps its audio when none is sent for it again', async (t) => {
     json_file: jsonOf(cards),
     audio_files: fileOf(MP3, 'a.mp3'),
   });
-  const [{ audio_file }] = (await calls.cards(first.deck_id)) as [{ audio_file: string }];
+  const audio_file = (await calls.cards(first.deck_id))[0]!.audio_file!;
   t.ok(audio_file);
   await calls.import({ title: 'Audio', json_file: jsonOf(cards) });
   await calls.import({ title: 'Audio', json_file: jsonOf([cardOf('a', 'changed')]) });

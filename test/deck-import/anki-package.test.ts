@@ -256,6 +256,13 @@ t.test('odd values where Anki has others do no harm', async (t) => {
   ]);
 });
 
+t.test('a collection that still has its write-ahead log switched on is read', async (t) => {
+  for (const version of [1, 3] as const) {
+    const given = { ...basic(note('a', 'b')), version, tamper: 'PRAGMA journal_mode = WAL' };
+    t.same(await cardsOf(given), [{ id: 'g', front: 'a', back: 'b' }]);
+  }
+});
+
 t.test('pages that lead in circles are refused', async (t) => {
   const notes = Array.from({ length: 2_000 }, (_, index) => note(`front ${index}`, 'b'.repeat(100)));
   const bytes = collectionOf(folder, 11, basic(...notes));

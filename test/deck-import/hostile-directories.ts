@@ -1,5 +1,6 @@
+import { crc32 } from 'node:zlib';
 import type { ImportProblemCode } from '../../core/deck-import/import-problems.ts';
-import { endOf, extraField, u64, type ZipEntry, zipOf } from './zip-writer.ts';
+import { endOf, extraField, u32, u64, type ZipEntry, zipOf } from './zip-writer.ts';
 
 /** What is wrong with it, what it is refused as, and the archive. */
 export type HostileArchive = [name: string, code: ImportProblemCode, archive: () => Buffer];
@@ -18,6 +19,8 @@ const withMode =
   () =>
     zipOf([{ name: 'a.mp3', content: '/etc/passwd', central: { mode, system } }]);
 
+const HALF_CHARACTER = Buffer.concat([Buffer.from([1]), u32(crc32('a')), Buffer.from([0x61, 0xc3])]);
+
 /** Names that are no names of files in the archive. */
 const NAMES: HostileArchive[] = [
   ['a name that climbs out', 'archive_path', named('../evil.mp3')],
@@ -33,6 +36,16 @@ const NAMES: HostileArchive[] = [
   ['a backslash', 'archive_name', named('audio\\a.mp3')],
   ['a NUL', 'archive_name', named('evil.exe\0.mp3')],
   ['a NUL in a name of CP437', 'archive_name', named(Buffer.from('evil.exe\0.mp3'))],
+  [
+    'a line feed in a name of CP437',
+    'archive_name',
+    () => zipOf([{ name: Buffer.from('a\nb.mp3'), content: 'x', central: { system: 0 } }]),
+  ],
+  [
+    'a half character in the field of Info-ZIP',
+    'archive_name',
+    () => zipOf([{ name: 'a', central: { flags: 0, extra: extraField(0x7075, HALF_CHARACTER) } }]),
+  ],
   ['a line feed', 'archive_name', named('a\nb.mp3')],
   ['an escape sequence', 'archive_name', named('\x1b[2Ja.mp3')],
   ['DEL', 'archive_name', named('a\x7f.mp3')],

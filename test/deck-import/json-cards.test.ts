@@ -47,8 +47,7 @@ t.test(
 t.test(
   'SL-55 any list of cards is read as JSON.parse reads it, however the file comes in pieces',
   async () => {
-    // A key may come once, and some never.
-    const isAllowed = (key: string) => !['__proto__', 'constructor', 'prototype', 'toString'].includes(key);
+    const isAllowed = (key: string) => !['__proto__', 'constructor', 'prototype'].includes(key);
     // The tokenizer leaves out a mark of the byte order at the start of a text, where nobody sees it.
     const text = fc.string({ unit: 'binary', maxLength: 40 }).filter((one) => !one.includes('\uFEFF'));
     const value = fc.letrec((tie) => ({
@@ -70,7 +69,7 @@ t.test(
         const expected = JSON.parse(JSON.stringify(cards));
         if (JSON.stringify(read) !== JSON.stringify(expected)) throw new Error(JSON.stringify(read));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   },
 );

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -309,6 +319,22 @@ t.test('SL-57 a large entry with a fault is not left behind', async (t) => {
   await t.rejects(opened.extract(opened.entries[1]!, path), { code: 'archive_crc' });
   t.notOk(existsSync(path));
   opened.close();
+});
+
+t.test('SL-57 a bomb that is extracted stops at the size that it is said to have', async (t) => {
+  const path = join(folder, 'bomb');
+  // The second name keeps what was written when the first is removed.
+  const kept = join(folder, 'kept');
+  writeFileSync(path, '');
+  linkSync(path, kept);
+  const lie = { bytes: 500_000 };
+  const content = Buffer.alloc(40 * MB);
+  writeFileSync(archivePath, zipOf([{ name: 'a.mp3', content, central: lie, local: lie }]));
+  const archive = await openArchive(archivePath, LIMITS);
+  await t.rejects(archive.extract(archive.entries[0]!, path), { code: 'archive_size_lie' });
+  t.ok(statSync(kept).size <= 500_000);
+  t.notOk(existsSync(path));
+  archive.close();
 });
 
 t.test('SL-57 a missing archive is the system’s error', async (t) => {

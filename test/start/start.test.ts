@@ -66,7 +66,7 @@ t.test(
     t.comment(
       `the first start took ${Math.round(first)} ms, later ones ${durations.map(Math.round).join(', ')} ms`,
     );
-    // How quick is measured by bench/start.ts: how long it takes depends on the machine.
+    // How quick is measured by bench/start-up.ts: how long it takes depends on the machine.
     t.ok(best < first, `${Math.round(best)} ms`);
   },
 );

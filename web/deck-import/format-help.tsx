@@ -32,7 +32,7 @@ audio/dog.mp3`;
 function Format({ name, text, example }: { name: string; text: ReactNode; example?: string }) {
   return (
     <Stack component="section" gap={4}>
-      <Title order={4} size="sm">
+      <Title order={3} size="sm">
         {name}
       </Title>
       <Text size="sm">{text}</Text>

@@ -71,7 +71,7 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
       <Stack gap="sm">
         <Group justify="space-between" gap="sm" align="flex-start" wrap="nowrap">
           <Stack gap={2} miw={0}>
-            <Title id={titleId} order={4} className={classes.name}>
+            <Title id={titleId} order={3} size="h4" className={classes.name}>
               {title}
             </Title>
             <Text size="xs" c="dimmed" className={classes.name}>

@@ -67,7 +67,7 @@ export function RecentImports(props: RecentImportsProps) {
   if (props.hasCurrent && props.imports?.length === 0) return null;
   return (
     <Stack component="section" aria-labelledby="recent-imports" gap="md">
-      <Title id="recent-imports" order={3}>
+      <Title id="recent-imports" order={2} size="h3">
         <Trans>Recent imports</Trans>
       </Title>
       <List {...props} />

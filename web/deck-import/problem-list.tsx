@@ -24,9 +24,9 @@ function ProblemRow({ problem }: { problem: Problem }) {
       <Table.Td className="tabular">{problem.row?.toLocaleString(i18n.locale) ?? '–'}</Table.Td>
       <Table.Td>{problem.field === null ? '–' : fieldLabel(i18n, problem.field)}</Table.Td>
       <Table.Td className={classes.problem}>
-        <Badge size="sm" variant="light" color={isError ? 'red' : 'yellow'} tt="none" mr={6}>
+        <Badge size="sm" variant="light" color={isError ? 'red' : 'yellow'} tt="none">
           {isError ? t`Error` : t`Note`}
-        </Badge>
+        </Badge>{' '}
         {importProblemText(i18n, problem)}
       </Table.Td>
     </Table.Tr>

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import t from 'tap';
+import { removeUnusedFiles } from '../../core/unused-files.ts';
+import { startApi } from '../api-harness.ts';
+import { examBody, givenExam } from '../exam/given-exams.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+t.test('a file to which nothing refers is removed a day after it was stored, and no other', async (t) => {
+  const api = await startApi(t);
+  const { storage } = api.services;
+  const now = Date.now();
+  t.equal(await removeUnusedFiles(api.pool, storage, now), 0, 'before anything was stored');
+  const store = (key: string, age: number): string => {
+    const path = join(storage.folder!, key);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, key);
+    utimesSync(path, new Date(now - age), new Date(now - age));
+    return path;
+  };
+  const teacher = await api.register('teacher');
+  const admin = await api.register('admin');
+  await api.addDeck(teacher.id, [{ audio_file: '/storage/cards/used.mp3' }]);
+  await givenExam(api, teacher, [], examBody('A'));
+  await api.pool.query(
+    `update exams set main_content_type = 'audio', main_audio_path = 'exams/used.mp3', main_text = null`,
+  );
+  await api.pool.query(`update site_settings set logo_file = '/storage/site/used.png'`);
+  await api.pool.query(
+    `insert into deck_imports (user_id, check_only, request, files) values ($1, true, '{}', $2)`,
+    [admin.id, JSON.stringify([{ key: 'imports/waits/0' }])],
+  );
+  const kept = ['cards/used.mp3', 'exams/used.mp3', 'site/used.png', 'imports/waits/0'].map((key) =>
+    store(key, 2 * DAY),
+  );
+  const young = ['cards/young.mp3', 'imports/young/0'].map((key) => store(key, DAY / 2));
+  const old = ['cards/old.mp3', 'exams/old.mp3', 'site/old.png', 'imports/gone/0'].map((key) =>
+    store(key, 2 * DAY),
+  );
+
+  t.equal(await removeUnusedFiles(api.pool, storage, now), old.length);
+  t.same(
+    [...kept, ...young].filter((path) => !existsSync(path)),
+    [],
+  );
+  t.same(
+    old.filter((path) => existsSync(path)),
+    [],
+  );
+  t.notOk(existsSync(join(storage.folder!, 'imports/gone')));
+  t.equal(await removeUnusedFiles(api.pool, storage, now + DAY), young.length, 'they grow old as well');
+});
