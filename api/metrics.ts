@@ -53,6 +53,36 @@ export class Metrics {
         for (const { projection, events } of rows) this.set({ projection }, Number(events));
       },
     });
+    this.#addImports(pool);
+  }
+
+  #addImports(pool: Pool): void {
+    new Gauge({
+      name: 'nho_imports',
+      help: 'Imports of decks, by how they stand',
+      labelNames: ['status'],
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        const { rows } = await pool.query<{ status: string; imports: number }>(
+          'select status, count(*)::integer as imports from deck_imports group by status',
+        );
+        for (const { status, imports } of rows) this.set({ status }, imports);
+      },
+    });
+    new Gauge({
+      name: 'nho_import_percent',
+      help: 'How far the imports are that run',
+      labelNames: ['import'],
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        const { rows } = await pool.query<{ id: number; percent: number }>(
+          `select id, percent from deck_imports where status = 'running'`,
+        );
+        for (const { id, percent } of rows) this.set({ import: id }, percent);
+      },
+    });
   }
 
   appended(batchSize: number): void {

@@ -67,6 +67,23 @@ t.test('appends, their batches, and how far behind each projection is, are measu
   t.equal(value(await metrics(), 'nho_projection_lag_events{projection="deck_stats"}'), 0);
 });
 
+t.test(
+  'imports are counted by how they stand, and of those that run it is told how far they are',
+  async (t) => {
+    const admin = await api.register('admin');
+    const { rows } = await api.pool.query<{ id: number }>(
+      `insert into deck_imports (user_id, check_only, request, files, status, percent)
+     values ($1, false, '{}', '[]', 'running', 40), ($1, false, '{}', '[]', 'failed', 7) returning id`,
+      [admin.id],
+    );
+    const told = await metrics();
+    t.equal(value(told, 'nho_imports{status="running"}'), 1);
+    t.equal(value(told, 'nho_imports{status="failed"}'), 1);
+    t.equal(value(told, `nho_import_percent{import="${rows[0]!.id}"}`), 40);
+    await api.pool.query('delete from deck_imports');
+  },
+);
+
 t.test('what could not be projected is measured, and stops no other student', async (t) => {
   const [student, other] = [await api.register(), await api.register()];
   const teacher = await api.register('teacher');

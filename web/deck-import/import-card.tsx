@@ -91,8 +91,9 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
         ) : (
           <>
             <Button
-              size="xs"
-              variant="subtle"
+              size="compact-sm"
+              variant="transparent"
+              px={0}
               aria-expanded={isShown}
               aria-controls={detailsId}
               w="fit-content"

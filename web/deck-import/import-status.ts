@@ -21,7 +21,7 @@ export const statusText: Record<ImportStatus, MessageDescriptor> = {
 
 export const STATUS_COLOR: Record<ImportStatus, string> = {
   queued: 'gray',
-  running: 'violet',
+  running: 'grape',
   checked: 'blue',
   completed: 'teal',
   failed: 'red',

@@ -5,6 +5,7 @@ import type { LiveState } from '../lib/live-line.ts';
 import { formatDuration } from '../ui/duration.ts';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { PercentBar } from '../ui/percent-bar.tsx';
+import classes from './deck-import.module.css';
 import { phaseText } from './import-status.ts';
 
 interface RunningImportProps {
@@ -31,11 +32,11 @@ export function RunningImport({ current, live }: RunningImportProps) {
         <LiveBadge state={live} />
       </Group>
       <PercentBar value={percent} label={t`Imported by the server`} />
-      <Group gap="lg">
+      <div className={classes.facts}>
         <Text size="sm" className="tabular">{t`Rows: ${cards}`}</Text>
         <Text size="sm" className="tabular">{t`Audio: ${audio}`}</Text>
         {left !== null && <Text size="sm" className="tabular">{t`Time left: ${left}`}</Text>}
-      </Group>
+      </div>
     </Stack>
   );
 }
