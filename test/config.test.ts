@@ -19,6 +19,9 @@ t.test('SL-31 SL-09 with nothing set there are defaults, and none of them is a s
     DATA_DIR: '.data',
     DATABASE_POOL: 10,
     APP_TIME_ZONE: 'Asia/Ho_Chi_Minh',
+    IMPORT_ARCHIVE_MAX: 2 * 1024 ** 3,
+    IMPORT_ENTRIES_MAX: 50_000,
+    IMPORT_INFLATED_MAX: 4 * 1024 ** 3,
     LOG_LEVEL: 'info',
     TEST_CLOCK_OFFSET: 0,
   });
@@ -37,6 +40,9 @@ t.test('values are read as what they are', async (t) => {
     APP_TIME_ZONE: 'Europe/Paris',
     CONTACT_EMAIL: 'lienhe@example.org',
     STORAGE_URL: 's3://bucket?region=ap-southeast-1',
+    IMPORT_ARCHIVE_MAX: '1048576',
+    IMPORT_ENTRIES_MAX: '100',
+    IMPORT_INFLATED_MAX: '2097152',
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '10.0.0.0/8,192.168.1.1',
     TEST_CLOCK_OFFSET: '-86400000',
@@ -47,6 +53,9 @@ t.test('values are read as what they are', async (t) => {
     ...env,
     PORT: 8_080,
     DATABASE_POOL: 50,
+    IMPORT_ARCHIVE_MAX: 1_048_576,
+    IMPORT_ENTRIES_MAX: 100,
+    IMPORT_INFLATED_MAX: 2_097_152,
     TEST_CLOCK_OFFSET: -86_400_000,
   });
 });

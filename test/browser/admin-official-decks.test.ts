@@ -38,6 +38,9 @@ t.test('ADM-06 ADM-07 ADM-11 DCK-19 SL-60 a deck becomes official, with its labe
   const make = form.getByRole('button', { name: 'Make it official' });
   await make.click();
   await form.getByRole('combobox').and(page.locator('[aria-invalid=true]')).and(focused(page)).waitFor();
+  await form.getByText('Please fill in this field').first().waitFor();
+  await form.getByRole('combobox').click();
+  await page.getByRole('option').first().waitFor();
   t.same(
     (await page.getByRole('option').allInnerTexts()).map((text) => text.split(/\n+/)),
     [['Động vật', 'Lan', '2 cards']],
@@ -247,6 +250,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await admin.open('official');
     const form = page.getByRole('form', { name: 'Thêm bộ thẻ chính thức' });
     await form.getByRole('button', { name: 'Đặt làm chính thức' }).click();
+    await check('no deck chosen');
+    await form.getByRole('combobox').click();
     await form.getByRole('option', { name: /^Động vật/ }).waitFor();
     await check('choice of a deck');
     await page.getByRole('button', { name: `Sửa: ${title}` }).click();

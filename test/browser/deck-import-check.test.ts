@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import t from 'tap';
+import { packageOf } from '../deck-import/given-anki-packages.ts';
 import { logIn, notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
@@ -143,6 +144,40 @@ t.test('ADM-23 a table that cannot be read is told of at once', async (t) => {
   await importPage(test);
   await fillIn(page, 'Bad', csvFile('bad.csv', 'front,back,back\ncat,mèo,x\n'));
   await notice(page, 'alert', 'Two columns are called “back”').waitFor();
+});
+
+t.test('ADM-23 the fields of an Anki package are found by their names, or named', async (t) => {
+  const test = await startBrowserTest(t, { ...ENGLISH, seed: false });
+  const { page, db } = test;
+  await importPage(test);
+  const type = { id: 1_500_000_000_002, fields: ['Wort', 'Bild', 'Bedeutung', 'Satz'] };
+  const notes = [
+    { guid: 'a', type: type.id, fields: ['Katze', '', 'mèo [sound:cat.mp3]', 'Die <b>Katze</b> schläft.'] },
+  ];
+  const media = { 'cat.mp3': await realAudio('cat.mp3') };
+  const folder = t.testdir();
+  const anki = {
+    name: 'tiere.apkg',
+    mimeType: 'application/octet-stream',
+    buffer: await packageOf(folder, { version: 3, types: [type], notes, media }),
+  };
+  await fillIn(page, 'Tiere', anki);
+  const form = importForm(page);
+  await form.getByRole('button', { name: 'Name the fields yourself' }).click();
+  await form.getByLabel('Front: field in Anki (optional)').fill('Wort');
+  await form.getByLabel('Back: field in Anki (optional)').fill('Bedeutung');
+  await form.getByLabel('Example sentence: field in Anki (optional)').fill('Satz');
+  await press(page, 'Import');
+  await statusOf(importCard(page, 'Tiere'), 'Imported').waitFor();
+  const { rows } = await db.query('select front, back, example_sentence, audio_file from cards');
+  t.match(rows, [
+    {
+      front: 'Katze',
+      back: 'mèo',
+      example_sentence: 'Die Katze schläft.',
+      audio_file: /\.mp3$/,
+    },
+  ]);
 });
 
 for (const [title, options] of [

@@ -7,6 +7,7 @@ import {
   chooseFiles,
   deckZip,
   emptyFileOf,
+  figure,
   fillIn,
   importCard,
   importForm,
@@ -147,6 +148,23 @@ t.test('ERR-36 imports that cannot be loaded or stopped are told, and tried agai
     await notice(page, 'alert', /^The import could not be stopped: The server is busy/).waitFor();
     t.equal(await stop.isEnabled(), true);
   });
+});
+
+t.test('ADM-28 a proxy swallows the stream: the page asks every five seconds', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, worker } = test;
+  await page.route('**/live', () => {
+    // Neither answered nor refused.
+  });
+  await importPage(test);
+  await worker.stop();
+  await fillIn(page, 'Pets', pets());
+  await press(page, 'Import');
+  const card = importCard(page, 'Pets');
+  await card.getByRole('status').filter({ hasText: 'Updated every 5 seconds' }).waitFor();
+  await worker.start();
+  await statusOf(card, 'Imported').waitFor();
+  t.equal(await figure(card, 'New cards'), '1');
 });
 
 t.test('ADM-28 a logout during the upload is asked about, and ends it', async (t) => {

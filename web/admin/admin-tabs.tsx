@@ -44,7 +44,7 @@ export function AdminTabs() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of a row that is too long, the open tab is to be seen
   useEffect(() => {
     const open = list.current?.querySelector('[aria-selected=true]');
-    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [view]);
 
   const tab = (name: AdminView, icon: ReactNode, label: ReactNode) => (

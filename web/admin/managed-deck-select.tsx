@@ -54,6 +54,8 @@ export function ManagedDeckSelect({ decks, value, onChange, ...props }: ManagedD
       nothingFoundMessage={t`No deck matches.`}
       renderOption={({ option }) => textOf(option)}
       selectFirstOptionOnChange
+      // The focus alone must not cover what is said below the field.
+      openOnFocus={false}
       // What is below the body belongs to no part of the page.
       comboboxProps={{ withinPortal: false }}
     />

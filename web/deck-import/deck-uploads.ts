@@ -4,18 +4,16 @@ import { onSessionChange, readSession } from '../lib/stored-session.ts';
 import { uploadForm } from './upload-form.ts';
 import { createUploadStore, type UploadState } from './upload-store.ts';
 
-/** Lets the browser ask before the page goes, and ends the upload together with the session that it was begun in. */
-function guardUpload(cancel: () => void): () => void {
-  const { userId } = readSession();
+let ownerId: number | null = null;
+
+/** Lets the browser ask before the page goes. */
+function guardUpload(): () => void {
+  ownerId = readSession().userId;
   const controller = new AbortController();
   window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: controller.signal });
-  const release = onSessionChange(() => {
-    if (readSession().userId !== userId) cancel();
-  });
   setUploadRunning(true);
   return () => {
     controller.abort();
-    release();
     setUploadRunning(false);
   };
 }
@@ -27,6 +25,13 @@ export const deckUploads = createUploadStore({
     const { data } = await uploadForm<{ data: { id: number } }>('/api/admin/imports', form, options);
     return data.id;
   },
+});
+
+// What one user uploads is nothing to the next one at this browser.
+onSessionChange(() => {
+  if (readSession().userId === ownerId) return;
+  deckUploads.cancel();
+  deckUploads.dismiss();
 });
 
 export const useDeckUpload = (): UploadState =>

@@ -4,6 +4,7 @@ import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/c
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeckImport, Problem } from '../../core/deck-import/deck-import.schema.ts';
+import { PROBLEMS_MAX } from '../../core/deck-import/import-limits.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { saveCsv } from '../lib/save-file.ts';
 import { useFailure } from '../ui/use-failure.ts';
@@ -42,6 +43,7 @@ export function ProblemList({ current }: { current: DeckImport }) {
   const count = error_count + warning_count;
   if (count === 0) return null;
   const shown = errors.slice(0, SHOWN);
+  const kept = PROBLEMS_MAX.toLocaleString(i18n.locale);
 
   const download = async () => {
     setReading(true);
@@ -103,7 +105,11 @@ export function ProblemList({ current }: { current: DeckImport }) {
       </ScrollArea.Autosize>
       {count > shown.length && (
         <Text size="sm" c="dimmed">
-          <Trans>These are the first; the file has all of them.</Trans>
+          {count > PROBLEMS_MAX ? (
+            <Trans>These are the first; the file has {kept} of them.</Trans>
+          ) : (
+            <Trans>These are the first; the file has all of them.</Trans>
+          )}
         </Text>
       )}
     </Stack>

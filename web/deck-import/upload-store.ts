@@ -19,8 +19,8 @@ export type UploadState =
 export interface UploadStoreParts {
   /** Answers the number of the import. */
   send: (form: FormData, options: UploadOptions) => Promise<number>;
-  /** Called when an upload begins, with how to cancel it; what it answers is called when that is over. */
-  guard: (cancel: () => void) => () => void;
+  /** Called when an upload begins; what it answers is called when that is over. */
+  guard: () => () => void;
 }
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
@@ -41,7 +41,7 @@ export function createUploadStore({ send, guard }: UploadStoreParts) {
     controller = current;
     const { signal } = current;
     become({ phase: 'sending', upload, sent: 0, total: upload.bytes });
-    const release = guard(() => current.abort());
+    const release = guard();
     try {
       const importId = await send(upload.form, {
         signal,

@@ -10,7 +10,6 @@ import { isActive } from './import-status.ts';
 interface LiveImport {
   current: DeckImport;
   live: LiveState;
-  error: unknown;
   /** It has been changed by a call of ours, which answered how it stands now. */
   replace: (changed: DeckImport) => void;
 }
@@ -26,7 +25,6 @@ export function useLiveImport(listed: DeckImport): LiveImport {
   return {
     current: (isLive ? one.data : undefined) ?? listed,
     live,
-    error: one.error,
     // Also while nothing is read under this key: what is kept there of an earlier run would be shown else.
     replace: (changed) => void mutate(url, changed, { revalidate: false }),
   };
