@@ -1,6 +1,7 @@
 import type { ChangeFeed } from '../core/change-feed.ts';
 
 export interface LiveImport {
+  accountId: number;
   changed(): void;
   /** Ends the stream; its reader comes back with its token. */
   close(): void;
@@ -15,10 +16,10 @@ export class LiveImports {
     feed.listen({
       onChange: ({ table, id }) => {
         if (table === 'deck_imports') for (const page of this.#pages.get(id) ?? []) page.changed();
-        // A new password of the administrator's, perhaps.
-        if (table === 'users') this.#closeAll();
+        // A new password, perhaps: the token has to be shown again.
+        if (table === 'users') this.#close((page) => page.accountId === id);
       },
-      onReset: () => this.#closeAll(),
+      onReset: () => this.#close(() => true),
     });
   }
 
@@ -40,10 +41,10 @@ export class LiveImports {
   /** Ends every stream. */
   close(): void {
     this.#closed = true;
-    this.#closeAll();
+    this.#close(() => true);
   }
 
-  #closeAll(): void {
-    for (const pages of [...this.#pages.values()]) for (const page of [...pages]) page.close();
+  #close(which: (page: LiveImport) => boolean): void {
+    for (const pages of [...this.#pages.values()]) for (const page of [...pages].filter(which)) page.close();
   }
 }

@@ -45,6 +45,21 @@ async function openBucket(url: URL): Promise<Disk> {
   );
 }
 
+/** True when the bucket is away or overloaded, and the same may succeed later. */
+export function isStorageAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { $metadata, $retryable, code } = error as Error & {
+    $metadata?: { httpStatusCode?: number };
+    $retryable?: unknown;
+    code?: string;
+  };
+  if ($retryable || ($metadata?.httpStatusCode ?? 0) >= 500) return true;
+  return (
+    /^E(CONN|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE|HOSTUNREACH|NETUNREACH)/.test(code ?? '') ||
+    isStorageAway(error.cause)
+  );
+}
+
 /**
  * Stores bytes under the hash of their content, so equal files are kept once and a stored file never changes. Returns
  * the key, `folder/<sha256>.<extension>`.

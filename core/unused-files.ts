@@ -2,14 +2,16 @@ import { dirname } from 'node:path';
 import type { Pool } from 'pg';
 import { type Storage, UPLOADED_IMPORTS } from './storage.ts';
 
-/** A file that nobody refers to may be one that somebody is about to refer to: it is left alone for so long. */
-const GRACE_MS = 24 * 60 * 60_000;
-
-const BATCH = 1_000;
+/**
+ * A file that nobody refers to may be played on a page that was opened before, or be what somebody is about to refer
+ * to: it is left alone for so long, from when it was first found unused and from when it was stored.
+ */
+const GRACE_MS = 48 * 60 * 60_000;
 
 /** Those of the keys ($1) that something refers to, by folder. */
 const REFERENCES: Record<string, string> = {
-  cards: `select substr(audio_file, 10) as key from cards where substr(audio_file, 10) = any ($1)`,
+  cards: `select substr(audio_file, 10) as key from cards
+    where audio_file = any (select '/storage/' || key from unnest($1::text[]) key)`,
   exams: 'select main_audio_path as key from exams where main_audio_path = any ($1)',
   site: 'select substr(logo_file, 10) as key from site_settings where substr(logo_file, 10) = any ($1)',
   [UPLOADED_IMPORTS]: `select f ->> 'key' as key from deck_imports, jsonb_array_elements(files) f
@@ -17,9 +19,9 @@ const REFERENCES: Record<string, string> = {
 };
 
 /**
- * Removes files that were stored more than a day ago and that nothing refers to any more: audio that was replaced or
- * whose card is gone, what a killed process has left. Whoever stores a content that is there already makes it new.
- * Answers how many. `now` in milliseconds.
+ * Removes files to which nothing has referred for two days: audio that was replaced or whose card is gone, what a killed
+ * process has left. Answers how many. Whoever stores a content that is there already makes the file new. `now` in
+ * milliseconds.
  */
 export async function removeUnusedFiles(pool: Pool, storage: Storage, now: number): Promise<number> {
   let removed = 0;
@@ -27,16 +29,28 @@ export async function removeUnusedFiles(pool: Pool, storage: Storage, now: numbe
     for await (const keys of keysIn(storage, folder)) {
       const { rows } = await pool.query<{ key: string }>(references, [keys]);
       const used = new Set(rows.map(({ key }) => key));
-      for (const key of keys.filter((one) => !used.has(one))) {
-        const { lastModified } = await storage.disk.getMetaData(key);
-        if (lastModified.getTime() > now - GRACE_MS) continue;
-        await storage.disk.delete(key);
-        // Of an import the folder is its own.
-        if (folder === UPLOADED_IMPORTS) await storage.disk.deleteAll(dirname(key));
-        removed++;
-      }
+      const unused = keys.filter((one) => !used.has(one));
+      await pool.query('delete from unused_files where key = any ($1)', [[...used]]);
+      const { rows: old } = await pool.query<{ key: string }>(
+        `with noted as (insert into unused_files (key, since) select key, $2 from unnest($1::text[]) key
+           on conflict (key) do nothing)
+         select key from unused_files where key = any ($1) and since < $3`,
+        [unused, new Date(now), new Date(now - GRACE_MS)],
+      );
+      for (const { key } of old) if (await removeOld(storage, key, now - GRACE_MS)) removed++;
+      await pool.query('delete from unused_files where key = any ($1)', [old.map(({ key }) => key)]);
     }
   return removed;
+}
+
+/** False when it was stored anew since, or is gone already, by another process's hand. */
+async function removeOld({ disk }: Storage, key: string, before: number): Promise<boolean> {
+  const found = await disk.getMetaData(key).catch(() => undefined);
+  if (!found || found.lastModified.getTime() > before) return false;
+  await disk.delete(key);
+  // Of an import the folder is its own.
+  if (key.startsWith(`${UPLOADED_IMPORTS}/`)) await disk.deleteAll(dirname(key));
+  return true;
 }
 
 async function* keysIn({ disk }: Storage, folder: string): AsyncGenerator<string[]> {
@@ -51,7 +65,17 @@ async function* keysIn({ disk }: Storage, folder: string): AsyncGenerator<string
         throw error;
       });
     token = page.paginationToken;
-    const keys = [...page.objects].filter((one) => one.isFile).map((one) => one.key);
-    for (let start = 0; start < keys.length; start += BATCH) yield keys.slice(start, start + BATCH);
+    let keys: string[] = [];
+    for (const one of page.objects) {
+      if (one.isFile) keys.push(one.key);
+      if (keys.length === BATCH) {
+        yield keys;
+        keys = [];
+      }
+    }
+    yield keys;
   } while (token);
 }
+
+/** Keys that are looked up at a time. */
+const BATCH = 1_000;

@@ -91,7 +91,7 @@ export async function receiveUpload(
 }
 
 /** Older than any upload can take, so that it is no other process's at work. */
-const STALE_MS = 60 * 60_000;
+const STALE_MS = 7 * 60 * 60_000;
 
 /** Makes the folder for uploads, and removes what a process that was killed has left there. */
 export async function openUploadFolder(folder: string, now: Date): Promise<void> {

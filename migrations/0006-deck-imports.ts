@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Imports of decks: what was asked, how far it is, what was found; and what a card is called where it came from. */
+/**
+ * Imports of decks: what was asked, how far it is, what was found; what a card is called where it came from; and since
+ * when files of the storage are not used.
+ */
 export class DeckImports extends Migration {
   override up(): void {
     this.addSql(`
@@ -44,7 +47,15 @@ export class DeckImports extends Migration {
         primary key (import_id, ordinal)
       );
 
+      create index deck_import_problems_shown on deck_import_problems (import_id, severity, ordinal);
+
+      create table unused_files (
+        key text primary key,
+        since timestamptz not null
+      );
+
       alter table cards add source_id text;
+      create index cards_audio on cards (audio_file) where audio_file is not null;
       create unique index cards_source on cards (deck_id, source_id) where source_id is not null;`);
 
     // What an import has read so far. Unlogged: an import that is begun anew reads everything anew.

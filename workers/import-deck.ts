@@ -3,13 +3,13 @@
  * code 0: there is nothing more to do. 2: the database or the storage is away, to be tried again.
  */
 import { setPriority } from 'node:os';
-import { join, resolve } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { archiveLimits, loadConfig, required } from '../core/config.ts';
 import { runImport } from '../core/deck-import/run-import.ts';
+import { workFolderOf } from '../core/deck-import/waiting-imports.ts';
 import { isTransient } from '../core/postgres-error.ts';
-import { openStorage } from '../core/storage.ts';
+import { isStorageAway, openStorage } from '../core/storage.ts';
 
 /** Studying comes first: an import takes what the others leave. */
 const NICE = 10;
@@ -38,12 +38,12 @@ try {
     importId,
     storage: await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR }),
     limits: archiveLimits(config),
-    workFolder: join(resolve(config.DATA_DIR, 'uploads'), `import-${importId}`),
+    workFolder: workFolderOf(config.DATA_DIR, importId),
     now: () => Date.now(),
   });
   await client.end();
   process.exit(0);
 } catch (error) {
   log.error({ error, import: importId }, 'an import broke off');
-  process.exit(isTransient(error) ? TRY_AGAIN : 1);
+  process.exit(isTransient(error) || isStorageAway(error) ? TRY_AGAIN : 1);
 }

@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { countBrokenRun, forgetCheckedFiles, waitingImports } from '../core/deck-import/waiting-imports.ts';
+import {
+  countBrokenRun,
+  forgetCheckedFiles,
+  removeLeftovers,
+  waitingImports,
+} from '../core/deck-import/waiting-imports.ts';
 import type { Storage } from '../core/storage.ts';
 import { removeUnusedFiles } from '../core/unused-files.ts';
 
 const LOOK_MS = 5_000;
+const WAIT_MAX_MS = 5 * 60_000;
 const TIDY_MS = 60 * 60_000;
 
 const SCRIPT = join(import.meta.dirname, 'import-deck.ts');
@@ -18,6 +24,7 @@ const TRY_AGAIN = 2;
 export interface ImporterOptions {
   pool: Pool;
   storage: Storage;
+  dataDir: string;
   onError: (error: unknown) => void;
 }
 
@@ -32,6 +39,8 @@ export class Importer {
   #child: ChildProcess | undefined;
   #timers: NodeJS.Timeout[] = [];
   #closed = false;
+  /** Imports whose database or storage was away, and how long they wait. */
+  readonly #waits = new Map<number, { ms: number; until: number }>();
 
   constructor(options: ImporterOptions) {
     this.#options = options;
@@ -41,6 +50,7 @@ export class Importer {
   start(): void {
     this.#timers = [setInterval(() => this.look(), LOOK_MS), setInterval(() => this.#tidy(), TIDY_MS)];
     this.look();
+    this.#tidy();
   }
 
   /** Has everything that waits imported; returns at once. */
@@ -61,8 +71,9 @@ export class Importer {
   }
 
   #tidy(): void {
-    const { pool, storage, onError } = this.#options;
+    const { pool, storage, dataDir, onError } = this.#options;
     void forgetCheckedFiles(pool, storage)
+      .then(() => removeLeftovers(pool, dataDir))
       .then(() => removeUnusedFiles(pool, storage, Date.now()))
       .catch(onError);
   }
@@ -78,7 +89,14 @@ export class Importer {
     }
   }
 
+  /** What is away may stay away for long, and an archive of gigabytes is not read every few seconds meanwhile. */
+  #waitLonger(importId: number): void {
+    const ms = Math.min(WAIT_MAX_MS, 2 * (this.#waits.get(importId)?.ms ?? LOOK_MS / 2));
+    this.#waits.set(importId, { ms, until: Date.now() + ms });
+  }
+
   async #run(importId: number): Promise<void> {
+    if ((this.#waits.get(importId)?.until ?? 0) > Date.now()) return;
     const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, SCRIPT, String(importId)], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -88,8 +106,10 @@ export class Importer {
       child.once('exit', (code, signal) => resolve(signal ?? code ?? 0));
     });
     this.#child = undefined;
+    if (end === TRY_AGAIN) this.#waitLonger(importId);
+    else this.#waits.delete(importId);
     if (end === 0 || end === TRY_AGAIN || this.#closed) return;
     const detail = typeof end === 'number' ? `exit code ${end}` : end;
-    await countBrokenRun(this.#options.pool, this.#options.storage, importId, detail);
+    await countBrokenRun(this.#options, importId, detail);
   }
 }

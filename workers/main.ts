@@ -42,6 +42,7 @@ try {
   const importer = new Importer({
     pool: database.pool,
     storage: await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR }),
+    dataDir: config.DATA_DIR,
     onError: (error) => log.error({ error }, 'importing failed'),
   });
   importer.start();

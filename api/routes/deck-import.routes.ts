@@ -66,7 +66,7 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     // Whatever is asked for by `Accept`; the plugin's own refusal would be none of our errors.
     sse: 'manual',
     exposeHeadRoute: false,
-    handler: async ({ params }, reply) => {
+    handler: async ({ account, params }, reply) => {
       await importById(pool, params.importId);
       const { sse } = reply;
       if (live.closed) throw new AppError('overloaded', { retryAfter: 1 });
@@ -75,7 +75,11 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       // A proxy that gathers what it passes on would hold back each event.
       reply.header('x-accel-buffering', 'no');
       const tell = (event: string): void => void sse.send({ event, data: {} }).catch(() => {});
-      const stop = live.watch(params.importId, { changed: () => tell('changed'), close: () => sse.close() });
+      const stop = live.watch(params.importId, {
+        accountId: account.id,
+        changed: () => tell('changed'),
+        close: () => sse.close(),
+      });
       sse.onClose(stop);
       await sse.send({ event: 'ready', data: {} });
     },

@@ -25,28 +25,44 @@ export const isAudioName = (name: string): boolean => AUDIO_NAME.test(name);
 const fold = (name: string): string => name.normalize('NFC').toLowerCase();
 const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
+/** Files by a name, as it is and with its case folded; null where several have it. */
+class NameIndex {
+  readonly #exact = new Map<string, SentAudio | null>();
+  readonly #folded = new Map<string, SentAudio | null>();
+
+  put(name: string, audio: SentAudio): void {
+    const folded = fold(name);
+    this.#exact.set(name, this.#exact.has(name) ? null : audio);
+    this.#folded.set(folded, this.#folded.has(folded) ? null : audio);
+  }
+
+  /** The file of this name, in the same case first; null for several, undefined for none. */
+  get(name: string): SentAudio | null | undefined {
+    return this.#exact.get(name) ?? this.#folded.get(fold(name));
+  }
+}
+
 /**
- * All the audio that was sent, found by the names that cards give: the whole path, the path within the given folder,
- * or the file's own name. Upper and lower case count only where two names differ in nothing else.
+ * All the audio that was sent, found by the names that cards give: the path within the given folder, the whole path, or
+ * the file's own name, first within the folder. Case counts only where two names differ in nothing else. Finding takes
+ * the same time however many files share a name.
  */
 export class AudioShelf {
   readonly all: readonly SentAudio[];
   readonly used = new Set<SentAudio>();
-  readonly #byPath = new Map<string, SentAudio[]>();
-  readonly #byBase = new Map<string, SentAudio[]>();
   readonly #folder: string;
+  readonly #byPath = new NameIndex();
+  readonly #byBase = new NameIndex();
+  readonly #byBaseInFolder = new NameIndex();
 
   constructor(all: readonly SentAudio[], folder: string | null) {
     this.all = all;
     this.#folder = folder ? `${folder}/` : '';
-    const put = (map: Map<string, SentAudio[]>, key: string, audio: SentAudio): void => {
-      const same = map.get(key);
-      if (same) same.push(audio);
-      else map.set(key, [audio]);
-    };
     for (const audio of all) {
-      put(this.#byPath, fold(audio.name), audio);
-      put(this.#byBase, fold(baseOf(audio.name)), audio);
+      this.#byPath.put(audio.name, audio);
+      this.#byBase.put(baseOf(audio.name), audio);
+      if (folder && fold(audio.name).startsWith(fold(this.#folder)))
+        this.#byBaseInFolder.put(baseOf(audio.name), audio);
     }
   }
 
@@ -56,21 +72,12 @@ export class AudioShelf {
       .normalize('NFC')
       .replaceAll('\\', '/')
       .replace(/^(\.\/)+/, '');
-    const candidates =
-      this.#byPath.get(fold(this.#folder + name)) ??
-      this.#byPath.get(fold(name)) ??
-      this.#inFolder(this.#byBase.get(fold(baseOf(name))) ?? []);
-    if (candidates.length === 0) return 'audio_missing';
-    const exact = candidates.filter((audio) => baseOf(audio.name) === baseOf(name));
-    const found = candidates.length > 1 ? exact : candidates;
-    if (found.length !== 1) return 'audio_ambiguous';
-    this.used.add(found[0]!);
-    return found[0]!;
-  }
-
-  /** Where a folder was given, what lies elsewhere is not meant unless nothing in it is. */
-  #inFolder(found: SentAudio[]): SentAudio[] {
-    const inside = found.filter(({ name }) => fold(name).startsWith(fold(this.#folder)));
-    return inside.length ? inside : found;
+    let found = this.#byPath.get(this.#folder + name);
+    if (found === undefined) found = this.#byPath.get(name);
+    if (found === undefined) found = this.#byBaseInFolder.get(baseOf(name));
+    if (found === undefined) found = this.#byBase.get(baseOf(name));
+    if (!found) return found === null ? 'audio_ambiguous' : 'audio_missing';
+    this.used.add(found);
+    return found;
   }
 }

@@ -54,7 +54,9 @@ export function readCardRow({ row, values }: SourceRow, tell: Tell): CardRow | u
     const value = values[field];
     if (value === undefined || value === null) return null;
     // Levels, and words such as 2026, are numbers in many a file.
-    const text = typeof value === 'number' ? String(value) : value;
+    // Of a whole number too large for JavaScript the last digits are lost already.
+    const isNumber = typeof value === 'number' && (Number.isSafeInteger(value) || !Number.isInteger(value));
+    const text = isNumber ? String(value) : value;
     if (typeof text !== 'string') return refuse(field, 'not_text');
     // No database takes NUL; as a letter it stands for nothing.
     const kept = tidyOptional(text.replaceAll('\0', ''));

@@ -1,5 +1,5 @@
 import { PROBLEMS_MAX } from './import-limits.ts';
-import type { ImportProblem } from './import-problems.ts';
+import { type ImportProblem, storableParams } from './import-problems.ts';
 
 /** What an import has found wrong; of very many, the first of each severity are kept and all are counted. */
 export class FoundProblems {
@@ -9,6 +9,7 @@ export class FoundProblems {
 
   add(problem: Omit<ImportProblem, 'params'> & Partial<Pick<ImportProblem, 'params'>>): void {
     const count = problem.severity === 'error' ? ++this.errors : ++this.warnings;
-    if (count <= PROBLEMS_MAX / 2) this.kept.push({ params: {}, ...problem });
+    if (count > PROBLEMS_MAX / 2) return;
+    this.kept.push({ ...problem, params: storableParams(problem.params ?? {}) });
   }
 }

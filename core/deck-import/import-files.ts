@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Storage } from '../storage.ts';
-import { UPLOADED_IMPORTS } from '../storage.ts';
+import { type Storage, UPLOADED_IMPORTS } from '../storage.ts';
+import { tidyText } from '../tidy-text.ts';
 import type { Upload } from '../upload.ts';
 import { ImportError } from './import-problems.ts';
 
@@ -32,7 +32,7 @@ export async function keepImportFiles(
       await mkdir(dirname(target), { recursive: true });
       await rename(path, target);
     } else await storage.disk.putStream(key, createReadStream(path));
-    files.push({ role: field as ImportFileRole, name: name.normalize('NFC'), key, bytes });
+    files.push({ role: field as ImportFileRole, name: tidyText(name.replaceAll('\0', '')), key, bytes });
   }
   return files;
 }
@@ -42,6 +42,10 @@ export async function removeImportFiles(storage: Storage, files: readonly Import
   const [first] = files;
   if (first) await storage.disk.deleteAll(dirname(first.key));
 }
+
+/** Removes what has been kept so far in an import's folder. */
+export const removeImportFolder = (storage: Storage, folder: string): Promise<void> =>
+  storage.disk.deleteAll(`${UPLOADED_IMPORTS}/${folder}`);
 
 /**
  * The path at which a file can be read: where it lies, or in `folder`, to which it is fetched from a bucket. Throws

@@ -27,7 +27,7 @@ export async function finishImport(
          with ordinality p (severity, "row", field, code, params, ord)`,
       [importId, JSON.stringify(problems.kept)],
     );
-  await client.query(
+  const { rowCount } = await client.query(
     `update deck_imports set status = $2, phase = null, seconds_left = null, finished_at = now(), deck_id = $3,
        percent = case when $2 in ('checked', 'completed') then 100 else percent end, report = $4, failure = $5,
        error_count = $6, warning_count = $7, has_files = $2 = 'checked'
@@ -42,4 +42,6 @@ export async function finishImport(
       problems?.warnings ?? 0,
     ],
   );
+  // Given up meanwhile: what it was about to publish is undone with its transaction.
+  if (!rowCount) throw new Error(`import ${importId} has been ended by somebody else`);
 }

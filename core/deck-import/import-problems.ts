@@ -60,7 +60,7 @@ export const IMPORT_PROBLEMS = {
   archive_crc: '“{name}” in the archive is damaged: its checksum is wrong',
   archive_header: 'The archive’s directory and the file “{name}” itself disagree',
   // Of the run.
-  deck_gone: 'The deck to update is no longer there',
+  deck_changed: 'Since the check another deck has this title, or the one to be updated is gone: check again',
   upload_lost: 'The files of this import are no longer there: upload them again',
   storage_failed: 'The files could not be stored: {detail}',
   import_broke: 'The import broke off {attempts} times and was given up: {detail}',
@@ -74,16 +74,26 @@ export type ProblemParams = Record<string, string | number>;
 export const problemText = (code: ImportProblemCode, params: ProblemParams = {}): string =>
   IMPORT_PROBLEMS[code].replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
 
+/** The same without what no database takes: NUL, and half a character, as where a long text was cut. */
+export const storableParams = (params: ProblemParams): ProblemParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+    ]),
+  );
+
 /** Something that makes the whole import impossible. */
 export class ImportError extends Error {
   readonly code: ImportProblemCode;
   readonly params: ProblemParams;
 
   constructor(code: ImportProblemCode, params: ProblemParams = {}, cause?: unknown) {
-    super(problemText(code, params), { cause });
+    const kept = storableParams(params);
+    super(problemText(code, kept), { cause });
     this.name = 'ImportError';
     this.code = code;
-    this.params = params;
+    this.params = kept;
   }
 }
 

@@ -16,6 +16,8 @@ export interface ImportRequest {
   as_new: boolean;
   remove_missing: boolean;
   columns: ColumnMap | null;
+  /** The deck that the check said would be updated, null for a new one; undefined when nothing was checked. */
+  expected_deck?: number | null;
 }
 
 /** The request in a form's texts. `hasCards` tells whether the file with the cards came. Throws `invalid_import`. */
@@ -61,7 +63,11 @@ function readColumns(text: string | undefined, errors: FieldErrors): ColumnMap |
     if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new TypeError('No object');
     const named = Object.entries(given).filter(([, name]) => name !== null && name !== '');
     const fields: readonly string[] = CARD_FIELDS;
-    if (!named.every(([field, name]) => fields.includes(field) && typeof name === 'string'))
+    if (
+      !named.every(
+        ([field, name]) => fields.includes(field) && typeof name === 'string' && !name.includes('\0'),
+      )
+    )
       throw new TypeError('Another field or no name');
     return named.length ? Object.fromEntries(named) : null;
   } catch {

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Storage } from '../storage.ts';
 import type { Upload } from '../upload.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
-import { type ImportFile, keepImportFiles, removeImportFiles } from './import-files.ts';
+import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder } from './import-files.ts';
 import { importById } from './import-list.ts';
 import { readRequest } from './import-request.ts';
 
@@ -18,15 +18,16 @@ export async function createImport(
     body,
     uploads.some(({ field }) => field === 'json_file'),
   );
-  const files = await keepImportFiles(storage, randomUUID(), uploads);
+  const folder = randomUUID();
   try {
+    const files = await keepImportFiles(storage, folder, uploads);
     const { rows } = await pool.query<{ id: number }>(
       'insert into deck_imports (user_id, check_only, request, files) values ($1, $2, $3, $4) returning id',
       [ownerId, body.check_only === '1', JSON.stringify(request), JSON.stringify(files)],
     );
     return rows[0]!.id;
   } catch (error) {
-    await removeImportFiles(storage, files);
+    await removeImportFolder(storage, folder).catch(() => {});
     throw error;
   }
 }
@@ -52,11 +53,12 @@ export async function cancelImport(pool: Pool, storage: Storage, importId: numbe
   await removeImportFiles(storage, rows[0].files);
 }
 
-/** Has what was checked without a problem imported. Throws `import_not_found` or `import_not_confirmable`. */
+/** Has what was checked without a problem imported, into the deck that the check told of. Throws `import_not_found` or `import_not_confirmable`. */
 export async function confirmImport(pool: Pool, importId: number): Promise<void> {
   const { rowCount } = await pool.query(
     `update deck_imports set status = 'queued', check_only = false, percent = 0, cards_done = 0, audio_done = 0,
-       report = null, finished_at = null, started_at = null, cancel_requested = false
+       report = null, finished_at = null, started_at = null, cancel_requested = false, attempts = 0,
+       request = jsonb_set(request, '{expected_deck}', coalesce(report #> '{updates_deck,id}', 'null'))
      where id = $1 and status = 'checked' and has_files and error_count = 0`,
     [importId],
   );

@@ -119,7 +119,9 @@ async function openPackage(
   workFolder: string,
   request: ImportRequest,
 ): Promise<OpenedCards> {
-  const deck = archive.entries.find(({ name }) => name === DECK_JSON || name.endsWith(`/${DECK_JSON}`));
+  const [deck] = archive.entries
+    .filter(({ name }) => name === DECK_JSON || name.endsWith(`/${DECK_JSON}`))
+    .sort((one, other) => one.name.length - other.name.length);
   if (deck) {
     const path = `${workFolder}/${DECK_JSON}`;
     await archive.extract(deck, path);

@@ -15,6 +15,7 @@ import { type OpenedFiles, openFiles } from './opened-files.ts';
 import { countChanges, deckToUpdate, publish } from './publish.ts';
 import { readRows } from './read-rows.ts';
 import { clearStaging, placeAudio } from './staging.ts';
+import { IMPORT_LOCK } from './waiting-imports.ts';
 
 export interface ImportRunOptions {
   /** A connection of the import's own, on which its lock is held. */
@@ -35,9 +36,6 @@ interface ImportRow {
   files: ImportFile[];
 }
 
-/** Of two processes that take up one import, the second finds the lock taken. */
-const LOCK = "hashtext('nho deck import')";
-
 /**
  * Runs an import that waits, or one whose run has broken off: from its start, which does no harm, since nothing is
  * visible before the last step, and that is one transaction. Answers false when there is nothing to do: it has ended,
@@ -46,7 +44,7 @@ const LOCK = "hashtext('nho deck import')";
 export async function runImport(options: ImportRunOptions): Promise<boolean> {
   const { client, importId, workFolder, storage } = options;
   const { rows: locks } = await client.query<{ locked: boolean }>(
-    `select pg_try_advisory_lock(${LOCK}, $1) as locked`,
+    `select pg_try_advisory_lock(${IMPORT_LOCK}, $1) as locked`,
     [importId],
   );
   if (!locks[0]?.locked) return false;
@@ -81,10 +79,9 @@ export async function runImport(options: ImportRunOptions): Promise<boolean> {
   return true;
 }
 
-/** A disk that is full or broken is not mended by trying again at once. */
+/** A disk that is full, broken or not ours to write is not mended by trying again at once; its errors name a path. */
 const isOfDisk = (error: unknown): error is Error =>
-  error instanceof Error &&
-  /^(ENOSPC|EDQUOT|EROFS|EACCES|EIO|EMFILE|ENOENT)$/.test(String('code' in error && error.code));
+  error instanceof Error && 'syscall' in error && 'path' in error && typeof error.path === 'string';
 
 class ImportRun {
   readonly problems = new FoundProblems();
@@ -140,24 +137,25 @@ class ImportRun {
 
     await progress.enter('publishing');
     const publication = { importId, ownerId: user_id, request };
-    const target = await deckToUpdate(client, publication);
-    const report: ImportReport = {
-      updates_deck: target,
-      ...(await countChanges(client, importId, target?.id)),
+    const audioReport = {
       duplicates: read.duplicates,
       audio_matched: pass.addresses.size,
       audio_missing: read.audioMissing.size,
       audio_unused: shelf.all.length - shelf.used.size,
     };
-    if (check_only) return finishImport(client, importId, { status: 'checked', report, problems });
-    if (problems.errors) {
+    if (check_only || problems.errors) {
+      const target = await deckToUpdate(client, publication);
+      const counts = await countChanges(client, importId, target?.id);
+      const report: ImportReport = { updates_deck: target, ...counts, ...audioReport };
+      if (check_only) return finishImport(client, importId, { status: 'checked', report, problems });
       const failure = new ImportError('rows_invalid', { count: problems.errors });
       return finishImport(client, importId, { status: 'failed', report, failure, problems });
     }
     if (waitingFolder) await placeFiles(storage, waitingFolder, pass.waiting, progress);
     await client.query('begin');
     try {
-      const deckId = await publish(client, publication);
+      const { deckId, updatesDeck, counts } = await publish(client, publication);
+      const report: ImportReport = { updates_deck: updatesDeck, ...counts, ...audioReport };
       await finishImport(client, importId, { status: 'completed', report, problems, deckId });
       await client.query('commit');
     } catch (error) {

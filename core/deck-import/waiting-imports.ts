@@ -1,14 +1,23 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import type { Storage } from '../storage.ts';
 import { type ImportFile, removeImportFiles } from './import-files.ts';
 import { finishImport } from './import-outcome.ts';
 import { ImportError } from './import-problems.ts';
 
-/** Imports that wait, or whose run has broken off, oldest first. */
+/** Of two processes that take up one import, the second finds this lock taken (with the import's id as second key). */
+export const IMPORT_LOCK = "hashtext('nho deck import')";
+
+/** Imports that wait, or whose run has broken off, oldest first; not those that a process is at. */
 export async function waitingImports(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>({
     name: 'waiting_imports',
-    text: `select id from deck_imports where status in ('queued', 'running') order by id`,
+    text: `select id from deck_imports i where status in ('queued', 'running') and not exists (
+             select from pg_locks where locktype = 'advisory' and objid::bigint = i.id
+               and classid::bigint = ${IMPORT_LOCK}::bigint & 4294967295
+               and database = (select oid from pg_database where datname = current_database()))
+           order by id`,
   });
   return rows.map(({ id }) => id);
 }
@@ -16,10 +25,13 @@ export async function waitingImports(pool: Pool): Promise<number[]> {
 /** Runs of one import that may break off by themselves, as when memory runs out, before it is given up. */
 const ATTEMPTS_MAX = 3;
 
+/** The working folder of an import, on the machine that runs it. */
+export const workFolderOf = (dataDir: string, importId: number): string =>
+  join(resolve(dataDir, 'uploads'), `import-${importId}`);
+
 /** Counts a run that broke off without anybody having stopped it; after too many the import has failed. */
 export async function countBrokenRun(
-  pool: Pool,
-  storage: Storage,
+  { pool, storage, dataDir }: { pool: Pool; storage: Storage; dataDir: string },
   importId: number,
   detail: string,
 ): Promise<void> {
@@ -38,6 +50,19 @@ export async function countBrokenRun(
     client.release();
   }
   await removeImportFiles(storage, row.files);
+  await removeLeftovers(pool, dataDir);
+}
+
+/** Removes what runs of imports that are no longer open have left: staged rows, and working folders on this machine. */
+export async function removeLeftovers(pool: Pool, dataDir: string): Promise<void> {
+  const open = `select id from deck_imports where status in ('queued', 'running')`;
+  await pool.query(`delete from deck_import_rows where import_id not in (${open})`);
+  const folder = resolve(dataDir, 'uploads');
+  const names = await readdir(folder).catch(() => []);
+  const { rows } = await pool.query<{ id: number }>(open);
+  const kept = new Set(rows.map(({ id }) => `import-${id}`));
+  for (const name of names.filter((one) => /^import-\d+$/.test(one) && !kept.has(one)))
+    await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /** For how long a checked import can still be confirmed. */

@@ -7,7 +7,7 @@ import { examBody, givenExam } from '../exam/given-exams.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-t.test('a file to which nothing refers is removed a day after it was stored, and no other', async (t) => {
+t.test('a file to which nothing has referred for two days is removed, and no other', async (t) => {
   const api = await startApi(t);
   const { storage } = api.services;
   const now = Date.now();
@@ -32,16 +32,30 @@ t.test('a file to which nothing refers is removed a day after it was stored, and
     [admin.id, JSON.stringify([{ key: 'imports/waits/0' }])],
   );
   const kept = ['cards/used.mp3', 'exams/used.mp3', 'site/used.png', 'imports/waits/0'].map((key) =>
-    store(key, 2 * DAY),
+    store(key, 5 * DAY),
   );
   const young = ['cards/young.mp3', 'imports/young/0'].map((key) => store(key, DAY / 2));
   const old = ['cards/old.mp3', 'exams/old.mp3', 'site/old.png', 'imports/gone/0'].map((key) =>
-    store(key, 2 * DAY),
+    store(key, 5 * DAY),
   );
 
-  t.equal(await removeUnusedFiles(api.pool, storage, now), old.length);
+  t.equal(
+    await removeUnusedFiles(api.pool, storage, now),
+    0,
+    'found unused only now, perhaps since a moment',
+  );
+  // What comes to be used again starts from the beginning when it is no longer.
+  const again = store('cards/again.mp3', 5 * DAY);
+  await removeUnusedFiles(api.pool, storage, now);
+  await api.addDeck(teacher.id, [{ audio_file: '/storage/cards/again.mp3' }]);
+  await removeUnusedFiles(api.pool, storage, now + DAY);
+  await api.pool.query(`update cards set audio_file = null where audio_file = '/storage/cards/again.mp3'`);
+  // What is stored anew is young.
+  for (const path of young) utimesSync(path, new Date(now + 2 * DAY), new Date(now + 2 * DAY));
+
+  t.equal(await removeUnusedFiles(api.pool, storage, now + 2.5 * DAY), old.length);
   t.same(
-    [...kept, ...young].filter((path) => !existsSync(path)),
+    [...kept, ...young, again].filter((path) => !existsSync(path)),
     [],
   );
   t.same(
@@ -49,5 +63,10 @@ t.test('a file to which nothing refers is removed a day after it was stored, and
     [],
   );
   t.notOk(existsSync(join(storage.folder!, 'imports/gone')));
-  t.equal(await removeUnusedFiles(api.pool, storage, now + DAY), young.length, 'they grow old as well');
+  for (const days of [5, 8]) await removeUnusedFiles(api.pool, storage, now + days * DAY);
+  t.same(
+    [...young, again].filter((path) => existsSync(path)),
+    [],
+    'they grow old as well',
+  );
 });

@@ -11,7 +11,8 @@ function DeckText({ deck }: { deck: ManagedDeck }) {
   return (
     <Stack gap={0} miw={0} className={classes.text}>
       <Text size="sm">{deck.title}</Text>
-      <Group gap="xs" fz="xs" c="dimmed" className="tabular">
+      {/* Not dimmed: it would not be readable on the colour of the chosen option. */}
+      <Group gap="xs" fz="xs" className="tabular">
         <span>{deck.owner.name}</span>
         <span>
           <Plural value={deck.card_count} one="# card" other="# cards" />
@@ -54,6 +55,8 @@ export function ManagedDeckSelect({ decks, value, onChange, ...props }: ManagedD
       nothingFoundMessage={t`No deck matches.`}
       renderOption={({ option }) => textOf(option)}
       selectFirstOptionOnChange
+      // Else Enter does nothing when it was the typing that opened the list.
+      selectFirstOptionOnDropdownOpen
       // The focus alone must not cover what is said below the field.
       openOnFocus={false}
       // What is below the body belongs to no part of the page.

@@ -63,7 +63,7 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   archive_crc: msg({ message: '“{name}” in the archive is damaged: its checksum is wrong' }),
   archive_header: msg({ message: 'The archive’s directory and the file “{name}” itself disagree' }),
   // Of the run.
-  deck_gone: msg`The deck to update is no longer there`,
+  deck_changed: msg`Since the check another deck has this title, or the one to be updated is gone: check again`,
   upload_lost: msg`The files of this import are no longer there: upload them again`,
   storage_failed: msg({ message: 'The files could not be stored: {detail}' }),
   import_broke: msg({ message: 'The import broke off {attempts} times and was given up: {detail}' }),
