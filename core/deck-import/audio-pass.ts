@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { createReadStream, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { createReadStream, mkdirSync, renameSync, utimesSync } from 'node:fs';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
@@ -12,6 +12,9 @@ import type { ImportProgress } from './import-progress.ts';
 
 /** Folder of the storage in which cards' audio lies. */
 const CARDS = 'cards';
+
+/** Files being written at a time, each of them in memory. */
+const WRITES = 6;
 
 const MEGABYTES = CARD_AUDIO_MAX / 1024 / 1024;
 
@@ -44,8 +47,17 @@ export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
   const totalBytes = shelf.all.reduce((sum, { bytes }) => sum + bytes, 1);
   let doneBytes = 0;
   progress.audioTotal = shelf.used.size;
-  if (waitingFolder) mkdirSync(waitingFolder, { recursive: true });
-  for (const audio of shelf.all) {
+  const writer = waitingFolder === undefined ? undefined : new FileWriter(waitingFolder);
+  try {
+    for (const audio of shelf.all) await passOne(audio);
+    await writer?.done();
+  } finally {
+    // Nothing may still be written when the folder is removed.
+    await writer?.settled();
+  }
+  return pass;
+
+  async function passOne(audio: SentAudio): Promise<void> {
     const isUsed = shelf.used.has(audio);
     const tell = (code: 'audio_too_large' | 'audio_not_playable'): void =>
       problems.add({
@@ -57,7 +69,7 @@ export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
       });
     if (audio.bytes > CARD_AUDIO_MAX) {
       if (isUsed) tell('audio_too_large');
-      continue;
+      return;
     }
     const content = await audio.content();
     doneBytes += audio.bytes;
@@ -67,9 +79,9 @@ export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
       else {
         const name = `${hash('sha256', content)}.${extension}`;
         pass.addresses.set(audio, `/storage/${CARDS}/${name}`);
-        if (!known.has(name) && waitingFolder && !isStored(options.storage, name, options.now)) {
+        if (!known.has(name) && writer && !isStored(options.storage, name, options.now)) {
           // The run is begun anew when it breaks off: what lies here already is overwritten with the same.
-          writeFileSync(join(waitingFolder, name), content);
+          await writer.write(name, content);
           pass.waiting.push(name);
         }
         known.add(name);
@@ -78,7 +90,44 @@ export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
     }
     await progress.further(doneBytes / totalBytes);
   }
-  return pass;
+}
+
+/** Writes new files while the next ones are read: making a file takes longer than inflating it. */
+class FileWriter {
+  readonly #folder: string;
+  readonly #writes = new Set<Promise<void>>();
+  #failure: unknown;
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true });
+    this.#folder = folder;
+  }
+
+  /** Takes a copy of the content; waits while many are being written. Rejects when one before could not be. */
+  async write(name: string, content: Buffer): Promise<void> {
+    const write = writeFile(join(this.#folder, name), Buffer.from(content))
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      })
+      .finally(() => this.#writes.delete(write));
+    this.#writes.add(write);
+    if (this.#writes.size >= WRITES) await Promise.race(this.#writes);
+    this.#check();
+  }
+
+  /** Resolves when all are written; rejects when one could not be. */
+  async done(): Promise<void> {
+    await this.settled();
+    this.#check();
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#writes);
+  }
+
+  #check(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
 }
 
 /** True when the storage has it and has been told that it is wanted: what is old and unused is removed. */
@@ -109,7 +158,7 @@ export async function placeFiles(
   }
   for (const [index, name] of names.entries()) {
     const path = join(waitingFolder, name);
-    if (target) await rename(path, join(target, name));
+    if (target) renameSync(path, join(target, name));
     else await storage.disk.putStream(`${CARDS}/${name}`, createReadStream(path));
     await progress.further(index / names.length);
   }
