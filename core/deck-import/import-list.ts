@@ -28,13 +28,11 @@ const SELECT = `
   select i.id, i.status, i.phase, i.check_only, i.request, i.percent,
     jsonb_path_query_array(i.files, '$[0 to ${FILES_SHOWN - 1}]') as files, jsonb_array_length(i.files) as file_count, i.seconds_left, i.cards_total,
     i.cards_done, i.audio_total, i.audio_done, i.deck_id, i.report, i.failure, i.error_count, i.warning_count,
-    i.has_files, i.created_at, i.started_at, i.finished_at`;
-
-const WITH_PROBLEMS = `${SELECT},
+    i.has_files, i.created_at, i.started_at, i.finished_at,
     coalesce((select json_agg(p order by p.severity, p.ordinal) from (
       select severity, "row", field, code, params, ordinal from deck_import_problems
       where import_id = i.id order by severity, ordinal limit ${PROBLEMS_SHOWN}) p), '[]') as errors
-  from deck_imports i where i.id = $1`;
+  from deck_imports i`;
 
 const toProblem = ({ severity, row, field, code, params }: ImportProblem): Problem => ({
   severity,
@@ -65,17 +63,15 @@ function toImport({ request, files, failure, errors, ...row }: Row): DeckImport 
   };
 }
 
-/** The latest imports, newest first; what they found is told of each alone. */
+/** The latest imports, newest first. */
 export async function latestImports(pool: Pool): Promise<DeckImport[]> {
-  const { rows } = await pool.query<Row>(
-    `${SELECT}, '[]'::jsonb as errors from deck_imports i order by i.id desc limit ${LISTED}`,
-  );
+  const { rows } = await pool.query<Row>(`${SELECT} order by i.id desc limit ${LISTED}`);
   return rows.map(toImport);
 }
 
 /** One import as it stands. Throws `import_not_found`. */
 export async function importById(pool: Pool, importId: number): Promise<DeckImport> {
-  const { rows } = await pool.query<Row>(WITH_PROBLEMS, [importId]);
+  const { rows } = await pool.query<Row>(`${SELECT} where i.id = $1`, [importId]);
   if (!rows[0]) throw new AppError('import_not_found');
   return toImport(rows[0]);
 }

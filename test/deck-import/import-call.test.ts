@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
+import type { DeckImport, Problem } from '../../core/deck-import/deck-import.schema.ts';
 import { startApi } from '../api-harness.ts';
 import { fileOf, MP3 } from '../card/card-form.ts';
 import { until } from '../until.ts';
@@ -163,6 +163,8 @@ t.test('SL-55 all or nothing: every bad row is told with its number, field and r
     [7, 'id', 'duplicate_id'],
     [null, 'audio', 'audio_not_playable'],
   ]);
+  const list = await api.call<{ data: DeckImport[] }>('GET', IMPORTS, admin);
+  t.same(list.body.data[0], failed, 'the list tells the same, newest first');
   const { body } = await api.call<{ data: Problem[] }>('GET', `${IMPORTS}/${failed.id}/problems`, admin);
   t.equal(body.data.length, failed.error_count + failed.warning_count);
   t.equal(await decks(), before);
