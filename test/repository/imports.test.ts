@@ -56,17 +56,20 @@ t.test('the client imports only contracts and pure logic of core, and no package
   t.same(wrong, []);
 });
 
-t.test('the features of core use each other by contract, limits, events, tables and projections only', async (t) => {
-  const feature = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
-  const open = /(\.(schema|events|entity|projection)|-limits)\.ts$/;
-  const wrong = between.filter(({ from, to }) => {
-    if (areaOf(from) !== 'core' || areaOf(to) !== 'core') return false;
-    const [own, other] = [feature(from), feature(to)];
-    if (!own || !other || own === other || other === 'log') return false;
-    return !open.test(to);
-  });
-  t.same(wrong.map(show), []);
-});
+t.test(
+  'the features of core use each other by contract, limits, events, tables and projections only',
+  async (t) => {
+    const feature = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
+    const open = /(\.(schema|events|entity|projection)|-limits)\.ts$/;
+    const wrong = between.filter(({ from, to }) => {
+      if (areaOf(from) !== 'core' || areaOf(to) !== 'core') return false;
+      const [own, other] = [feature(from), feature(to)];
+      if (!own || !other || own === other || other === 'log') return false;
+      return !open.test(to);
+    });
+    t.same(wrong.map(show), []);
+  },
+);
 
 t.test('the shared pieces of the client know no feature', async (t) => {
   const shared = ['lib', 'ui'];
