@@ -7,10 +7,10 @@ import {
   studentStats,
   studentsProgress,
 } from '../../core/classroom/students-progress.ts';
-import { AppError } from '../../core/errors.ts';
 import { studyDay } from '../../core/learning/study-day.ts';
 import type { Services } from '../app.ts';
 import { LiveClasses } from '../live-classes.ts';
+import { openLiveStream } from '../live-stream.ts';
 
 export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { database, directory, clock, feed, metrics } = services;
@@ -51,14 +51,9 @@ export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (a
     exposeHeadRoute: false,
     handler: async ({ account, params }, reply) => {
       await requireOwnClass(directory, account, params.classId);
-      const { sse } = reply;
-      if (live.closed) throw new AppError('overloaded', { retryAfter: 1 });
-      // Gone already; its end would not be told again.
-      if (!sse.isConnected) return;
-      sse.keepAlive();
-      // A proxy that gathers what it passes on would hold back each event.
-      reply.header('x-accel-buffering', 'no');
-      const tell = (event: string): void => void sse.send({ event, data: {} }).catch(() => {});
+      const stream = openLiveStream(reply, live.closed);
+      if (!stream) return;
+      const { sse, tell } = stream;
       const stop = live.watch(params.classId, {
         teacherId: account.id,
         changed: () => tell('changed'),

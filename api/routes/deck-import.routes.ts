@@ -5,9 +5,9 @@ import * as contract from '../../core/deck-import/deck-import.schema.ts';
 import { importById, importProblems, latestImports } from '../../core/deck-import/import-list.ts';
 import { cancelImport, confirmImport, createImport } from '../../core/deck-import/import-requests.ts';
 import { importUploads } from '../../core/deck-import/import-uploads.ts';
-import { AppError } from '../../core/errors.ts';
 import type { Services } from '../app.ts';
 import { LiveImports } from '../live-imports.ts';
+import { openLiveStream } from '../live-stream.ts';
 import { forms } from '../plugins/forms.ts';
 
 /** Two gigabytes take that long over the slowest line on which anybody would try. */
@@ -68,13 +68,9 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     exposeHeadRoute: false,
     handler: async ({ account, params }, reply) => {
       await importById(pool, params.importId);
-      const { sse } = reply;
-      if (live.closed) throw new AppError('overloaded', { retryAfter: 1 });
-      if (!sse.isConnected) return;
-      sse.keepAlive();
-      // A proxy that gathers what it passes on would hold back each event.
-      reply.header('x-accel-buffering', 'no');
-      const tell = (event: string): void => void sse.send({ event, data: {} }).catch(() => {});
+      const stream = openLiveStream(reply, live.closed);
+      if (!stream) return;
+      const { sse, tell } = stream;
       const stop = live.watch(params.importId, {
         accountId: account.id,
         changed: () => tell('changed'),

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
+import { screenCheck } from './accessible-screen.ts';
 import { notice } from './account-in-browser.ts';
 import { adminInBrowser, cardRows, chooseDeck, deckRow } from './admin-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
@@ -221,19 +221,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       { front: 'a'.repeat(80), back: 'nhà', example_sentence: 'Một ngôi nhà to.', level: 'A1' },
       ...plainCards(25),
     ]);
-    const check = async (screen: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      t.same(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        [],
-        screen,
-      );
-      t.equal(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        viewport.width,
-        `${screen} fits`,
-      );
-    };
+    const check = screenCheck(t, page);
     await admin.open('cards');
     await page.getByText('Hãy chọn một bộ thẻ').waitFor();
     await page.getByRole('combobox').click();

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
+import { screenCheck } from './accessible-screen.ts';
 import { notice } from './account-in-browser.ts';
 import { adminInBrowser, chooseDeck, deckRow } from './admin-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
@@ -234,19 +234,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const deckId = await admin.teacher.deck(title, [{ front: 'a', back: 'b' }], { is_official: true });
     await admin.teacher.classes(deckId, 1);
     await admin.teacher.deck('Động vật');
-    const check = async (screen: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      t.same(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        [],
-        screen,
-      );
-      t.equal(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        viewport.width,
-        `${screen} fits`,
-      );
-    };
+    const check = screenCheck(t, page);
     await admin.open('official');
     const form = page.getByRole('form', { name: 'Thêm bộ thẻ chính thức' });
     await form.getByRole('button', { name: 'Đặt làm chính thức' }).click();

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { LOGO_MAX_BYTES } from '../../core/site/site-limits.ts';
+import { screenCheck } from './accessible-screen.ts';
 import { notice } from './account-in-browser.ts';
 import { adminInBrowser } from './admin-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
@@ -222,19 +222,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const test = await startBrowserTest(t, look);
     const { page } = test;
     const admin = await adminInBrowser(test);
-    const check = async (screen: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      t.same(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        [],
-        screen,
-      );
-      t.equal(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        viewport.width,
-        `${screen} fits`,
-      );
-    };
+    const check = screenCheck(t, page);
     await admin.open('site');
     const vietnamese = page.getByRole('form', { name: 'Cài đặt trang web' });
     await vietnamese.getByLabel('Tên trang web').fill('');

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Deck } from '../../core/deck/deck.schema.ts';
+import { screenCheck } from './accessible-screen.ts';
 import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { refuse, teacherInBrowser, writesOf } from './teacher-in-browser.ts';
@@ -249,19 +249,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         { front: 'a'.repeat(80), back: 'nhà', part_of_speech: 'danh từ', audio_file: '/storage/none.mp3' },
       ]);
       await teacher.classes(deckId, 1);
-      const check = async (screen: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        t.same(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          [],
-          screen,
-        );
-        t.equal(
-          await page.evaluate(() => document.documentElement.scrollWidth),
-          viewport.width,
-          `${screen} fits`,
-        );
-      };
+      const check = screenCheck(t, page);
       await page.goto(`${baseUrl}/teacher/create`);
       await page.getByRole('article', { name: title }).getByText('Trong 1 lớp').waitFor();
       await page.getByRole('button', { name: 'Tạo bộ thẻ' }).click();
