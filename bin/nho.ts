@@ -1,0 +1,100 @@
+/** Operators' and analysts' commands on the log: `npm run nho -- COMMAND …`. */
+import { parseArgs } from 'node:util';
+import { ConfigError, loadConfig } from '../core/config.ts';
+import { isMigrated, openDatabase } from '../core/database.ts';
+import { databaseAddress } from './nho/database-address.ts';
+import type { NhoCommand, NhoContext } from './nho/nho-command.ts';
+import { StartError } from './start-error.ts';
+
+const COMMANDS: Record<string, NhoCommand> = {};
+
+const SHARED = {
+  json: { type: 'boolean', help: 'the result as JSON' },
+  help: { type: 'boolean', short: 'h', help: 'this text' },
+} as const;
+
+/** Exit codes beside a command's own. */
+const MISUSED = 2;
+const INTERRUPTED = 130;
+
+function overview(): string {
+  const rows = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(36)} ${summary}`);
+  return ['npm run nho -- COMMAND …', '', ...rows, '', 'COMMAND --help tells its options.'].join('\n');
+}
+
+function helpOf({ usage, summary, options }: NhoCommand): string {
+  const all: NhoCommand['options'] = { ...options, ...SHARED };
+  const rows = Object.entries(all).map(([name, option]) => {
+    const given = `--${name}${option.type === 'string' ? ` ${name.toUpperCase()}` : ''}`;
+    return `  ${given.padEnd(24)} ${option.help}`;
+  });
+  return [`npm run nho -- ${usage}`, '', summary, '', ...rows].join('\n');
+}
+
+function read(command: NhoCommand, args: string[]) {
+  try {
+    return parseArgs({ args, options: { ...command.options, ...SHARED }, allowPositionals: true });
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n\n${helpOf(command)}`);
+  }
+}
+
+async function main([name = '', ...args]: string[], signal: AbortSignal): Promise<number> {
+  if (name === '' || name === '--help' || name === '-h') {
+    console.log(overview());
+    return name === '' ? MISUSED : 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new StartError(`There is no command "${name}".\n\n${overview()}`);
+  const { values, positionals } = read(command, args);
+  if (values.help) {
+    console.log(helpOf(command));
+    return 0;
+  }
+  const config = loadConfig(process.env);
+  const databaseUrl = await databaseAddress(config);
+  const database = await openDatabase(databaseUrl, {
+    connections: config.DATABASE_POOL,
+    name: 'nho command',
+  });
+  try {
+    if (!(await isMigrated(database.pool)))
+      throw new StartError('The database is not up to date: start Nhớ of this version on it first.');
+    const isTerminal = process.stderr.isTTY;
+    const context: NhoContext = {
+      config,
+      database,
+      databaseUrl,
+      options: values as NhoContext['options'],
+      words: positionals,
+      say: (line) => console.error(line),
+      progress: (label, share) => {
+        if (isTerminal)
+          process.stderr.write(`\r\x1b[K${label} ${Math.floor(share * 100)} %${share >= 1 ? '\n' : ''}`);
+      },
+      result: (text, value) => console.log(values.json ? JSON.stringify(value) : text),
+      signal,
+    };
+    return await command.run(context);
+  } finally {
+    await database.close();
+  }
+}
+
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (interruption.signal.aborted) process.exit(INTERRUPTED);
+    interruption.abort();
+  });
+
+try {
+  process.exitCode = await main(process.argv.slice(2), interruption.signal);
+} catch (error) {
+  if (interruption.signal.aborted) process.exitCode = INTERRUPTED;
+  else {
+    const isSentence = error instanceof StartError || error instanceof ConfigError;
+    console.error(isSentence ? error.message : error);
+    process.exitCode = MISUSED;
+  }
+}

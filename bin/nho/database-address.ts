@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '../../core/config.ts';
+import { StartError } from '../start-error.ts';
+
+/** The database to work on: that of DATABASE_URL, else the embedded one of DATA_DIR, which runs while Nhớ does. */
+export async function databaseAddress(config: Config): Promise<string> {
+  if (config.DATABASE_URL) return config.DATABASE_URL;
+  const folder = resolve(config.DATA_DIR);
+  const port = embeddedPort(join(folder, 'postgres'));
+  if (!port)
+    throw new StartError(`Nhớ is not running on ${folder}: start it, or set DATABASE_URL or DATA_DIR.`);
+  const { database_password } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as {
+    database_password: string;
+  };
+  return `postgres://nho:${encodeURIComponent(database_password)}@127.0.0.1:${port}/nho`;
+}
+
+/** The fourth line of postmaster.pid. */
+function embeddedPort(cluster: string): number | undefined {
+  try {
+    return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3]) || undefined;
+  } catch {
+    return undefined;
+  }
+}
