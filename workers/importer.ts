@@ -75,7 +75,7 @@ export class Importer {
   #tidy(): void {
     const { pool, storage, dataDir, onError } = this.#options;
     void forgetCheckedFiles(pool, storage)
-      .then(() => removeLeftovers(pool, dataDir))
+      .then(() => removeLeftovers({ pool, storage, dataDir }))
       .then(() => removeUnusedFiles(pool, storage, Date.now()))
       .catch(onError);
   }
@@ -114,5 +114,7 @@ export class Importer {
     if (end === 0 || end === TRY_AGAIN || this.#closed) return;
     const detail = typeof end === 'number' ? `exit code ${end}` : end;
     await countBrokenRun(this.#options, importId, detail);
+    // It may have died after its deck was there.
+    await removeLeftovers(this.#options);
   }
 }

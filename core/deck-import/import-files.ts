@@ -43,6 +43,16 @@ export async function removeImportFiles(storage: Storage, files: readonly Import
   if (first) await storage.disk.deleteAll(dirname(first.key));
 }
 
+/** The names of the folders in which imports keep their files. */
+export async function uploadedFolders({ disk }: Storage): Promise<string[]> {
+  const { objects } = await disk.listAll(`${UPLOADED_IMPORTS}/`).catch((error: Error) => {
+    // Nothing was uploaded yet.
+    if ((error.cause as NodeJS.ErrnoException)?.code === 'ENOENT') return { objects: [] };
+    throw error;
+  });
+  return [...objects].filter((one) => !one.isFile).map(({ name }) => name);
+}
+
 /** Removes what has been kept so far in an import's folder. */
 export const removeImportFolder = (storage: Storage, folder: string): Promise<void> =>
   storage.disk.deleteAll(`${UPLOADED_IMPORTS}/${folder}`);

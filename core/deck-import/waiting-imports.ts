@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import type { Storage } from '../storage.ts';
-import { type ImportFile, removeImportFiles } from './import-files.ts';
+import { type ImportFile, removeImportFiles, uploadedFolders } from './import-files.ts';
 import { finishImport } from './import-outcome.ts';
 import { ImportError } from './import-problems.ts';
 
@@ -25,13 +25,20 @@ export async function waitingImports(pool: Pool): Promise<number[]> {
 /** Runs of one import that may break off by themselves, as when memory runs out, before it is given up. */
 const ATTEMPTS_MAX = 3;
 
+/** Where imports are: their rows, their files, and the data folder of this machine. */
+export interface ImportPlaces {
+  pool: Pool;
+  storage: Storage;
+  dataDir: string;
+}
+
 /** The working folder of an import, on the machine that runs it. */
 export const workFolderOf = (dataDir: string, importId: number): string =>
   join(resolve(dataDir, 'uploads'), `import-${importId}`);
 
 /** Counts a run that broke off without anybody having stopped it; after too many the import has failed. */
 export async function countBrokenRun(
-  { pool, storage, dataDir }: { pool: Pool; storage: Storage; dataDir: string },
+  { pool, storage }: ImportPlaces,
   importId: number,
   detail: string,
 ): Promise<void> {
@@ -50,11 +57,13 @@ export async function countBrokenRun(
     client.release();
   }
   await removeImportFiles(storage, row.files);
-  await removeLeftovers(pool, dataDir);
 }
 
-/** Removes what runs of imports that are no longer open have left: staged rows, and working folders on this machine. */
-export async function removeLeftovers(pool: Pool, dataDir: string): Promise<void> {
+/**
+ * Removes what runs of imports that have ended could not remove any more: staged rows, working folders on this machine,
+ * and what was uploaded.
+ */
+export async function removeLeftovers({ pool, storage, dataDir }: ImportPlaces): Promise<void> {
   const open = `select id from deck_imports where status in ('queued', 'running')`;
   await pool.query(`delete from deck_import_rows where import_id not in (${open})`);
   const folder = resolve(dataDir, 'uploads');
@@ -63,6 +72,15 @@ export async function removeLeftovers(pool: Pool, dataDir: string): Promise<void
   const kept = new Set(rows.map(({ id }) => `import-${id}`));
   for (const name of names.filter((one) => /^import-\d+$/.test(one) && !kept.has(one)))
     await rm(join(folder, name), { recursive: true, force: true });
+  // Few, since each run removes its own.
+  const uploaded = await uploadedFolders(storage);
+  if (uploaded.length === 0) return;
+  const { rows: ended } = await pool.query<{ files: ImportFile[] }>(
+    `select files from deck_imports where not has_files and status not in ('queued', 'running')
+       and split_part(files -> 0 ->> 'key', '/', 2) = any ($1)`,
+    [uploaded],
+  );
+  for (const { files } of ended) await removeImportFiles(storage, files);
 }
 
 /** For how long a checked import can still be confirmed. */

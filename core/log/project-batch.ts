@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { isTransient } from '../postgres-error.ts';
 import { decodeEvents, type StoredEvent } from './event-register.ts';
 import type { Projection } from './projection.ts';
@@ -6,6 +6,9 @@ import { readEvents } from './read.ts';
 
 /** Events one transaction takes. */
 const BATCH_SIZE = 2_000;
+
+/** Why events are parked that could be applied but for their order. */
+export const AFTER_PARKED = 'an earlier event of this student is parked';
 
 export interface ProjectOutcome {
   /** Events read in this transaction, the parked ones included. */
@@ -86,7 +89,12 @@ async function begin(client: PoolClient, projection: Projection, partition: numb
   return { position, room: follows ? Math.min(BATCH_SIZE, limit - position) : BATCH_SIZE, stopped };
 }
 
-async function applyEvents(client: PoolClient, projection: Projection, events: StoredEvent[]): Promise<void> {
+/** Applies those of the events that the projection takes in. Throws for one that cannot be read or applied. */
+export async function applyEvents(
+  client: ClientBase,
+  projection: Projection,
+  events: StoredEvent[],
+): Promise<void> {
   const own = decodeEvents(events, projection.types);
   if (own.length) await projection.apply(own, client);
 }
@@ -110,9 +118,7 @@ async function applyOrPark(
       if (isTransient(error)) throw error;
       await client.query('rollback to savepoint batch');
     }
-  const stopped = new Map(
-    stoppedBefore.map((studentId) => [studentId, 'an earlier event of this student is parked']),
-  );
+  const stopped = new Map(stoppedBefore.map((studentId) => [studentId, AFTER_PARKED]));
   let parked = 0;
 
   const park = async (event: StoredEvent, reason: string): Promise<void> => {
@@ -142,7 +148,7 @@ async function applyOrPark(
       const first = open[0]!;
       if (open.length === 1) {
         await park(first, String(error));
-        stopped.set(first.studentId, 'an earlier event of this student is parked');
+        stopped.set(first.studentId, AFTER_PARKED);
         return;
       }
       const middle = open.length >> 1;

@@ -13,7 +13,8 @@ export interface Projection {
   types: readonly EventType[];
   /**
    * A projection whose tables this one reads, by name: in each partition it stays at or behind that one's checkpoint.
-   * It comes later in the list of projections.
+   * It comes later in the list of projections. After parked events of that one have been replayed, it is given the
+   * same events again, so it has to compute rows as a whole rather than add to them.
    */
   follows?: string;
   /**

@@ -6,7 +6,8 @@ export class LogGapError extends Error {
   override name = 'LogGapError';
 }
 
-interface EventRow {
+/** An event's columns as the driver gives them. */
+export interface EventRow {
   position: string;
   id: string;
   student_id: number;
@@ -14,6 +15,20 @@ interface EventRow {
   version: number;
   data: unknown;
   occurred_at: string;
+}
+
+/** The event of a row of its partition. */
+export function storedEvent(partition: number, row: EventRow): StoredEvent {
+  return {
+    partition,
+    position: Number(row.position),
+    id: row.id,
+    studentId: row.student_id,
+    type: row.type,
+    version: row.version,
+    data: row.data,
+    occurredAt: new Date(row.occurred_at),
+  };
 }
 
 /**
@@ -37,15 +52,6 @@ export async function readEvents(
       throw new LogGapError(
         `partition ${partition} goes on with position ${row.position} where ${position + index + 1} was expected`,
       );
-    return {
-      partition,
-      position: Number(row.position),
-      id: row.id,
-      studentId: row.student_id,
-      type: row.type,
-      version: row.version,
-      data: row.data,
-      occurredAt: new Date(row.occurred_at),
-    };
+    return storedEvent(partition, row);
   });
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { AudioShelf } from '../../core/deck-import/audio-shelf.ts';
 import { countBrokenRun, removeLeftovers, workFolderOf } from '../../core/deck-import/waiting-imports.ts';
@@ -136,12 +137,27 @@ t.test(
       `insert into deck_import_rows (import_id, "row", front, back) values ($1, 1, 'a', 'b')`,
       [id],
     );
-    await removeLeftovers(api.pool, DATA_DIR);
+    await removeLeftovers({ pool: api.pool, storage, dataDir: DATA_DIR });
     t.ok(existsSync(folder), 'it may be at work');
     await broken();
     await broken();
     t.match(await calls.read(id), { status: 'failed', failure: { code: 'import_broke' } });
+    await removeLeftovers({ pool: api.pool, storage, dataDir: DATA_DIR });
     t.notOk(existsSync(folder));
     t.equal((await api.pool.query('select from deck_import_rows')).rowCount, 0);
   },
 );
+
+t.test('what was uploaded goes also when the run died right after its deck was there', async (t) => {
+  const { body } = await calls.send({ title: 'Died late', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
+  const waiting = await calls.send({ title: 'Waits', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
+  const folders = () => readdirSync(join(storage.folder!, 'imports')).length;
+  const before = folders();
+  await api.pool.query(`update deck_imports set status = 'completed', has_files = false where id = $1`, [
+    body.data.id,
+  ]);
+  await removeLeftovers({ pool: api.pool, storage, dataDir: DATA_DIR });
+  t.equal(folders(), before - 1);
+  await runImports(api);
+  t.equal((await calls.read(waiting.body.data.id)).status, 'completed');
+});

@@ -1,0 +1,82 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Position } from './position.ts';
+
+/** What is parked of one student in one projection. */
+export interface ParkedStudent {
+  projection: string;
+  partition: number;
+  student_id: number;
+  events: number;
+  /** The position of the first, which all others wait for. */
+  first_position: number;
+  /** Why the first could not be applied. */
+  reason: string;
+}
+
+/** A parked event, with everything that the log knows of it. Times are ISO. */
+export interface ParkedEvent {
+  projection: string;
+  reason: string;
+  parked_at: string;
+  partition: number;
+  position: number;
+  id: string;
+  student_id: number;
+  type: string;
+  version: number;
+  data: unknown;
+  /** SHA-256 of what the client said, in hex. */
+  data_hash: string;
+  occurred_at: string;
+  recorded_at: string;
+}
+
+/** Which parked events are meant; what is left out means all. */
+export interface ParkedSelection {
+  projection?: string | undefined;
+  studentId?: number | undefined;
+}
+
+/** What is parked, by projection, partition and student, in this order. */
+export async function listParked(
+  pool: Pool | ClientBase,
+  { projection, studentId }: ParkedSelection = {},
+): Promise<ParkedStudent[]> {
+  const { rows } = await pool.query<ParkedStudent>(
+    `select projection, partition, student_id, count(*)::integer as events, min(position) as first_position,
+       (array_agg(reason order by position))[1] as reason
+     from parked_events
+     where projection = coalesce($1, projection) and student_id = coalesce($2, student_id)
+     group by projection, partition, student_id order by projection, partition, student_id`,
+    [projection, studentId],
+  );
+  return rows.map((row) => ({ ...row, first_position: Number(row.first_position) }));
+}
+
+/** One parked event; undefined when the projection has none there. */
+export async function findParked(
+  pool: Pool,
+  projection: string,
+  { partition, position }: Position,
+): Promise<ParkedEvent | undefined> {
+  const { rows } = await pool.query<ParkedEvent>(
+    `select p.projection, p.reason, p.parked_at, e.partition, e.position, e.id, e.student_id, e.type, e.version,
+       e.data, encode(e.data_hash, 'hex') as data_hash, e.occurred_at, e.recorded_at
+     from parked_events p join events e using (partition, position)
+     where p.projection = $1 and p.partition = $2 and p.position = $3`,
+    [projection, partition, position],
+  );
+  const row = rows[0];
+  return (
+    row && {
+      ...row,
+      position: Number(row.position),
+      parked_at: iso(row.parked_at),
+      occurred_at: iso(row.occurred_at),
+      recorded_at: iso(row.recorded_at),
+    }
+  );
+}
+
+/** What the driver makes of a time depends on who has opened the connection. */
+const iso = (time: string | Date): string => new Date(time).toISOString();
