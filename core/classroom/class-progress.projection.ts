@@ -21,6 +21,12 @@ export const classProgress: Projection = {
   isReadBack: false,
   follows: 'deck_stats',
   apply: applyReviews,
+  settle: async (tx) => {
+    for (const table of classProgress.tables)
+      await tx.query(`delete from ${table} where class_id not in (select id from classes)`);
+    const { rows } = await tx.query<{ id: number }>('select id from classes order by id');
+    for (const { id } of rows) await recomputeClass(tx, id);
+  },
   reset: async (tx) => void (await tx.query('truncate class_progress, class_progress_months, class_days')),
 };
 

@@ -16,6 +16,11 @@ export const examResults: Projection = {
   types: ['ExamSubmitted'],
   isReadBack: true,
   apply: applySubmissions,
+  settle: async (tx) => {
+    await tx.query('delete from exam_results where exam_id not in (select id from exams)');
+    const { rows } = await tx.query<{ id: number }>('select id from exams order by id');
+    for (const { id } of rows) await rescore(tx, id);
+  },
   reset: async (tx) => void (await tx.query('truncate exam_results')),
 };
 

@@ -46,7 +46,7 @@ export async function listParked(
     `select projection, partition, student_id, count(*)::integer as events, min(position) as first_position,
        (array_agg(reason order by position))[1] as reason
      from parked_events
-     where projection = coalesce($1, projection) and student_id = coalesce($2, student_id)
+     where ($1::text is null or projection = $1) and ($2::integer is null or student_id = $2)
      group by projection, partition, student_id order by projection, partition, student_id`,
     [projection, studentId],
   );

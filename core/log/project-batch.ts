@@ -21,17 +21,19 @@ export interface ProjectOutcome {
 /**
  * One step of a projection in one partition: locks its checkpoint, reads the events after it, applies them and moves
  * the checkpoint, all in one transaction. So every event counts exactly once, whatever dies when. Does nothing when
- * another process holds the checkpoint: it does the work.
+ * another process holds the checkpoint: it does the work. No event after the position `until` is taken.
  */
 export async function projectBatch(
   pool: Pool,
   projection: Projection,
   partition: number,
+  until = Number.POSITIVE_INFINITY,
 ): Promise<ProjectOutcome> {
   const client = await pool.connect();
   let failure: unknown;
   try {
-    const { position, room, stopped } = await begin(client, projection, partition);
+    const { position, stopped, ...begun } = await begin(client, projection, partition);
+    const room = Math.min(begun.room, until - position);
     const events = room > 0 ? await readEvents(client, partition, position, room) : [];
     const last = events.at(-1);
     if (!last) {

@@ -22,6 +22,11 @@ export interface Projection {
    * an event that it cannot apply; the caller then isolates and parks that event.
    */
   apply(events: LogEvent[], tx: ClientBase): Promise<void>;
+  /**
+   * Computes anew what tables beside the log decide (members, decks, keys), for rows that were computed a while ago. Only
+   * for projections that others change as well when those tables change. Needs the checkpoints of all partitions.
+   */
+  settle?(tx: ClientBase): Promise<void>;
   /** Empties its tables. */
   reset(tx: ClientBase): Promise<void>;
 }

@@ -26,7 +26,7 @@ export interface ReplayOptions extends ParkedSelection {
 
 export interface ReplayOutcome {
   applied: number;
-  /** Events that are still parked, of those that were meant. */
+  /** Events that are parked now, of those that were meant and of projections that follow them and failed thereby. */
   remaining: number;
   /** The same by projection and student, with the reason of each first. */
   stuck: ParkedStudent[];
@@ -39,12 +39,14 @@ export interface ReplayOutcome {
  * parked event is not in the log, and the signal's reason when it is aborted.
  */
 export async function replayParked(pool: Pool, options: ReplayOptions = {}): Promise<ReplayOutcome> {
-  const { projections = allProjections, onProgress, signal } = options;
-  const students = [...new Set((await listParked(pool, options)).map((row) => row.student_id))];
+  const { projections = allProjections, isDryRun = false, onProgress, signal } = options;
+  const parked = await listParked(pool, options);
+  const names = [...new Set(parked.map((row) => row.projection))];
+  const students = [...new Set(parked.map((row) => row.student_id))];
   const outcome: ReplayOutcome = { applied: 0, remaining: 0, stuck: [] };
   for (const [index, studentId] of students.entries()) {
     signal?.throwIfAborted();
-    const { applied, stuck } = await replayStudent(pool, studentId, { ...options, projections });
+    const { applied, stuck } = await replayStudent(pool, studentId, { names, projections, isDryRun });
     outcome.applied += applied;
     outcome.stuck.push(...stuck);
     onProgress?.((index + 1) / students.length);
@@ -58,24 +60,27 @@ interface StudentReplay {
   studentId: number;
   partition: number;
   projections: Projection[];
+  /** Projections, by name, of which it is to tell what remains. */
+  told: Set<string>;
 }
 
 async function replayStudent(
   pool: Pool,
   studentId: number,
-  options: ReplayOptions & { projections: Projection[] },
+  { names, projections, isDryRun }: { names: string[]; projections: Projection[]; isDryRun: boolean },
 ): Promise<{ applied: number; stuck: ParkedStudent[] }> {
-  const { projections, projection: only, isDryRun } = options;
   return inTransaction(pool, async (tx) => {
-    const replay: StudentReplay = { tx, studentId, partition: partitionOf(studentId), projections };
-    const chosen = projections.filter(({ name }) => only === undefined || name === only);
+    const partition = partitionOf(studentId);
+    const replay: StudentReplay = { tx, studentId, partition, projections, told: new Set(names) };
+    const chosen = projections.filter(({ name }) => names.includes(name));
     // All of them at once and before anything is read: who follows a chosen one is computed again with it.
     for (const { name } of projections.filter((one) => chosen.some((root) => follows(replay, one, root))))
-      await lockCheckpoints(tx, name, [replay.partition]);
+      await lockCheckpoints(tx, name, [partition]);
     await tx.query('savepoint replay');
     let applied = 0;
     for (const projection of chosen) applied += await replayProjection(replay, projection);
-    const stuck = await listParked(tx, { projection: only, studentId });
+    const stuck: ParkedStudent[] = [];
+    for (const projection of replay.told) stuck.push(...(await listParked(tx, { projection, studentId })));
     if (isDryRun) await tx.query('rollback to savepoint replay');
     return { applied, stuck };
   });
@@ -142,13 +147,15 @@ async function computeFollowers(
     const taken = events.filter(({ position }) => position <= checkpoint && position < parked);
     const { applied, reason } = await applyInOrder(tx, projection, taken);
     const failed = taken[applied];
-    if (failed)
+    if (failed) {
+      replay.told.add(projection.name);
       await tx.query(
         `insert into parked_events (projection, partition, position, student_id, reason)
          select $1, partition, position, student_id, case position when $4 then $6 else $7 end from events
          where partition = $2 and student_id = $3 and position between $4 and $5 on conflict do nothing`,
         [projection.name, partition, studentId, failed.position, checkpoint, reason, AFTER_PARKED],
       );
+    }
     await computeFollowers(replay, projection, taken.slice(0, applied));
   }
 }

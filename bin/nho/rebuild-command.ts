@@ -1,0 +1,60 @@
+import { type Difference, Rebuilding } from '../../core/log/rebuilding.ts';
+import { chosenProjections } from './chosen-projections.ts';
+import type { NhoCommand, NhoContext } from './nho-command.ts';
+
+const OPTIONS = {
+  concurrency: { type: 'string', help: 'partitions at once, default 2' },
+} as const;
+
+const lineOf = ({ projection, table, side, row }: Difference): string =>
+  `${projection}  ${table}  only ${side}  ${JSON.stringify(row)}`;
+
+/** Builds the projections aside from the log, and tells every row in which they differ from the live ones. */
+async function rebuild(context: NhoContext, adopts: boolean): Promise<number> {
+  const { databaseUrl, words, options, progress, result, say, signal } = context;
+  const projections = chosenProjections(words);
+  const rebuilding = await Rebuilding.begin({
+    databaseUrl,
+    projections,
+    concurrency: Math.max(1, Number(options.concurrency) || 2),
+    onProgress: (share) => progress('Rebuilding', share),
+    signal,
+  });
+  try {
+    await rebuilding.build();
+    const { count, rows } = await rebuilding.compared(async (comparison) => {
+      const found = await comparison.differences();
+      signal.throwIfAborted();
+      if (adopts) await comparison.adopt();
+      return found;
+    });
+    const names = projections.map(({ name }) => name);
+    if (rows.length < count) say(`These are the first ${rows.length} of ${count} rows that differ.`);
+    const sum =
+      count === 0 ? 'no row differs' : `${count} rows differ${adopts ? 'ed and were replaced' : ''}`;
+    result([...rows.map(lineOf), `${names.join(', ')}: ${sum}`].join('\n'), {
+      projections: names,
+      differences: count,
+      rows,
+    });
+    return count === 0 || adopts ? 0 : 1;
+  } finally {
+    await rebuilding.close();
+  }
+}
+
+export const verifyCommand: NhoCommand = {
+  usage: 'verify [projection…]',
+  summary:
+    'Rebuilds projections aside from the log and prints every difference from live; exit code 1 if any.',
+  options: OPTIONS,
+  run: (context) => rebuild(context, false),
+};
+
+export const rebuildCommand: NhoCommand = {
+  usage: 'rebuild [projection…]',
+  summary:
+    'Rebuilds projections aside from the log while the live ones serve, then puts them in their place.',
+  options: OPTIONS,
+  run: (context) => rebuild(context, true),
+};

@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import type { LogEvent } from '../../core/log/event-register.ts';
+import type { Projection } from '../../core/log/projection.ts';
+import { projections } from '../../core/log/projections.ts';
+
+/** The card whose answers a projection with a fault cannot apply. */
+export const POISON = 666;
+
+/** All projections as they were in a program in which these had a fault. */
+export const withFaultIn = (...names: string[]): Projection[] =>
+  projections.map((projection) =>
+    names.includes(projection.name)
+      ? {
+          ...projection,
+          apply: async (events: LogEvent[], tx) => {
+            if (events.some((event) => event.type === 'CardReviewed' && event.data.card_id === POISON))
+              throw new TypeError('no such card');
+            await projection.apply(events, tx);
+          },
+        }
+      : projection,
+  );
+
+/** Every row of every projection's tables, as text. */
+export async function projectedRows(pool: Pool): Promise<Record<string, string[]>> {
+  const tables = projections.flatMap((projection) => projection.tables);
+  const rows = await Promise.all(
+    tables.map((table) => pool.query<{ row: string }>(`select x::text as row from ${table} x order by 1`)),
+  );
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]!.rows.map(({ row }) => row)]));
+}
+
+/** What is parked: projection, student, position, reason. */
+export async function parkedRows(pool: Pool): Promise<[string, number, number, string][]> {
+  const { rows } = await pool.query<{ projection: string; student: number; at: number; reason: string }>(
+    `select projection, student_id as student, position::integer as at, reason from parked_events
+     order by projection, partition, position`,
+  );
+  return rows.map(({ projection, student, at, reason }) => [projection, student, at, reason]);
+}

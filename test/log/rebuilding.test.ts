@@ -1,0 +1,161 @@
+import t from 'tap';
+import { projections } from '../../core/log/projections.ts';
+import { type Comparison, type Difference, Rebuilding } from '../../core/log/rebuilding.ts';
+import { Projector } from '../../workers/projector.ts';
+import { startApi, type TestApi } from '../api-harness.ts';
+import { classCalls, newClass } from '../classroom/class-calls.ts';
+import { examBody, givenExam } from '../exam/given-exams.ts';
+import { until } from '../until.ts';
+import { taking } from './given-rebuilding.ts';
+
+const byName = (...names: string[]) => projections.filter(({ name }) => names.includes(name));
+
+/** A school with something in every projection. */
+async function givenSchool(api: TestApi) {
+  const teacher = await api.register('teacher');
+  const students = [await api.register(), await api.register(), await api.register()];
+  const deck = await api.addDeck(teacher.id, 5);
+  const other = await api.addDeck(teacher.id, 3);
+  const classId = await newClass(api, teacher, deck.id, { students: students.slice(0, 2) });
+  const exam = await givenExam(api, teacher, [classId], examBody('AB'));
+  const act = taking(api);
+  for (const student of students.slice(0, 2)) {
+    for (const card of deck.cards) await act.answer(student, card);
+    await act.submit(student, exam);
+  }
+  await api.project();
+  return { teacher, students, deck, other, classId, exam, act };
+}
+
+const rebuilt = async <T>(
+  api: TestApi,
+  work: (comparison: Comparison) => Promise<T>,
+  chosen = projections,
+): Promise<T> => {
+  const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections: chosen });
+  try {
+    await rebuilding.build();
+    return await rebuilding.compared(work);
+  } finally {
+    await rebuilding.close();
+  }
+};
+const differences = (api: TestApi, chosen = projections) =>
+  rebuilt(api, (comparison) => comparison.differences(), chosen);
+const adopt = (api: TestApi) => rebuilt(api, (comparison) => comparison.adopt());
+const schemas = async (api: TestApi): Promise<number> =>
+  (await api.pool.query(`select from pg_namespace where nspname like 'nho%'`)).rowCount ?? 0;
+
+t.test('what is rebuilt from the log is what was projected, and nothing is left of it', async (t) => {
+  const api = await startApi(t);
+  await givenSchool(api);
+  for (const table of projections.flatMap((projection) => projection.tables))
+    t.not((await api.pool.query(`select from ${table}`)).rowCount, 0, `${table} has rows`);
+  t.same(await differences(api), { count: 0, rows: [] });
+  t.equal(await schemas(api), 0);
+});
+
+t.test('every row that differs is told: changed, missing, too many; and put right', async (t) => {
+  const api = await startApi(t);
+  const { students } = await givenSchool(api);
+  await api.pool.query('update deck_stats set reviews = reviews + 1 where student_id = $1', [
+    students[0]!.id,
+  ]);
+  await api.pool.query('delete from review_schedule where student_id = $1', [students[1]!.id]);
+  await api.pool.query('update exam_results set score = 0');
+  await api.pool.query('delete from class_days');
+  const told = ({ table, side }: Difference): string => `${table} ${side}`;
+  const { count, rows } = await differences(api);
+  t.equal(count, rows.length);
+  t.same([...new Set(rows.map(told))].sort(), [
+    'class_days rebuilt',
+    'deck_stats live',
+    'deck_stats rebuilt',
+    'exam_results live',
+    'exam_results rebuilt',
+    'review_schedule rebuilt',
+  ]);
+  t.same(await differences(api, byName('exam_results')).then((found) => found.count), 4);
+  await adopt(api);
+  t.same(await differences(api), { count: 0, rows: [] });
+});
+
+t.test('what changes beside the log while it is rebuilt is taken in: members, decks, keys', async (t) => {
+  const api = await startApi(t);
+  const { teacher, students, deck, other, classId, exam, act } = await givenSchool(api);
+  // Another class, by which the third may study the deck, and the second deck as well.
+  const second = await newClass(api, teacher, deck.id, { students });
+  await classCalls(api, teacher).addDeck(second, other.id);
+  for (const student of students) await act.answer(student, deck.cards[0]!);
+  for (const card of other.cards) await act.answer(students[0]!, card);
+  await api.project();
+  const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections });
+  t.teardown(() => rebuilding.close());
+  await rebuilding.build();
+
+  const calls = classCalls(api, teacher);
+  await classCalls(api, students[0]!).leave(classId);
+  await act.enrol(teacher, classId, students[2]!);
+  await calls.addDeck(classId, other.id);
+  await act.changeKey(teacher, exam, 'BB');
+  t.same(await rebuilding.compared((comparison) => comparison.differences()), { count: 0, rows: [] });
+
+  t.equal((await api.call('DELETE', `/api/decks/${deck.id}`, teacher)).status, 200);
+  t.equal((await api.call('DELETE', `/api/exams/${exam.id}`, teacher)).status, 200);
+  t.same(await rebuilding.compared((comparison) => comparison.differences()), { count: 0, rows: [] });
+});
+
+t.test(
+  'while it is rebuilt, answers are taken and projected; nobody is told of changes that are none',
+  async (t) => {
+    const api = await startApi(t);
+    const { students, deck, act, classId } = await givenSchool(api);
+    const heard: number[] = [];
+    api.services.feed.listen({
+      onChange: ({ table, id }) => {
+        if (table === 'class_progress') heard.push(id);
+      },
+      onReset: () => {},
+    });
+    t.same(await differences(api), { count: 0, rows: [] });
+    t.same(heard, []);
+
+    const projector = new Projector(api.pool, {
+      concurrency: 2,
+      onError: (error) => t.error(error),
+      onParked: () => {},
+    });
+    projector.start();
+    t.teardown(() => projector.close());
+    let isOpen = true;
+    const studying = (async () => {
+      // Less than a student may answer in a minute.
+      for (let round = 0; isOpen && round < 180; round++)
+        await act.answer(students[round % 2]!, deck.cards[round % 5]!);
+    })();
+    for (let time = 0; time < 3; time++) t.same(await differences(api), { count: 0, rows: [] });
+    await adopt(api);
+    isOpen = false;
+    await studying;
+    await until(() => heard.includes(classId));
+    t.same(await differences(api), { count: 0, rows: [] });
+  },
+);
+
+t.test('one that was killed leaves the live tables alone, and its schema goes with the next', async (t) => {
+  const api = await startApi(t);
+  await givenSchool(api);
+  await api.pool.query('create schema nho_rebuilding_1');
+  await api.pool.query('create table nho_rebuilding_1.deck_stats (like deck_stats)');
+  const ended = new AbortController();
+  const rebuilding = await Rebuilding.begin({
+    databaseUrl: api.databaseUrl,
+    projections,
+    signal: ended.signal,
+  });
+  ended.abort(new Error('enough'));
+  await t.rejects(rebuilding.build(), { message: 'enough' });
+  await rebuilding.close();
+  t.equal(await schemas(api), 0);
+  t.same(await differences(api), { count: 0, rows: [] });
+});

@@ -1,0 +1,36 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface NhoAnswer {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** `npm run nho -- …` on a database, without npm. */
+export function startNho(
+  databaseUrl: string,
+  ...args: string[]
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn('env', ['-u', 'NODE_OPTIONS', process.execPath, 'bin/nho.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The same to its end, with all that it said. */
+export async function nho(databaseUrl: string, ...args: string[]): Promise<NhoAnswer> {
+  const child = startNho(databaseUrl, ...args);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, stdout, stderr };
+}
