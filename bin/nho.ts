@@ -3,10 +3,20 @@ import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../core/config.ts';
 import { isMigrated, openDatabase } from '../core/database.ts';
 import { databaseAddress } from './nho/database-address.ts';
+import { exportCommand } from './nho/export-command.ts';
+import { importEventsCommand } from './nho/import-events-command.ts';
 import type { NhoCommand, NhoContext } from './nho/nho-command.ts';
+import { parked } from './nho/parked-command.ts';
+import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
 import { StartError } from './start-error.ts';
 
-const COMMANDS: Record<string, NhoCommand> = {};
+const COMMANDS: Record<string, NhoCommand> = {
+  verify: verifyCommand,
+  rebuild: rebuildCommand,
+  parked,
+  export: exportCommand,
+  'import-events': importEventsCommand,
+};
 
 const SHARED = {
   json: { type: 'boolean', help: 'the result as JSON' },

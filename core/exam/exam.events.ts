@@ -3,20 +3,22 @@ import { Answers } from './exam.schema.ts';
 
 /** A student has opened an exam for the first time: its clock runs. */
 export const ExamStartedV1 = Type.Object({
-  exam_id: Type.Integer(),
-  /** What the exam gave at that moment. */
-  duration_minutes: Type.Integer(),
+  exam_id: Type.Integer({ description: 'The exam. It may have been deleted since.' }),
+  duration_minutes: Type.Integer({ description: 'Minutes that the exam gave at that moment.' }),
 });
 
 /** A student has handed in an exam, or the server has for them. */
 export const ExamSubmittedV1 = Type.Object({
-  exam_id: Type.Integer(),
-  answers: Answers,
-  /** Seconds since the start. */
-  time_spent: Type.Integer(),
-  /** Seconds after the end, 0 within its grace. */
-  late: Type.Integer(),
-  by: Type.Union([Type.Literal('student'), Type.Literal('server')]),
+  exam_id: Type.Integer({ description: 'The exam. It may have been deleted since.' }),
+  answers: Type.Unsafe<Answers>({
+    ...Answers,
+    description: 'The option chosen, A to D, by the id of the question; what was not answered is absent.',
+  }),
+  time_spent: Type.Integer({ description: 'Seconds since the start.' }),
+  late: Type.Integer({ description: 'Seconds after the end, 0 within its grace.' }),
+  by: Type.Union([Type.Literal('student'), Type.Literal('server')], {
+    description: 'Who handed it in: the student, or the server when the time was over.',
+  }),
 });
 
 export interface ExamStarted {

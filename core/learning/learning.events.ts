@@ -3,18 +3,23 @@ import { CardType, Rating } from './learning.schema.ts';
 
 /** A student has answered a card. */
 export const CardReviewedV1 = Type.Object({
-  deck_id: Type.Integer(),
-  card_id: Type.Integer(),
-  rating: Rating,
-  card_type: CardType,
-  /** The first answer to this card in that session. */
-  first_status: Rating,
-  /** Answers in that session, up to and with this one. */
-  tries: Type.Integer(),
-  /** Seconds. */
-  time_spent: Type.Integer(),
-  /** The student's study day at that moment, so that no replay asks a clock or a time zone. */
-  day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  deck_id: Type.Integer({ description: 'The deck that was studied. It may have been deleted since.' }),
+  card_id: Type.Integer({ description: 'The card that was answered. It may have been deleted since.' }),
+  rating: Type.Union(Rating.anyOf, { description: 'The answer: 0 unknown, 1 revealed, 2 confident.' }),
+  card_type: Type.Union(CardType.anyOf, {
+    description: 'What the card was in that session: new, review, or learning (failed before in it).',
+  }),
+  first_status: Type.Union(Rating.anyOf, {
+    description: 'The first answer to this card in that session: 0, 1 or 2 as in rating.',
+  }),
+  tries: Type.Integer({ description: 'Answers to this card in that session, up to and with this one.' }),
+  time_spent: Type.Integer({ description: 'Seconds from reveal to rating.' }),
+  // Kept in the event, so that no replay asks a clock or a time zone.
+  day: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    description:
+      "The student's study day at that moment: the local date, which changes at four in the morning.",
+  }),
 });
 
 export interface CardReviewed {

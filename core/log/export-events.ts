@@ -7,8 +7,10 @@ import { LogGapError } from './read.ts';
 
 export interface ExportFilter {
   /**
-   * Recorded at this moment or later, and before that one. By `recorded_at`, so that what a past range holds never
-   * changes, and ranges that meet hold each event once.
+   * From the first event of each partition that was recorded at this moment or later; up to the one before the first
+   * recorded at that moment or later. Appends that wait for one another may be recorded in another order than their
+   * positions', by moments. So a range is of positions: what a past one holds never changes, ranges that meet hold
+   * each event once, and the next export goes on where one that was limited has ended.
    */
   since?: Date | undefined;
   until?: Date | undefined;
@@ -43,33 +45,69 @@ export interface ExportPlan {
 export async function planExport(pool: Pool, filter: ExportFilter): Promise<ExportPlan> {
   const students = filter.classId === undefined ? undefined : await studentsOf(pool, filter.classId);
   const after = new Map(filter.after?.map(({ partition, position }) => [partition, position]));
-  const { rows } = await pool.query<{ partition: number; head: string }>(
-    'select partition, head from log_partitions order by partition',
-  );
-  const all = rows.map(({ partition, head }) => ({
-    partition,
-    after: after.get(partition) ?? 0,
-    head: Number(head),
-  }));
-  const beyond = all.find((range) => range.after > range.head);
+  const all = await partitionRanges(pool, filter);
+  const beyond = all.find(({ partition, last }) => (after.get(partition) ?? 0) > last);
   if (beyond)
     throw new UnreachedPositionError(
-      `partition ${beyond.partition} has come to position ${beyond.head}, not to ${beyond.after}`,
+      `partition ${beyond.partition} has come to position ${beyond.last}, not to ${after.get(beyond.partition)}`,
     );
   const theirs = students && new Set(students.map(partitionOf));
-  const ranges = all.filter(
-    (range) => range.head > range.after && (!theirs || theirs.has(range.partition)),
-  );
-  const isRead = new Set(ranges.map(({ partition }) => partition));
+  const ranges = all
+    .filter(({ partition }) => !theirs || theirs.has(partition))
+    .map(({ partition, from, head }) => ({
+      partition,
+      after: Math.max(after.get(partition) ?? 0, from - 1),
+      head,
+    }))
+    .filter((range) => range.head > range.after);
+  const starts = new Map(ranges.map((range) => [range.partition, range.after]));
   return {
     filter,
     students,
     ranges,
     total: ranges.reduce((sum, range) => sum + range.head - range.after, 0),
     reached: new Map(
-      all.map((range) => [range.partition, isRead.has(range.partition) ? range.after : range.head]),
+      all.map(({ partition, head }) => [
+        partition,
+        starts.get(partition) ?? Math.max(after.get(partition) ?? 0, head),
+      ]),
     ),
   };
+}
+
+interface PartitionRange {
+  partition: number;
+  /** The first position that the filter's times allow, and the last. */
+  from: number;
+  head: number;
+  /** The last position that there is. */
+  last: number;
+}
+
+async function partitionRanges(pool: Pool, { since, until }: ExportFilter): Promise<PartitionRange[]> {
+  const { rows } = await pool.query<{
+    partition: number;
+    head: string;
+    from: string | null;
+    to: string | null;
+  }>(
+    `select p.partition, p.head, c.from, c.to
+     from log_partitions p left join (
+       select partition, min(position) filter (where recorded_at >= $1) as "from",
+         min(position) filter (where recorded_at >= $2) as "to"
+       from events where recorded_at >= least($1::timestamptz, $2::timestamptz) group by partition
+     ) c using (partition) order by p.partition`,
+    [since, until],
+  );
+  return rows.map(({ partition, head, from, to }) => {
+    const last = Number(head);
+    return {
+      partition,
+      from: since ? Number(from ?? last + 1) : 1,
+      head: until && to !== null ? Number(to) - 1 : last,
+      last,
+    };
+  });
 }
 
 async function studentsOf(pool: Pool, classId: number): Promise<number[]> {
@@ -151,14 +189,12 @@ async function readPage(
 ): Promise<ExportedPage> {
   const conditions = ['true'];
   const values: unknown[] = [partition, after, until];
-  const where = (sql: string, value: unknown): void => {
-    if (value !== undefined) conditions.push(`${sql} $${values.push(value)}`);
+  const where = (value: unknown, condition: (parameter: string) => string): void => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
   };
-  where('recorded_at >=', filter.since);
-  where('recorded_at <', filter.until);
-  where(`data->'deck_id' = to_jsonb`, filter.deckId);
-  where('student_id = any', students);
-  const own = conditions.join(' and ').replace(/(any|to_jsonb) (\$\d)/g, '$1 ($2)');
+  where(filter.deckId, (deck) => `data->'deck_id' = to_jsonb(${deck}::integer)`);
+  where(students, (list) => `student_id = any (${list}::integer[])`);
+  const own = conditions.join(' and ');
   // Those that are filtered out are read as well: a missing one is told from one that was not asked for.
   const { rows } = await pool.query<{ text: string | null; events: number; read: number }>(
     `select string_agg(${line}, '') filter (where ${own}) as text,

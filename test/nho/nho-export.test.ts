@@ -176,3 +176,11 @@ t.test('a long export', async (t) => {
     t.equal(await told, '');
   });
 });
+
+t.test('a missing event is told with exit code 1', async (t) => {
+  await pool.query('delete from events where partition = $1 and position = 20000', [partition]);
+  const damaged = await exporting({ out: fileOf('with a gap') });
+  t.equal(damaged.code, 1);
+  t.match(damaged.said, /The log is damaged: .*from position 15001 to 20000/);
+  t.match(damaged.result, { after: new RegExp(`${partition}-15000`) }, 'what was written before it is whole');
+});

@@ -26,8 +26,13 @@ export const ExportedEvent = Type.Object({
       "Whose event it is: the account's number, or in pseudonymous exports 16 hexadecimal digits that are the same wherever the same key was used.",
   }),
   type: Type.String({ description: 'What happened.' }),
-  version: Type.Integer({ minimum: 1, description: "The version of the type's schema that `data` is written in." }),
-  occurred_at: Moment("When it happened, by the client's clock, at most 30 days before recorded_at. UTC, to the microsecond."),
+  version: Type.Integer({
+    minimum: 1,
+    description: "The version of the type's schema that `data` is written in.",
+  }),
+  occurred_at: Moment(
+    "When it happened, by the client's clock, at most 30 days before recorded_at. UTC, to the microsecond.",
+  ),
   recorded_at: Moment("When it was appended, by the database's clock. UTC, to the microsecond."),
   data: Type.Unknown({ description: 'What happened, by type and version. In CSV it is JSON text.' }),
   hash: Type.Optional(
@@ -45,14 +50,14 @@ export const EXPORTED_FIELDS = Object.keys(ExportedEvent.properties) as (keyof E
 
 /** The JSON Schema of an exported event, with the data of every type and version that there is. */
 export function exportSchema(): object {
-  const { data, ...envelope } = ExportedEvent.properties;
+  const { properties, required } = ExportedEvent;
   const variants = Object.entries(eventTypes).flatMap(([type, { versions }]) =>
     versions.map((schema: TSchema, index) => ({
       title: `${type}, version ${index + 1}`,
       properties: {
         type: { const: type },
         version: { const: index + 1 },
-        data: { ...schema, description: schema.description ?? data.description },
+        data: { ...schema, description: schema.description ?? properties.data.description },
       },
     })),
   );
@@ -60,8 +65,8 @@ export function exportSchema(): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'An event of the log, as `nho export` writes it',
     type: 'object',
-    properties: { ...envelope, data },
-    required: ExportedEvent.required,
+    properties,
+    required,
     oneOf: variants,
   };
 }

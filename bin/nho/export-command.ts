@@ -1,0 +1,133 @@
+import { AppError } from '../../core/errors.ts';
+import { eventFormats } from '../../core/log/event-formats.ts';
+import {
+  type ExportPlan,
+  exportPages,
+  planExport,
+  UnreachedPositionError,
+} from '../../core/log/export-events.ts';
+import { exportSchema } from '../../core/log/exported-line-schema.ts';
+import { formatPosition, parsePositions } from '../../core/log/position.ts';
+import { Pseudonyms } from '../../core/log/pseudonyms.ts';
+import { LogGapError } from '../../core/log/read.ts';
+import { StartError } from '../start-error.ts';
+import { type ExportTarget, openTarget } from './export-target.ts';
+import type { NhoCommand, NhoContext } from './nho-command.ts';
+import { idOption, momentOption } from './option-values.ts';
+import { pseudonymKey } from './pseudonym-key.ts';
+
+const DAMAGED = 1;
+const INTERRUPTED = 130;
+
+export const exportCommand: NhoCommand = {
+  usage: 'export [options]',
+  summary: 'Writes the events of the log, to standard output or a file.',
+  options: {
+    format: { type: 'string', help: 'ndjson (one JSON object a line) or csv; default ndjson' },
+    since: { type: 'string', help: 'only events recorded at this time or later' },
+    until: { type: 'string', help: 'only events recorded before this time' },
+    class: { type: 'string', help: 'only students who are approved in the class of this id' },
+    deck: { type: 'string', help: 'only events of the deck of this id' },
+    after: { type: 'string', help: 'only what follows these positions, as an earlier export told them' },
+    pseudonymous: { type: 'boolean', help: "keyed pseudonyms in place of the students' numbers" },
+    'key-file': { type: 'string', help: 'the key of the pseudonyms; made when it does not exist' },
+    out: { type: 'string', help: 'a file that does not exist yet; default standard output' },
+    schema: { type: 'boolean', help: 'instead prints the JSON Schema of an exported event' },
+  },
+  run,
+};
+
+async function run(context: NhoContext): Promise<number> {
+  const { options, words } = context;
+  if (words.length) throw new StartError(`export takes no words, such as "${words[0]}".`);
+  if (options.schema) {
+    const schema = exportSchema();
+    context.result(JSON.stringify(schema, undefined, 2), schema);
+    return 0;
+  }
+  const format = formatOf(options.format);
+  const plan = await planOf(context);
+  const pseudonyms = await pseudonymsOf(context);
+  const target = await openTarget(options.out);
+  let events = 0;
+  let failure: unknown;
+  try {
+    await target.write(format.header(pseudonyms === undefined));
+    let read = 0;
+    for await (const page of exportPages(context.database.pool, plan, format, pseudonyms)) {
+      if (context.signal.aborted || target.isGone()) break;
+      await target.write(page.text, context.signal);
+      plan.reached.set(page.partition, page.position);
+      events += page.events;
+      read += page.read;
+      context.progress('export', read / plan.total);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  await target.end().catch((error: unknown) => {
+    failure ??= error;
+  });
+  if (target.isGone()) return 0;
+  // When writing has failed, nobody knows which lines are there.
+  if (!(failure instanceof StartError)) tell(context, events, plan, target);
+  if (context.signal.aborted) return INTERRUPTED;
+  if (failure instanceof LogGapError) {
+    context.say(`The log is damaged: ${failure.message}.`);
+    return DAMAGED;
+  }
+  if (failure) throw failure;
+  return 0;
+}
+
+function formatOf(given: string | boolean | undefined = 'ndjson') {
+  if (given === 'ndjson' || given === 'csv') return eventFormats[given];
+  throw new StartError(`--format ${given}: there are ndjson and csv.`);
+}
+
+async function planOf({ options, config, database }: NhoContext): Promise<ExportPlan> {
+  const after = typeof options.after === 'string' ? parsePositions(options.after) : [];
+  if (!after) throw new StartError(`--after ${options.after}: not positions such as 0-120,1-88.`);
+  const filter = {
+    since: momentOption('since', options.since, config.APP_TIME_ZONE),
+    until: momentOption('until', options.until, config.APP_TIME_ZONE),
+    classId: idOption('class', options.class),
+    deckId: idOption('deck', options.deck),
+    after,
+  };
+  try {
+    return await planExport(database.pool, filter);
+  } catch (error) {
+    if (error instanceof UnreachedPositionError)
+      throw new StartError(`--after ${options.after}: ${error.message}. These positions are another log's.`);
+    if (error instanceof AppError && error.code === 'class_not_found')
+      throw new StartError(`--class ${options.class}: there is no such class.`);
+    throw error;
+  }
+}
+
+async function pseudonymsOf({ options }: NhoContext): Promise<Pseudonyms | undefined> {
+  const file = options['key-file'];
+  if (!options.pseudonymous) {
+    if (file === undefined) return undefined;
+    throw new StartError('--key-file belongs to --pseudonymous.');
+  }
+  if (typeof file !== 'string') throw new StartError('--pseudonymous needs --key-file FILE.');
+  return new Pseudonyms(await pseudonymKey(file));
+}
+
+/** What was exported and where the next export goes on; beside the events when they take standard output. */
+function tell(
+  { say, result, options }: NhoContext,
+  events: number,
+  plan: ExportPlan,
+  target: ExportTarget,
+): void {
+  const positions = [...plan.reached].filter(([, position]) => position > 0);
+  const after = positions.map(([partition, position]) => formatPosition({ partition, position })).join();
+  const goOn = after && ` The next export goes on with --after ${after}`;
+  const text = `${events} events.${goOn}`;
+  const value = { events, after };
+  if (target.isFile) result(text, value);
+  else say(options.json ? JSON.stringify(value) : text);
+}

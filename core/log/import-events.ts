@@ -1,0 +1,140 @@
+import type { Pool, PoolClient } from 'pg';
+import { isTransient } from '../postgres-error.ts';
+import { type CheckedLine, LineCheck } from './exported-event.ts';
+import { DamagedLineError, exportedLines } from './exported-lines.ts';
+import type { Position } from './position.ts';
+
+/** Thrown when events have been appended already: what is imported has its positions, and they would be taken. */
+export class LogNotEmptyError extends Error {
+  override name = 'LogNotEmptyError';
+}
+
+export interface ImportOptions {
+  /** Does everything and takes it back. Default false. */
+  isDryRun?: boolean | undefined;
+  /** Called after each batch with the bytes that have been read. */
+  onProgress?: ((bytes: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ImportOutcome {
+  events: number;
+  /** The last position of each partition. */
+  reached: Position[];
+  /** Students of whom no account is here. */
+  unknownStudents: number;
+}
+
+const BATCH_SIZE = 5_000;
+
+/**
+ * Appends the lines of a whole NDJSON export to an empty log, as they are: partition, position, id, times and version.
+ * One transaction: rejects with a DamagedLineError or a LogNotEmptyError and leaves the log empty. Projections follow
+ * by themselves.
+ */
+export async function importEvents(
+  pool: Pool,
+  file: AsyncIterable<Buffer>,
+  { isDryRun = false, onProgress = () => {}, signal }: ImportOptions = {},
+): Promise<ImportOutcome> {
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    await begin(client);
+    const check = new LineCheck();
+    let batch: CheckedLine[] = [];
+    let [events, bytes] = [0, 0];
+    const flush = async (): Promise<void> => {
+      await insert(client, batch);
+      events += batch.length;
+      batch = [];
+      onProgress(bytes);
+      signal?.throwIfAborted();
+    };
+    for await (const lines of exportedLines(file)) {
+      for (const line of lines) {
+        bytes += line.bytes;
+        batch.push(check.check(line));
+        if (batch.length >= BATCH_SIZE) await flush();
+      }
+    }
+    if (batch.length) await flush();
+    const unknownStudents = await moveHeads(client);
+    await client.query(isDryRun ? 'rollback' : 'commit');
+    const reached = [...check.reached].sort(([a], [b]) => a - b);
+    return {
+      events,
+      reached: reached.map(([partition, position]) => ({ partition, position })),
+      unknownStudents,
+    };
+  } catch (error) {
+    failure = error;
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release(failure !== undefined && isTransient(failure));
+  }
+}
+
+/** Locks the heads, as an append does, so that nothing can come in between. */
+async function begin(client: PoolClient): Promise<void> {
+  await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+  await client.query('select from log_partitions order by partition for update');
+  const { rows } = await client.query<{ taken: boolean }>(
+    `select exists (select from events) or exists (select from log_partitions where head > 0)
+       or exists (select from projection_checkpoints where position > 0) as taken`,
+  );
+  if (rows[0]?.taken) throw new LogNotEmptyError('The log is not empty.');
+}
+
+async function insertLines(client: PoolClient, batch: CheckedLine[]): Promise<number> {
+  // The lines as they were read: numbers and times keep every digit that this program would round.
+  const { rowCount } = await client.query({
+    name: 'import_events',
+    text: `insert into events
+             (partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at)
+           select partition, position, id, student, type, version, data, decode(hash, 'hex'), occurred_at, recorded_at
+           from json_to_recordset($1) e (partition smallint, position bigint, id uuid, student integer, type text,
+             version smallint, data jsonb, hash text, occurred_at timestamptz, recorded_at timestamptz)
+           order by partition, position
+           on conflict (student_id, id) do nothing`,
+    values: [`[${batch.map(({ text }) => text).join()}]`],
+  });
+  return batch.length - (rowCount ?? 0);
+}
+
+/** Inserts the lines; when the database refuses them for their content, halves them until the bad one is alone. */
+async function insert(client: PoolClient, batch: CheckedLine[]): Promise<void> {
+  await client.query('savepoint batch');
+  const problem = await insertLines(client, batch).then(
+    (repeated) => (repeated ? 'this student has another event of the same id' : undefined),
+    (error: unknown) => {
+      if (isTransient(error)) throw error;
+      const { message, detail } = error as Error & { detail?: string };
+      return detail ? `${message}: ${detail}` : message;
+    },
+  );
+  if (problem === undefined) {
+    await client.query('release savepoint batch');
+    return;
+  }
+  await client.query('rollback to savepoint batch');
+  if (batch.length === 1) throw new DamagedLineError(batch[0]!.number, problem);
+  const middle = batch.length >> 1;
+  await insert(client, batch.slice(0, middle));
+  await insert(client, batch.slice(middle));
+}
+
+/** Answers how many students of the log have no account. */
+async function moveHeads(client: PoolClient): Promise<number> {
+  await client.query(
+    `update log_partitions p set head = e.head
+     from (select partition, max(position) as head from events group by partition) e
+     where p.partition = e.partition`,
+  );
+  const { rows } = await client.query<{ unknown: number }>(
+    `select count(*)::integer as unknown from (select distinct student_id as id from events) e
+     where not exists (select from users u where u.id = e.id)`,
+  );
+  return rows[0]!.unknown;
+}
