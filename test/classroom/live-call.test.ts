@@ -20,8 +20,27 @@ const start = async (on = { api, url }) => {
   return { teacher, student, deck, id, address: `${on.url}/api/classes/${id}/live` };
 };
 
-/** An open tab of the teacher that has been told that it is heard. */
+let markers = 0;
+
+/** What was notified before has been heard: notifications come in the order of their commits. */
+async function heardAll(): Promise<void> {
+  await until(() => api.services.feed.connected);
+  const marker = ++markers;
+  const heard = new Promise<void>((resolve) => {
+    api.services.feed.listen({
+      onChange: ({ table, id }) => {
+        if (table === 'marker' && id === marker) resolve();
+      },
+      onReset: () => {},
+    });
+  });
+  await api.pool.query(`select pg_notify('changed', 'marker:' || $1::integer)`, [marker]);
+  await heard;
+}
+
+/** An open tab of the teacher that has been told that it is heard; of nothing that was before. */
 async function watch(t: Test, address: string, { token }: TestAccount): Promise<OpenStream> {
+  await heardAll();
   const stream = await openStream(address, token);
   t.teardown(stream.abort);
   await until(() => stream.events.length > 0);
