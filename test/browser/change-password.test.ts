@@ -87,7 +87,7 @@ t.test('ACC-22 the dashboards of teacher and administrator are accessible, light
   const { page, baseUrl } = test;
   for (const [role, path] of [
     ['teacher', '/teacher'],
-    ['admin', '/assmin'],
+    ['admin', '/assmin?view=account'],
   ] as const) {
     await logIn(test, page, role);
     for (const colorScheme of ['light', 'dark'] as const) {
