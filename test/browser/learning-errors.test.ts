@@ -73,8 +73,11 @@ t.test('ERR-45 ERR-46 LRN-42 a failed answer is told and tried again until it is
     { status: 429, message: 'Slow down' },
     { status: 418, message: 'I am a teapot' },
   ];
+  const told = Promise.withResolvers<void>();
   await page.route('**/progress', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '');
+    // The next failure's notice would take the place of the first.
+    if (keys.length === 2) await told.promise;
     const failure = failures.shift();
     if (!failure) return route.continue();
     const { status, message } = failure;
@@ -82,6 +85,7 @@ t.test('ERR-45 ERR-46 LRN-42 a failed answer is told and tried again until it is
   });
   await study(page, ['Confident']);
   await notice(page, 'alert', 'Too many requests, please try again later').waitFor();
+  told.resolve();
   await page.getByText('1 answer waiting for the network').waitFor();
   await allSaved(page);
   t.equal(keys.length, 3);
