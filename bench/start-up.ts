@@ -3,7 +3,7 @@
  * Baseline: one Node process that loads the API's code and ends.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../bin/free-port.ts';
@@ -40,6 +40,8 @@ async function loadOnce(): Promise<number> {
 const middle = (times: number[]): number => times.sort((one, other) => one - other)[times.length >> 1]!;
 
 const folder = mkdtempSync(join(tmpdir(), 'nho-start-'));
+// For Postgres's own user, when this one is root.
+chmodSync(folder, 0o755);
 try {
   const first = await startOnce(folder);
   const again: number[] = [];

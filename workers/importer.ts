@@ -18,8 +18,6 @@ const SCRIPT = join(import.meta.dirname, 'import-deck.ts');
 
 /** Megabytes of JavaScript objects; what an import reads passes through buffers of a few more. */
 const HEAP_MB = 192;
-/** Of the young ones among them; V8's own 16 MB, three times, buys no speed here. */
-const YOUNG_MB = 8;
 
 const TRY_AGAIN = 2;
 
@@ -99,8 +97,7 @@ export class Importer {
 
   async #run(importId: number): Promise<void> {
     if ((this.#waits.get(importId)?.until ?? 0) > Date.now()) return;
-    const limits = [`--max-old-space-size=${HEAP_MB}`, `--max-semi-space-size=${YOUNG_MB}`];
-    const child = spawn(process.execPath, [...limits, SCRIPT, String(importId)], {
+    const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, SCRIPT, String(importId)], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;
