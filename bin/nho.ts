@@ -6,14 +6,14 @@ import { databaseAddress } from './nho/database-address.ts';
 import { exportCommand } from './nho/export-command.ts';
 import { importEventsCommand } from './nho/import-events-command.ts';
 import type { NhoCommand, NhoContext } from './nho/nho-command.ts';
-import { parked } from './nho/parked-command.ts';
+import { parkedCommand } from './nho/parked-command.ts';
 import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
 import { StartError } from './start-error.ts';
 
 const COMMANDS: Record<string, NhoCommand> = {
   verify: verifyCommand,
   rebuild: rebuildCommand,
-  parked,
+  parked: parkedCommand,
   export: exportCommand,
   'import-events': importEventsCommand,
 };

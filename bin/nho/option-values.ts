@@ -19,6 +19,14 @@ export function momentOption(name: string, given: Given, timeZone: string): Date
   }
 }
 
+/** An option's number of things at once, 1 to 16; undefined when it is absent. */
+export function countOption(name: string, given: Given): number | undefined {
+  if (typeof given !== 'string') return undefined;
+  if (!/^([1-9]|1[0-6])$/.test(given))
+    throw new StartError(`--${name} ${given}: not a whole number from 1 to 16.`);
+  return Number(given);
+}
+
 /** An option's id; undefined when it is absent. */
 export function idOption(name: string, given: Given): number | undefined {
   if (typeof given !== 'string') return undefined;

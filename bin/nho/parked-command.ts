@@ -19,7 +19,7 @@ const WORDS: Record<string, { run(context: NhoContext): Promise<number>; options
 };
 
 /** What projections could not apply: look at it, and apply it once the reason is mended. */
-export const parked: NhoCommand = {
+export const parkedCommand: NhoCommand = {
   usage: 'parked list | show PROJECTION PARTITION-POSITION | replay',
   summary: 'Lists, shows and applies the events that a projection could not apply.',
   options: {
@@ -30,8 +30,8 @@ export const parked: NhoCommand = {
   async run(context) {
     const [name = '', ...rest] = context.words;
     const word = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
-    if (!word) throw new StartError(`Say what to do: nho ${parked.usage}.`);
-    for (const option of Object.keys(parked.options))
+    if (!word) throw new StartError(`Say what to do: nho ${parkedCommand.usage}.`);
+    for (const option of Object.keys(parkedCommand.options))
       if (context.options[option] !== undefined && !word.options.includes(option))
         throw new StartError(`"parked ${name}" has no option --${option}.`);
     if (name !== 'show' && rest.length > 0) throw new StartError(`What is meant by "${rest.join(' ')}"?`);

@@ -1,6 +1,7 @@
 import { type Difference, Rebuilding } from '../../core/log/rebuilding.ts';
 import { chosenProjections } from './chosen-projections.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
+import { countOption } from './option-values.ts';
 
 const OPTIONS = {
   concurrency: { type: 'string', help: 'partitions at once, default 2' },
@@ -16,7 +17,7 @@ async function rebuild(context: NhoContext, adopts: boolean): Promise<number> {
   const rebuilding = await Rebuilding.begin({
     databaseUrl,
     projections,
-    concurrency: Math.max(1, Number(options.concurrency) || 2),
+    concurrency: countOption('concurrency', options.concurrency) ?? 2,
     onProgress: (share) => progress('Rebuilding', share),
     signal,
   });

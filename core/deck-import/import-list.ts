@@ -26,8 +26,8 @@ interface Row extends Omit<DeckImport, keyof ImportRequest | 'files' | 'failure'
 
 const SELECT = `
   select i.id, i.status, i.phase, i.check_only, i.request, i.percent,
-    jsonb_path_query_array(i.files, '$[0 to ${FILES_SHOWN - 1}]') as files, jsonb_array_length(i.files) as file_count, i.seconds_left, i.cards_total,
-    i.cards_done, i.audio_total, i.audio_done, i.deck_id, i.report, i.failure, i.error_count, i.warning_count,
+    jsonb_path_query_array(i.files, '$[0 to ${FILES_SHOWN - 1}]') as files, jsonb_array_length(i.files) as file_count,
+    i.seconds_left, i.cards_total, i.cards_done, i.audio_total, i.audio_done, i.deck_id, i.report, i.failure, i.error_count, i.warning_count,
     i.has_files, i.created_at, i.started_at, i.finished_at,
     coalesce((select json_agg(p order by p.severity, p.ordinal) from (
       select severity, "row", field, code, params, ordinal from deck_import_problems

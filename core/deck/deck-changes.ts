@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
-import { lockClassProgress } from '../classroom/class-progress.projection.ts';
+import type { Pool, PoolClient } from 'pg';
+import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { Deck } from './deck.entity.ts';
 import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
 import { checkedTexts } from './deck-texts.ts';
-import { removeDeck } from './official-decks.ts';
 
 /** Makes a deck without cards and answers its id. Throws `invalid_deck_data`. */
 export async function createDeck(em: EntityManager, ownerId: number, body: NewDeckBody): Promise<number> {
@@ -49,4 +48,15 @@ export async function deleteDeck(pool: Pool, ownerId: number, deckId: number): P
     if (rows[0].is_official) throw new AppError('official_deck_kept');
     await removeDeck(tx, deckId);
   });
+}
+
+/** Removes a deck under `lockClassProgress`, and counts its classes anew. */
+export async function removeDeck(tx: PoolClient, deckId: number): Promise<void> {
+  const { rows: classes } = await tx.query<{ class_id: number }>(
+    'select class_id from class_decks where deck_id = $1',
+    [deckId],
+  );
+  // The foreign keys take cards, settings and places in classes along.
+  await tx.query('delete from decks where id = $1', [deckId]);
+  for (const { class_id } of classes) await recomputeClass(tx, class_id);
 }

@@ -1,9 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
-import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
+import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
 import { tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
+import { removeDeck } from './deck-changes.ts';
 import { OFFICIAL_LABEL_MAX } from './deck-limits.ts';
 import { checkedTexts } from './deck-texts.ts';
 import type { ManagedDeck, OfficialDeckChanges } from './official-deck.schema.ts';
@@ -105,15 +106,4 @@ async function lockDeck(tx: PoolClient, deckId: number): Promise<boolean> {
   );
   if (!rows[0]) throw new AppError('deck_not_found');
   return rows[0].is_official;
-}
-
-/** Removes a deck under `lockClassProgress`, and counts its classes anew. */
-export async function removeDeck(tx: PoolClient, deckId: number): Promise<void> {
-  const { rows: classes } = await tx.query<{ class_id: number }>(
-    'select class_id from class_decks where deck_id = $1',
-    [deckId],
-  );
-  // The foreign keys take cards, settings and places in classes along.
-  await tx.query('delete from decks where id = $1', [deckId]);
-  for (const { class_id } of classes) await recomputeClass(tx, class_id);
 }

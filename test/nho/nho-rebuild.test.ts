@@ -41,6 +41,7 @@ t.test('what cannot be meant is told in a sentence: exit code 2', async (t) => {
   for (const [args, sentence] of [
     [['verify', 'nothing'], /There is no projection "nothing". There are: review_schedule, /],
     [['verify', '--loud'], /--loud[\s\S]*npm run nho -- verify/],
+    [['verify', '--concurrency', 'all'], /--concurrency all: not a whole number from 1 to 16/],
     [['vrify'], /There is no command "vrify"/],
   ] as const) {
     const { code, stderr } = await nho(url, ...args);
