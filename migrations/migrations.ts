@@ -4,6 +4,7 @@ import { Learning } from './0003-learning.ts';
 import { Classes } from './0004-classes.ts';
 import { Exams } from './0005-exams.ts';
 import { DeckImports } from './0006-deck-imports.ts';
+import { LogRuns } from './0007-log-runs.ts';
 
 /** Every migration, in order. Add at the end; never change one that has been released. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '0004-classes', class: Classes },
   { name: '0005-exams', class: Exams },
   { name: '0006-deck-imports', class: DeckImports },
+  { name: '0007-log-runs', class: LogRuns },
 ];

@@ -13,6 +13,7 @@ import * as exam from '../core/exam/exam.schema.ts';
 import * as rescoring from '../core/exam/rescoring.schema.ts';
 import * as submission from '../core/exam/submission.schema.ts';
 import * as learning from '../core/learning/learning.schema.ts';
+import * as log from '../core/log/log.schema.ts';
 import * as site from '../core/site/site.schema.ts';
 
 /** Everything that the files of contracts export; a test counts that none is missing. */
@@ -31,6 +32,7 @@ export const contractFiles: object[] = [
   rescoring,
   submission,
   learning,
+  log,
   site,
 ];
 

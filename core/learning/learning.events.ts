@@ -26,3 +26,35 @@ export interface CardReviewed {
   type: 'CardReviewed';
   data: Static<typeof CardReviewedV1>;
 }
+
+/** A student has taken back an answer: it counts as never given. */
+export const CardReviewUndoneV1 = Type.Object({
+  review: Type.String({
+    pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    description: "The id of the student's CardReviewed that is taken back.",
+  }),
+  deck_id: Type.Integer({ description: 'The deck of that answer. It may have been deleted since.' }),
+});
+
+export interface CardReviewUndone {
+  type: 'CardReviewUndone';
+  data: Static<typeof CardReviewUndoneV1>;
+}
+
+/** From here on a student's memory is computed with these weights. */
+export const SchedulerWeightsSetV1 = Type.Object({
+  weights: Type.Array(Type.Number(), {
+    minItems: 21,
+    maxItems: 21,
+    description: 'The 21 weights of FSRS-6, w0 to w20.',
+  }),
+  fitted_to: Type.Union([Type.Literal('student'), Type.Literal('class'), Type.Literal('all')], {
+    description: 'Whose reviews they were fitted to: this student, a class, or everybody.',
+  }),
+  reviews: Type.Integer({ description: 'How many reviews they were fitted to.' }),
+});
+
+export interface SchedulerWeightsSet {
+  type: 'SchedulerWeightsSet';
+  data: Static<typeof SchedulerWeightsSetV1>;
+}

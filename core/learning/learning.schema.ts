@@ -128,3 +128,19 @@ export const recordProgress = endpoint({
     response: { 200: success(Type.Object({ position: Type.String() })) },
   },
 });
+
+/** Hours for which an answer can be taken back, by the server's clock. */
+export const UNDO_HOURS = 24;
+
+export const undoReview = endpoint({
+  method: 'POST',
+  url: '/api/reviews/:reviewId/undo',
+  access: 'student',
+  schema: {
+    summary: 'Takes back an answer of the last 24 hours, as if it had never been given; again is the same',
+    tags,
+    /** The answer's Idempotency-Key. */
+    params: Type.Object({ reviewId: Type.String({ format: 'uuid' }) }),
+    response: { 200: success(Type.Object({ position: Type.String() })) },
+  },
+});

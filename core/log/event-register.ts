@@ -1,9 +1,16 @@
 import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ExamStarted, ExamStartedV1, type ExamSubmitted, ExamSubmittedV1 } from '../exam/exam.events.ts';
-import { type CardReviewed, CardReviewedV1 } from '../learning/learning.events.ts';
+import {
+  type CardReviewed,
+  CardReviewedV1,
+  type CardReviewUndone,
+  CardReviewUndoneV1,
+  type SchedulerWeightsSet,
+  SchedulerWeightsSetV1,
+} from '../learning/learning.events.ts';
 
-type Fact = CardReviewed | ExamStarted | ExamSubmitted;
+type Fact = CardReviewed | CardReviewUndone | SchedulerWeightsSet | ExamStarted | ExamSubmitted;
 export type EventType = Fact['type'];
 
 /** Events of some types, as projections see them: of the current version, whatever version they were stored in. */
@@ -36,6 +43,8 @@ interface RegisteredType {
 /** Every event type there is. */
 export const eventTypes: Record<EventType, RegisteredType> = {
   CardReviewed: { versions: [CardReviewedV1], upcasts: [] },
+  CardReviewUndone: { versions: [CardReviewUndoneV1], upcasts: [] },
+  SchedulerWeightsSet: { versions: [SchedulerWeightsSetV1], upcasts: [] },
   ExamStarted: { versions: [ExamStartedV1], upcasts: [] },
   ExamSubmitted: { versions: [ExamSubmittedV1], upcasts: [] },
 };

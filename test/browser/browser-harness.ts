@@ -98,7 +98,9 @@ async function keepScreenshots(contexts: BrowserContext[], title: string): Promi
 
 /** A page in a fresh browser context on the running product, which starts empty but for the official decks. */
 export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}): Promise<BrowserTest> {
-  const { seed = true, env, expectedPageErrors, ...contextOptions } = options;
+  const { seed = true, env, expectedPageErrors, ...given } = options;
+  // A dialog that is still fading away is found together with the page below it.
+  const contextOptions: BrowserContextOptions = { reducedMotion: 'reduce', ...given };
   const [browser, { close, ...product }] = await Promise.all([
     openBrowser(),
     startTestServer({ content: seed, ...(env && { env }) }),
