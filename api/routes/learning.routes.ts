@@ -7,6 +7,7 @@ import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
 import * as contract from '../../core/learning/learning.schema.ts';
 import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learning/study.ts';
 import { studyDay } from '../../core/learning/study-day.ts';
+import { cardReviewUndone } from '../../core/learning/undo.ts';
 import { formatPosition } from '../../core/log/position.ts';
 import type { Services } from '../app.ts';
 import { PROGRESS_LIMIT } from '../plugins/rate-limits.ts';
@@ -68,6 +69,17 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
           now: clock.now(),
         }),
       );
+      return { success: true as const, data: { position: formatPosition(position) } };
+    },
+  });
+
+  app.route({
+    ...contract.undoReview,
+    config: { rateLimit: PROGRESS_LIMIT },
+    handler: async ({ account, params }) => {
+      const reviewId = params.reviewId.toLowerCase();
+      const undone = await cardReviewUndone(pool, { studentId: account.id, reviewId, now: clock.now() });
+      const position = await appender.append(undone);
       return { success: true as const, data: { position: formatPosition(position) } };
     },
   });

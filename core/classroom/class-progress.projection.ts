@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { touchedReviews } from '../learning/deck-stats.projection.ts';
 import type { EventOf } from '../log/event-register.ts';
 import { lockCheckpoints } from '../log/lock-checkpoints.ts';
 import { partitionOf } from '../log/position.ts';
@@ -16,7 +17,7 @@ import type { Projection } from '../log/projection.ts';
 export const classProgress: Projection = {
   name: 'class_progress',
   tables: ['class_progress', 'class_progress_months', 'class_days'],
-  types: ['CardReviewed'],
+  types: ['CardReviewed', 'CardReviewUndone'],
   // Teachers read it and append nothing: no student waits while a class is computed anew.
   isReadBack: false,
   follows: 'deck_stats',
@@ -47,8 +48,14 @@ const ADD_UP = `
       seconds = d.seconds + excluded.seconds
   )`;
 
-async function applyReviews(events: EventOf<'CardReviewed'>[], tx: ClientBase): Promise<void> {
-  await tx.query({
+/** Days of a student from which every review has been taken back have no row. */
+async function applyReviews(
+  events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
+  tx: ClientBase,
+): Promise<void> {
+  const touched = await touchedReviews(events, tx);
+  const partition = partitionOf(events[0]!.studentId);
+  const { rows } = await tx.query<{ class_id: number; is_gone: boolean }>({
     name: 'add_class_progress',
     text: `with touched as (
              select distinct m.class_id, r.student_id, r.day
@@ -59,25 +66,44 @@ async function applyReviews(events: EventOf<'CardReviewed'>[], tx: ClientBase): 
            ), computed as (
              select t.class_id, t.student_id, t.day, sum(s.cards) as cards, sum(s.seconds) as seconds
              from touched t join class_decks k on k.class_id = t.class_id
-             join deck_stats s on s.student_id = t.student_id and s.deck_id = k.deck_id and s.day = t.day
+             left join deck_stats s on s.student_id = t.student_id and s.deck_id = k.deck_id and s.day = t.day
              group by t.class_id, t.student_id, t.day
            ), change as (
-             select c.*, $4::smallint as partition, case when p.class_id is null then 1 else 0 end as more_students,
-               c.cards - coalesce(p.cards, 0) as more_cards, c.seconds - coalesce(p.seconds, 0) as more_seconds
+             select c.*, $4::smallint as partition,
+               (c.cards is not null)::integer - (p.class_id is not null)::integer as more_students,
+               coalesce(c.cards, 0) - coalesce(p.cards, 0) as more_cards,
+               coalesce(c.seconds, 0) - coalesce(p.seconds, 0) as more_seconds
              from computed c left join class_progress p using (class_id, day, student_id)
+             where c.cards is not null or p.class_id is not null
            ), put as (
              insert into class_progress (class_id, day, student_id, cards, seconds)
-             select class_id, day, student_id, cards, seconds from change order by class_id, day, student_id
+             select class_id, day, student_id, cards, seconds from change where cards is not null
+             order by class_id, day, student_id
              on conflict (class_id, day, student_id) do update set cards = excluded.cards, seconds = excluded.seconds
+           ), gone as (
+             delete from class_progress p using change c where c.cards is null
+               and p.class_id = c.class_id and p.day = c.day and p.student_id = c.student_id
            ), ${ADD_UP}
-           select pg_notify('changed', 'class_progress:' || class_id) from (select distinct class_id from change) c`,
+           select class_id, is_gone, pg_notify('changed', 'class_progress:' || class_id)
+           from (select class_id, bool_or(cards is null) as is_gone from change group by class_id) c`,
     values: [
-      events.map((event) => event.studentId),
-      events.map((event) => event.data.deck_id),
-      events.map((event) => event.data.day),
-      partitionOf(events[0]?.studentId ?? 0),
+      touched.map((event) => event.studentId),
+      touched.map((event) => event.data.deck_id),
+      touched.map((event) => event.data.day),
+      partition,
     ],
   });
+  const emptied = rows.filter((row) => row.is_gone).map((row) => row.class_id);
+  if (emptied.length) await removeEmptySums(tx, emptied, partition);
+}
+
+/** Removes what adds up nothing any more. */
+async function removeEmptySums(tx: ClientBase, classIds: number[], partition: number): Promise<void> {
+  await tx.query('delete from class_days where class_id = any ($1) and partition = $2 and students = 0', [
+    classIds,
+    partition,
+  ]);
+  await tx.query('delete from class_progress_months where class_id = any ($1) and cards = 0', [classIds]);
 }
 
 /**
@@ -102,10 +128,7 @@ export async function recomputeStudent(tx: ClientBase, classId: number, studentI
     [classId, studentId, partition],
   );
   await fill(tx, classId, [studentId]);
-  await tx.query('delete from class_days where class_id = $1 and partition = $2 and students = 0', [
-    classId,
-    partition,
-  ]);
+  await removeEmptySums(tx, [classId], partition);
   await announce(tx, classId);
 }
 

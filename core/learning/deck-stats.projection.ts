@@ -1,19 +1,70 @@
 import type { ClientBase, Pool } from 'pg';
 import type { EventOf } from '../log/event-register.ts';
 import type { Projection } from '../log/projection.ts';
+import { type Review, standingReviews, undoneReviews, withoutUndone } from './standing-reviews.ts';
 
 /** How much has each student studied of each deck on each day? */
 export const deckStats: Projection = {
   name: 'deck_stats',
   tables: ['deck_stats', 'studied_cards'],
-  types: ['CardReviewed'],
+  types: ['CardReviewed', 'CardReviewUndone'],
   isReadBack: true,
   apply: applyReviews,
   reset: async (tx) => void (await tx.query('truncate deck_stats, studied_cards')),
 };
 
+const ROW_KEY = {
+  sql: `e.student_id || ' ' || (e.data ->> 'deck_id') || ' ' || (e.data ->> 'day')`,
+  of: ({ studentId, data }: Review) => `${studentId} ${data.deck_id} ${data.day}`,
+};
+
+/** The reviews whose rows these events change: those given and those taken back. */
+export async function touchedReviews(
+  events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
+  tx: ClientBase,
+): Promise<Review[]> {
+  const undone = await undoneReviews(withoutUndone(events).undos, tx);
+  return [...events.filter((event) => event.type === 'CardReviewed'), ...undone];
+}
+
+/** Rows of which a review of an earlier batch is taken back are computed anew from all their reviews. */
+async function applyReviews(
+  events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
+  tx: ClientBase,
+): Promise<void> {
+  const { standing, undos } = withoutUndone(events);
+  const undone = await undoneReviews(undos, tx);
+  if (undone.length === 0) return add(standing, tx);
+  const again = new Set(undone.map(ROW_KEY.of));
+  const all = (await standingReviews(undone, ROW_KEY, events.at(-1)!.position, tx)).filter(
+    (event) => event.type === 'CardReviewed',
+  );
+  await remove([...undone, ...all], tx);
+  await add([...standing.filter((review) => !again.has(ROW_KEY.of(review))), ...all], tx);
+}
+
+/** Removes the rows that these reviews belong to, and their cards. */
+const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
+  void (await tx.query(
+    `with review as (
+       select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[]) r (student_id, deck_id, card_id, day)
+     ), cards as (
+       delete from studied_cards c using review r
+       where c.student_id = r.student_id and c.day = r.day and c.card_id = r.card_id
+     )
+     delete from deck_stats s using review r
+     where s.student_id = r.student_id and s.deck_id = r.deck_id and s.day = r.day`,
+    [
+      reviews.map(({ studentId }) => studentId),
+      reviews.map(({ data }) => data.deck_id),
+      reviews.map(({ data }) => data.card_id),
+      reviews.map(({ data }) => data.day),
+    ],
+  ));
+
 /** A card counts once a day, so those of each day are kept: what `studied_cards` already has adds no card. */
-async function applyReviews(events: EventOf<'CardReviewed'>[], tx: ClientBase): Promise<void> {
+async function add(events: Review[], tx: ClientBase): Promise<void> {
+  if (events.length === 0) return;
   await tx.query({
     name: 'add_deck_stats',
     text: `with review as (

@@ -1,18 +1,22 @@
+import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool } from 'pg';
 import type { EventOf } from '../log/event-register.ts';
 import type { Projection } from '../log/projection.ts';
 import { type Memory, Scheduler } from './memory.ts';
+import { type Review, standingReviews, undoneReviews, withoutUndone } from './standing-reviews.ts';
 import { dayNumber } from './study-day.ts';
 
 /** When does each student meet each card again? */
 export const reviewSchedule: Projection = {
   name: 'review_schedule',
-  tables: ['review_schedule'],
-  types: ['CardReviewed'],
+  tables: ['review_schedule', 'scheduler_weights'],
+  types: ['CardReviewed', 'CardReviewUndone', 'SchedulerWeightsSet'],
   isReadBack: true,
-  apply: (events: EventOf<'CardReviewed'>[], tx) => applyReviews(events, tx, new Scheduler()),
-  reset: async (tx) => void (await tx.query('truncate review_schedule')),
+  apply: applyReviews,
+  reset: async (tx) => void (await tx.query('truncate review_schedule, scheduler_weights')),
 };
+
+type Taken = Review | EventOf<'SchedulerWeightsSet'>;
 
 interface Row {
   studentId: number;
@@ -22,21 +26,65 @@ interface Row {
   memory: Memory;
 }
 
+/** What is known before some events: memories by student and card, and the weights of students that have their own. */
+interface Known {
+  memories: Map<string, Memory>;
+  weights: Map<number, readonly number[]>;
+}
+
 const key = (studentId: number, cardId: number): string => `${studentId} ${cardId}`;
 
+const ROW_KEY = {
+  sql: `e.student_id || ' ' || (e.data ->> 'card_id')`,
+  of: ({ studentId, data }: Review) => key(studentId, data.card_id),
+};
+
+/** Cards of which an answer of an earlier batch is taken back are computed anew from all their answers. */
 async function applyReviews(
-  events: EventOf<'CardReviewed'>[],
+  events: EventOf<'CardReviewed' | 'CardReviewUndone' | 'SchedulerWeightsSet'>[],
   tx: ClientBase,
-  scheduler: Scheduler,
 ): Promise<void> {
-  const memories = await loadMemories(events, tx);
+  const { standing, undos } = withoutUndone(events);
+  const undone = await undoneReviews(undos, tx);
+  const again = new Set(undone.map(ROW_KEY.of));
+  const others = standing.filter((event) => event.type !== 'CardReviewed' || !again.has(ROW_KEY.of(event)));
+  const changed = fold(others, await loadKnown(others, tx));
+  if (undone.length) {
+    await remove(undone, tx);
+    const all = await standingReviews(undone, ROW_KEY, events.at(-1)!.position, tx);
+    for (const [at, row] of fold(all, { memories: new Map(), weights: new Map() })) changed.set(at, row);
+  }
+  if (changed.size) await save([...changed.values()], tx);
+  await saveWeights(others, tx);
+}
+
+const defaultScheduler = new Scheduler();
+const schedulers = new LRUCache<string, Scheduler>({ max: 500 });
+
+/** Throws a RangeError for weights out of range. */
+function schedulerOf(weights: readonly number[] | undefined): Scheduler {
+  if (!weights) return defaultScheduler;
+  const words = weights.join();
+  const known = schedulers.get(words);
+  if (known) return known;
+  const scheduler = new Scheduler({ weights });
+  schedulers.set(words, scheduler);
+  return scheduler;
+}
+
+/** Takes the events in, in order. Answers the rows that they change. */
+function fold(events: Taken[], { memories, weights }: Known): Map<string, Row> {
   const changed = new Map<string, Row>();
-  for (const event of events) {
+  for (const { studentId, ...event } of events)
     switch (event.type) {
+      case 'SchedulerWeightsSet':
+        schedulerOf(event.data.weights);
+        weights.set(studentId, event.data.weights);
+        break;
       case 'CardReviewed': {
         const { card_id: cardId, deck_id: deckId, rating, first_status, tries, day } = event.data;
-        const at = key(event.studentId, cardId);
-        const memory = scheduler.review(memories.get(at) ?? null, {
+        const at = key(studentId, cardId);
+        const memory = schedulerOf(weights.get(studentId)).review(memories.get(at) ?? null, {
           rating,
           firstStatus: first_status,
           tries,
@@ -45,44 +93,49 @@ async function applyReviews(
         if (!memory) break;
         memories.set(at, memory);
         const lastReviewedAt = later(changed.get(at)?.lastReviewedAt, event.occurredAt);
-        changed.set(at, { studentId: event.studentId, cardId, deckId, lastReviewedAt, memory });
+        changed.set(at, { studentId, cardId, deckId, lastReviewedAt, memory });
         break;
       }
       default:
-        event.type satisfies never;
+        event satisfies never;
     }
-  }
-  if (changed.size) await save([...changed.values()], tx);
+  return changed;
 }
 
 const later = (a: Date | undefined, b: Date): Date => (a && a > b ? a : b);
 
-interface MemoryRow {
+interface KnownRow {
   student_id: number;
   card_id: number;
-  stability: number;
+  /** Null when there is no memory yet. */
+  stability: number | null;
   difficulty: number;
   introduced_day: number;
   anchor_day: number;
   due_day: number;
   reviews: number;
   lapses: number;
+  weights: number[] | null;
 }
 
-async function loadMemories(events: EventOf<'CardReviewed'>[], tx: ClientBase): Promise<Map<string, Memory>> {
-  const { rows } = await tx.query<MemoryRow>({
+async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
+  const reviews = events.filter((event) => event.type === 'CardReviewed');
+  const known: Known = { memories: new Map(), weights: new Map() };
+  if (reviews.length === 0) return known;
+  const { rows } = await tx.query<KnownRow>({
     name: 'load_memories',
-    text: `select r.student_id, r.card_id, r.stability, r.difficulty, r.reviews, r.lapses,
+    text: `select student_id, card_id, r.stability, r.difficulty, r.reviews, r.lapses,
              r.introduced_day - date '1970-01-01' as introduced_day,
-             r.anchor_day - date '1970-01-01' as anchor_day, r.due_day - date '1970-01-01' as due_day
+             r.anchor_day - date '1970-01-01' as anchor_day, r.due_day - date '1970-01-01' as due_day, w.weights
            from (select distinct * from unnest($1::integer[], $2::integer[]) k (student_id, card_id)) k
-           join review_schedule r using (student_id, card_id)`,
-    values: [events.map((event) => event.studentId), events.map((event) => event.data.card_id)],
+           left join review_schedule r using (student_id, card_id) left join scheduler_weights w using (student_id)
+           where r.stability is not null or w.weights is not null`,
+    values: [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.card_id)],
   });
-  return new Map(
-    rows.map((row) => [
-      key(row.student_id, row.card_id),
-      {
+  for (const row of rows) {
+    if (row.weights) known.weights.set(row.student_id, row.weights);
+    if (row.stability !== null)
+      known.memories.set(key(row.student_id, row.card_id), {
         stability: row.stability,
         difficulty: row.difficulty,
         introducedDay: row.introduced_day,
@@ -90,9 +143,27 @@ async function loadMemories(events: EventOf<'CardReviewed'>[], tx: ClientBase): 
         dueDay: row.due_day,
         reviews: row.reviews,
         lapses: row.lapses,
-      },
-    ]),
-  );
+      });
+  }
+  return known;
+}
+
+/** Removes the rows that these reviews belong to. */
+const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
+  void (await tx.query(
+    `delete from review_schedule r using unnest($1::integer[], $2::integer[]) k (student_id, card_id)
+     where r.student_id = k.student_id and r.card_id = k.card_id`,
+    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.card_id)],
+  ));
+
+async function saveWeights(events: Taken[], tx: ClientBase): Promise<void> {
+  for (const { type, studentId, data } of events)
+    if (type === 'SchedulerWeightsSet')
+      await tx.query(
+        `insert into scheduler_weights (student_id, weights) values ($1, $2)
+         on conflict (student_id) do update set weights = excluded.weights`,
+        [studentId, data.weights],
+      );
 }
 
 async function save(rows: Row[], tx: ClientBase): Promise<void> {

@@ -116,6 +116,14 @@ const answer = () => ({ status: 2, time_spent: 1 });
 const parts = () => ({ requests: [{ method: 'GET', url: '/api/site-settings' }] });
 
 const newClassBody = (deck: { id: number }) => () => ({ name: '10A', deck_id: deck.id });
+/** An answer of the member. */
+async function membersReview(): Promise<string> {
+  const id = randomUUID();
+  const headers = { 'Idempotency-Key': id };
+  const path = `/api/cards/${official.cards[0]}/progress`;
+  await api.call('POST', path, { token: member.token, body: answer(), headers });
+  return `/api/reviews/${id}/undo`;
+}
 const freshDeck = async () => `/api/decks/${(await api.addDeck(owner.id, 1)).id}`;
 const freshCard = async () => {
   const { id, cards } = await api.addDeck(owner.id, 1);
@@ -250,6 +258,7 @@ const TABLE: Record<string, Call[]> = {
   'DELETE /api/classes/:classId/decks/:deckId': [
     { path: freshClass(`/decks/${taught.id}`), statuses: OWNER },
   ],
+  'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],
   'GET /api/classes/:classId/students-progress': [
     { path: `/api/classes/${classId}/students-progress`, statuses: OWNER },
   ],

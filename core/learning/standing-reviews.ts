@@ -1,0 +1,81 @@
+import type { ClientBase } from 'pg';
+import { decodeEvent, type EventOf } from '../log/event-register.ts';
+import { partitionOf } from '../log/position.ts';
+import { type EventRow, storedEvent } from '../log/read.ts';
+
+export type Review = EventOf<'CardReviewed'>;
+export type Undo = EventOf<'CardReviewUndone'>;
+
+const named = (studentId: number, review: string): string => `${studentId} ${review}`;
+
+/**
+ * The events, in order, without the reviews that a later one of them takes back; and the undos whose review is not
+ * among the events before them. An undo is of an earlier review of the same student, or of nothing.
+ */
+export function withoutUndone<E extends Review | Undo | EventOf<'SchedulerWeightsSet'>>(
+  events: E[],
+): { standing: Exclude<E, Undo>[]; undos: Undo[] } {
+  if (!events.some(({ type }) => type === 'CardReviewUndone'))
+    return { standing: events as Exclude<E, Undo>[], undos: [] };
+  const standing = new Map<string, Exclude<E, Undo>>();
+  const undos: Undo[] = [];
+  for (const event of events) {
+    if (event.type !== 'CardReviewUndone')
+      standing.set(named(event.studentId, event.id), event as Exclude<E, Undo>);
+    else if (!standing.delete(named(event.studentId, event.data.review))) undos.push(event);
+  }
+  return { standing: [...standing.values()], undos };
+}
+
+interface PlacedRow extends EventRow {
+  partition: number;
+}
+
+const COLUMNS = 'e.partition, e.position, e.id, e.student_id, e.type, e.version, e.data, e.occurred_at';
+
+const decoded = (rows: PlacedRow[]) => rows.map((row) => decodeEvent(storedEvent(row.partition, row)));
+
+/** The reviews that these undos take back. */
+export async function undoneReviews(undos: Undo[], tx: ClientBase): Promise<Review[]> {
+  if (undos.length === 0) return [];
+  const { rows } = await tx.query<PlacedRow>({
+    name: 'undone_reviews',
+    text: `select ${COLUMNS} from unnest($1::integer[], $2::uuid[], $3::bigint[]) u (student_id, review, position)
+           join events e on e.student_id = u.student_id and e.id = u.review and e.position < u.position
+           where e.type = 'CardReviewed'`,
+    values: [
+      undos.map(({ studentId }) => studentId),
+      undos.map(({ data }) => data.review),
+      undos.map(({ position }) => position),
+    ],
+  });
+  return decoded(rows) as Review[];
+}
+
+/** SQL of what the rows of a projection are of, over an event `e`; the same words as a function makes of an event. */
+export interface RowKey {
+  sql: string;
+  of(review: Review): string;
+}
+
+/**
+ * Of the rows that these reviews belong to: all reviews up to `position` that are not taken back, in order, and the
+ * weights that were set for their students. Reads all events of these students: for what happens seldom.
+ */
+export async function standingReviews(
+  undone: Review[],
+  key: RowKey,
+  position: number,
+  tx: ClientBase,
+): Promise<(Review | EventOf<'SchedulerWeightsSet'>)[]> {
+  const students = [...new Set(undone.map(({ studentId }) => studentId))];
+  const { rows } = await tx.query<PlacedRow>(
+    `select ${COLUMNS} from events e
+     where e.student_id = any ($1) and e.partition = any ($2) and e.position <= $3
+       and (e.type in ('CardReviewUndone', 'SchedulerWeightsSet') or e.type = 'CardReviewed' and ${key.sql} = any ($4))
+     order by e.partition, e.position`,
+    [students, [...new Set(students.map(partitionOf))], position, [...new Set(undone.map(key.of))]],
+  );
+  const events = decoded(rows) as (Review | Undo | EventOf<'SchedulerWeightsSet'>)[];
+  return withoutUndone(events).standing;
+}
