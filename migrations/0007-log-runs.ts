@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Weights of students' own, as the log says, and verifications and rebuilds of projections. */
+/**
+ * Weights of students' own, as the log says; which cards were studied on a day, kept with that day's work; verifications
+ * and rebuilds of projections.
+ */
 export class LogRuns extends Migration {
   override up(): void {
     this.addSql(`
@@ -8,6 +11,19 @@ export class LogRuns extends Migration {
         student_id integer primary key,
         weights double precision[] not null
       );
+
+      drop table studied_cards;
+      alter table deck_stats add card_ids integer[];
+      update deck_stats s set card_ids = studied.card_ids from (
+        select e.student_id, (e.data ->> 'deck_id')::integer as deck_id, (e.data ->> 'day')::date as day,
+          array_agg(distinct (e.data ->> 'card_id')::integer) as card_ids
+        from events e join projection_checkpoints c on c.projection = 'deck_stats' and c.partition = e.partition
+        where e.type = 'CardReviewed' and e.position <= c.position
+        group by 1, 2, 3
+      ) studied
+      where (s.student_id, s.deck_id, s.day) = (studied.student_id, studied.deck_id, studied.day);
+      alter table deck_stats drop cards, alter card_ids set not null;
+      alter table deck_stats add cards integer not null generated always as (cardinality(card_ids)) stored;
 
       create table log_runs (
         id integer generated always as identity primary key,
@@ -20,6 +36,7 @@ export class LogRuns extends Migration {
         rows jsonb not null default '[]',
         is_nightly boolean not null default false,
         cancel_requested boolean not null default false,
+        attempts smallint not null default 0,
         failure text,
         created_at timestamptz not null default now(),
         started_at timestamptz,

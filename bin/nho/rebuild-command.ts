@@ -1,44 +1,43 @@
-import { type Difference, Rebuilding } from '../../core/log/rebuilding.ts';
+import { Rebuilding } from '../../core/log/rebuilding.ts';
+import type { Difference } from '../../core/log/table-differences.ts';
 import { chosenProjections } from './chosen-projections.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { countOption } from './option-values.ts';
 
 const OPTIONS = {
-  concurrency: { type: 'string', help: 'partitions at once, default 2' },
+  concurrency: { type: 'string', help: 'partitions at once, default one for each core' },
 } as const;
 
 const lineOf = ({ projection, table, side, row }: Difference): string =>
   `${projection}  ${table}  only ${side}  ${JSON.stringify(row)}`;
 
 /** Builds the projections aside from the log, and tells every row in which they differ from the live ones. */
-async function rebuild(context: NhoContext, adopts: boolean): Promise<number> {
+async function rebuild(context: NhoContext, replaces: boolean): Promise<number> {
   const { databaseUrl, words, options, progress, result, say, signal } = context;
   const projections = chosenProjections(words);
+  const concurrency = countOption('concurrency', options.concurrency);
   const rebuilding = await Rebuilding.begin({
     databaseUrl,
     projections,
-    concurrency: countOption('concurrency', options.concurrency) ?? 2,
+    ...(concurrency && { concurrency }),
     onProgress: (share) => progress('Rebuilding', share),
     signal,
   });
   try {
     await rebuilding.build();
-    const { count, rows } = await rebuilding.compared(async (comparison) => {
-      const found = await comparison.differences();
-      signal.throwIfAborted();
-      if (adopts) await comparison.adopt();
-      return found;
-    });
+    const { count, rows } = await rebuilding.compare();
+    signal.throwIfAborted();
+    if (replaces && count > 0) await rebuilding.replace();
     const names = projections.map(({ name }) => name);
     if (rows.length < count) say(`These are the first ${rows.length} of ${count} rows that differ.`);
     const sum =
-      count === 0 ? 'no row differs' : `${count} rows differ${adopts ? 'ed and were replaced' : ''}`;
+      count === 0 ? 'no row differs' : `${count} rows differ${replaces ? 'ed and were replaced' : ''}`;
     result([...rows.map(lineOf), `${names.join(', ')}: ${sum}`].join('\n'), {
       projections: names,
       differences: count,
       rows,
     });
-    return count === 0 || adopts ? 0 : 1;
+    return count === 0 || replaces ? 0 : 1;
   } finally {
     await rebuilding.close();
   }

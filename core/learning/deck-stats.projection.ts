@@ -6,11 +6,11 @@ import { type Review, standingReviews, undoneReviews, withoutUndone } from './st
 /** How much has each student studied of each deck on each day? */
 export const deckStats: Projection = {
   name: 'deck_stats',
-  tables: ['deck_stats', 'studied_cards'],
+  tables: ['deck_stats'],
   types: ['CardReviewed', 'CardReviewUndone'],
   isReadBack: true,
   apply: applyReviews,
-  reset: async (tx) => void (await tx.query('truncate deck_stats, studied_cards')),
+  reset: async (tx) => void (await tx.query('truncate deck_stats')),
 };
 
 const ROW_KEY = {
@@ -39,53 +39,36 @@ async function applyReviews(
   const all = (await standingReviews(undone, ROW_KEY, events.at(-1)!.position, tx)).filter(
     (event) => event.type === 'CardReviewed',
   );
-  await remove([...undone, ...all], tx);
+  await remove(undone, tx);
   await add([...standing.filter((review) => !again.has(ROW_KEY.of(review))), ...all], tx);
 }
 
-/** Removes the rows that these reviews belong to, and their cards. */
+/** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `with review as (
-       select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[]) r (student_id, deck_id, card_id, day)
-     ), cards as (
-       delete from studied_cards c using review r
-       where c.student_id = r.student_id and c.day = r.day and c.card_id = r.card_id
-     )
-     delete from deck_stats s using review r
+    `delete from deck_stats s using unnest($1::integer[], $2::integer[], $3::date[]) r (student_id, deck_id, day)
      where s.student_id = r.student_id and s.deck_id = r.deck_id and s.day = r.day`,
     [
       reviews.map(({ studentId }) => studentId),
       reviews.map(({ data }) => data.deck_id),
-      reviews.map(({ data }) => data.card_id),
       reviews.map(({ data }) => data.day),
     ],
   ));
 
-/** A card counts once a day, so those of each day are kept: what `studied_cards` already has adds no card. */
+/** A card counts once a day, so each row keeps which ones they were. */
 async function add(events: Review[], tx: ClientBase): Promise<void> {
   if (events.length === 0) return;
   await tx.query({
     name: 'add_deck_stats',
-    text: `with review as (
-             select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[], $5::integer[],
-               $6::timestamptz[]) r (student_id, deck_id, card_id, day, seconds, at)
-           ), fresh as (
-             insert into studied_cards (student_id, day, card_id)
-             select distinct student_id, day, card_id from review order by student_id, day, card_id
-             on conflict do nothing returning student_id, day, card_id
-           ), fresh_cards as (
-             select f.student_id, c.deck_id, f.day, count(*) as cards
-             from fresh f join (select distinct card_id, deck_id from review) c using (card_id)
-             group by f.student_id, c.deck_id, f.day
-           )
-           insert into deck_stats as s (student_id, deck_id, day, cards, reviews, seconds, last_studied_at)
-           select r.student_id, r.deck_id, r.day, coalesce(max(f.cards), 0), count(*), sum(r.seconds), max(r.at)
-           from review r left join fresh_cards f using (student_id, deck_id, day)
-           group by r.student_id, r.deck_id, r.day order by r.student_id, r.deck_id, r.day
+    text: `insert into deck_stats as s (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
+           select student_id, deck_id, day, array_agg(distinct card_id order by card_id), count(*), sum(seconds), max(at)
+           from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[], $5::integer[], $6::timestamptz[])
+             r (student_id, deck_id, card_id, day, seconds, at)
+           group by student_id, deck_id, day order by student_id, deck_id, day
            on conflict (student_id, deck_id, day) do update set
-             cards = s.cards + excluded.cards, reviews = s.reviews + excluded.reviews,
-             seconds = s.seconds + excluded.seconds,
+             card_ids = (select array_agg(distinct card order by card)
+               from unnest(s.card_ids || excluded.card_ids) card),
+             reviews = s.reviews + excluded.reviews, seconds = s.seconds + excluded.seconds,
              last_studied_at = greatest(s.last_studied_at, excluded.last_studied_at)`,
     values: [
       events.map((event) => event.studentId),

@@ -11,10 +11,11 @@ export async function lockCheckpoints(
   tx: ClientBase,
   projection: string,
   partitions: number[] = ALL,
+  table = 'projection_checkpoints',
 ): Promise<void> {
   // In one order, so that two who lock several cannot wait for each other.
   await tx.query(
-    `select from projection_checkpoints where projection = $1 and partition = any ($2)
+    `select from ${table} where projection = $1 and partition = any ($2)
      order by partition for update`,
     [projection, partitions],
   );

@@ -9,7 +9,7 @@ const { pool } = await createTestDatabase(t);
 
 const clear = (): Promise<unknown> =>
   pool
-    .query('truncate events, review_schedule, deck_stats, studied_cards; update log_partitions set head = 0')
+    .query('truncate events, review_schedule, deck_stats; update log_partitions set head = 0')
     .then(() => resetProjections(pool));
 
 t.afterEach(clear);

@@ -1,11 +1,14 @@
 import t from 'tap';
 import { projections } from '../../core/log/projections.ts';
-import { type Comparison, type Difference, Rebuilding } from '../../core/log/rebuilding.ts';
+import { Rebuilding } from '../../core/log/rebuilding.ts';
+import type { Difference } from '../../core/log/table-differences.ts';
 import { Projector } from '../../workers/projector.ts';
 import { startApi, type TestApi } from '../api-harness.ts';
 import { classCalls, newClass } from '../classroom/class-calls.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
+import { weightsSet } from '../learning/given-undo.ts';
 import { until } from '../until.ts';
+import { given } from './given-events.ts';
 import { taking } from './given-rebuilding.ts';
 
 const byName = (...names: string[]) => projections.filter(({ name }) => names.includes(name));
@@ -23,26 +26,27 @@ async function givenSchool(api: TestApi) {
     for (const card of deck.cards) await act.answer(student, card);
     await act.submit(student, exam);
   }
+  await given(api.pool, [weightsSet(students[0]!.id, { 0: 0.5 })]);
   await api.project();
   return { teacher, students, deck, other, classId, exam, act };
 }
 
 const rebuilt = async <T>(
   api: TestApi,
-  work: (comparison: Comparison) => Promise<T>,
+  work: (rebuilding: Rebuilding) => Promise<T>,
   chosen = projections,
 ): Promise<T> => {
   const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections: chosen });
   try {
     await rebuilding.build();
-    return await rebuilding.compared(work);
+    return await work(rebuilding);
   } finally {
     await rebuilding.close();
   }
 };
 const differences = (api: TestApi, chosen = projections) =>
-  rebuilt(api, (comparison) => comparison.differences(), chosen);
-const adopt = (api: TestApi) => rebuilt(api, (comparison) => comparison.adopt());
+  rebuilt(api, (rebuilding) => rebuilding.compare(), chosen);
+const replace = (api: TestApi) => rebuilt(api, (rebuilding) => rebuilding.replace());
 const schemas = async (api: TestApi): Promise<number> =>
   (await api.pool.query(`select from pg_namespace where nspname like 'nho%'`)).rowCount ?? 0;
 
@@ -76,9 +80,36 @@ t.test('every row that differs is told: changed, missing, too many; and put righ
     'review_schedule rebuilt',
   ]);
   t.same(await differences(api, byName('exam_results')).then((found) => found.count), 4);
-  await adopt(api);
+  await replace(api);
   t.same(await differences(api), { count: 0, rows: [] });
 });
+
+t.test(
+  'replaced tables are as the migrations make them: durable, with their keys, indexes and settings',
+  async (t) => {
+    const api = await startApi(t);
+    const { exam, teacher } = await givenSchool(api);
+    const shape = async () => {
+      const { rows } = await api.pool.query(
+        `select c.relname, c.relpersistence, c.reloptions, c.relkind,
+         pg_get_indexdef(i.indexrelid) as index, pg_get_constraintdef(k.oid) as constraint, k.conname,
+         (select json_agg(json_build_array(a.attname, a.atttypid::regtype, a.attnotnull, a.attgenerated) order by a.attnum)
+          from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+       from pg_class c left join pg_index i on i.indexrelid = c.oid left join pg_constraint k on k.conrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and (c.oid = any ($1::regclass[]) or i.indrelid = any ($1::regclass[]))
+       order by c.relname, k.conname`,
+        [projections.flatMap(({ tables }) => tables)],
+      );
+      return rows;
+    };
+    const before = await shape();
+    await replace(api);
+    t.same(await shape(), before);
+    t.equal((await api.call('DELETE', `/api/exams/${exam.id}`, teacher)).status, 200);
+    t.equal((await api.pool.query('select from exam_results')).rowCount, 0);
+    t.same(await differences(api), { count: 0, rows: [] });
+  },
+);
 
 t.test('what changes beside the log while it is rebuilt is taken in: members, decks, keys', async (t) => {
   const api = await startApi(t);
@@ -98,11 +129,11 @@ t.test('what changes beside the log while it is rebuilt is taken in: members, de
   await act.enrol(teacher, classId, students[2]!);
   await calls.addDeck(classId, other.id);
   await act.changeKey(teacher, exam, 'BB');
-  t.same(await rebuilding.compared((comparison) => comparison.differences()), { count: 0, rows: [] });
+  t.same(await rebuilding.compare(), { count: 0, rows: [] });
 
   t.equal((await api.call('DELETE', `/api/decks/${deck.id}`, teacher)).status, 200);
   t.equal((await api.call('DELETE', `/api/exams/${exam.id}`, teacher)).status, 200);
-  t.same(await rebuilding.compared((comparison) => comparison.differences()), { count: 0, rows: [] });
+  t.same(await rebuilding.compare(), { count: 0, rows: [] });
 });
 
 t.test(
@@ -134,7 +165,7 @@ t.test(
         await act.answer(students[round % 2]!, deck.cards[round % 5]!);
     })();
     for (let time = 0; time < 3; time++) t.same(await differences(api), { count: 0, rows: [] });
-    await adopt(api);
+    await replace(api);
     isOpen = false;
     await studying;
     await until(() => heard.includes(classId));

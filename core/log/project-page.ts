@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import { isTransient } from '../postgres-error.ts';
+import { decodeEvents, type EventType, eventTypes } from './event-register.ts';
+import { projectBatch } from './project-batch.ts';
+import type { Projection } from './projection.ts';
+import { readEvents } from './read.ts';
+
+/** Events one transaction takes. More than live: nobody waits for it, and fewer rows are written twice. */
+const PAGE_SIZE = 10_000;
+
+const EVERY_TYPE = Object.keys(eventTypes) as EventType[];
+
+/**
+ * One step of several projections at once, which have all come to the same position of a partition: reads the events after
+ * it once for all of them. Answers the position that all have come to. When an event cannot be applied, each projection
+ * takes the page by itself, and parks what it must.
+ */
+export async function projectPage(
+  pool: Pool,
+  projections: readonly Projection[],
+  partition: number,
+  { after, until }: { after: number; until: number },
+): Promise<number> {
+  const last = Math.min(until, after + PAGE_SIZE);
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    await client.query('begin');
+    const names = projections.map(({ name }) => name);
+    // Whoever has parked an event has to park its student's later ones.
+    const { rowCount: parked } = await client.query(
+      'select from parked_events where partition = $1 and projection = any ($2) limit 1',
+      [partition, names],
+    );
+    if (!parked) {
+      const events = decodeEvents(await readEvents(client, partition, after, last - after), EVERY_TYPE);
+      for (const projection of projections) {
+        const own = events.filter(({ type }) => projection.types.includes(type));
+        if (own.length) await projection.apply(own, client);
+      }
+      await client.query(
+        'update projection_checkpoints set position = $3 where partition = $1 and projection = any ($2)',
+        [partition, names, last],
+      );
+      await client.query('commit');
+      return last;
+    }
+    await client.query('rollback');
+  } catch (error) {
+    failure = error;
+    await client.query('rollback').catch(() => {});
+    if (isTransient(error)) throw error;
+  } finally {
+    client.release(failure !== undefined && isTransient(failure));
+  }
+  for (const projection of projections)
+    while ((await projectBatch(pool, projection, partition, last)).events > 0);
+  return last;
+}

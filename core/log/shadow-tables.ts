@@ -1,0 +1,105 @@
+import pg, { type ClientBase, type Pool } from 'pg';
+import type { Projection } from './projection.ts';
+
+/** How the schemas are called that are removed when their process is gone. */
+export const SHADOW_PREFIX = 'nho_rebuilding_';
+
+/** Beside the projections' own, with the rows of each projection. */
+export const SHARED_TABLES = ['projection_checkpoints', 'parked_events'];
+
+const quoted = pg.escapeIdentifier;
+
+/**
+ * Makes a schema with empty tables like the live ones, with their checkpoints at the beginning. Unlogged: whoever keeps
+ * them makes them durable. What belongs to tables beside the log (foreign keys) comes with `swapTables`.
+ */
+export async function makeShadowTables(
+  tx: ClientBase,
+  schema: string,
+  projections: readonly Projection[],
+): Promise<void> {
+  await tx.query(`create schema ${quoted(schema)}`);
+  for (const table of [...projections.flatMap(({ tables }) => tables), ...SHARED_TABLES]) {
+    const place = `${quoted(schema)}.${table}`;
+    await tx.query(`create unlogged table ${place} (like public.${table} including all excluding indexes)`);
+    for (const definition of await indexesOf(tx, table)) await tx.query(definition(place));
+    const { rows } = await tx.query<{ options: string[] | null }>(
+      'select reloptions as options from pg_class where oid = $1::regclass',
+      [`public.${table}`],
+    );
+    if (rows[0]?.options) await tx.query(`alter table ${place} set (${rows[0].options.join()})`);
+  }
+  await tx.query(
+    `insert into ${quoted(schema)}.projection_checkpoints (projection, partition)
+     select projection, partition from public.projection_checkpoints where projection = any ($1)`,
+    [projections.map(({ name }) => name)],
+  );
+  await tx.query(
+    `create function ${quoted(schema)}.pg_notify(text, text) returns void language sql as 'select'`,
+  );
+}
+
+/** What makes the indexes of a live table again, under their own names, for another one. */
+async function indexesOf(tx: ClientBase, table: string): Promise<((place: string) => string)[]> {
+  const { rows } = await tx.query<{ name: string; definition: string; constraint: string | null }>(
+    `select quote_ident(c.relname) as name, pg_get_indexdef(i.indexrelid) as definition,
+       (select pg_get_constraintdef(oid) from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))
+         as constraint
+     from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indrelid = $1::regclass order by c.relname`,
+    [`public.${table}`],
+  );
+  return rows.map(
+    ({ name, definition, constraint }) =>
+      (place) =>
+        constraint
+          ? `alter table ${place} add constraint ${name} ${constraint}`
+          : definition.replace(` ON public.${table} `, ` ON ${place} `),
+  );
+}
+
+/**
+ * Puts the schema's tables in the place of the live ones, with their foreign keys, and what is parked in the place of what
+ * was. The old ones are gone with the commit.
+ */
+export async function swapTables(
+  tx: ClientBase,
+  schema: string,
+  projections: readonly Projection[],
+): Promise<void> {
+  // Readers of the live tables must not queue up behind us for longer.
+  await tx.query(`set local lock_timeout = '2s'`);
+  for (const { name, tables } of projections) {
+    for (const table of tables) {
+      const { rows } = await tx.query<{ name: string; definition: string }>(
+        `select quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint
+         where conrelid = $1::regclass and contype = 'f'`,
+        [`public.${table}`],
+      );
+      await tx.query(`drop table public.${table}`);
+      await tx.query(`alter table ${quoted(schema)}.${table} set schema public`);
+      for (const { name: key, definition } of rows)
+        await tx.query(`alter table public.${table} add constraint ${key} ${definition}`);
+    }
+    await tx.query('delete from public.parked_events where projection = $1', [name]);
+    await tx.query(
+      `insert into public.parked_events select * from ${quoted(schema)}.parked_events where projection = $1`,
+      [name],
+    );
+  }
+}
+
+/** Removes the schemas of processes that have died: those that nobody else is connected for. */
+export async function removeAbandoned(tx: ClientBase): Promise<void> {
+  const { rows } = await tx.query<{ schema: string }>(
+    `select nspname as schema from pg_namespace where starts_with(nspname, $1) and not exists (
+       select from pg_stat_activity where application_name = 'nho rebuilding' and datname = current_database()
+         and pid <> pg_backend_pid())`,
+    [SHADOW_PREFIX],
+  );
+  for (const { schema } of rows) await dropSchema(tx, schema);
+}
+
+/** Removes a schema with all that is in it. */
+export const dropSchema = async (client: ClientBase | Pool, schema: string): Promise<void> =>
+  void (await client.query(`drop schema if exists ${quoted(schema)} cascade`));
