@@ -9,10 +9,10 @@ import { projectPage } from './project-page.ts';
 import type { Projection } from './projection.ts';
 import {
   dropSchema,
+  keepSchema,
   makeShadowTables,
   removeAbandoned,
   SHADOW_PREFIX,
-  SHARED_TABLES,
   swapTables,
 } from './shadow-tables.ts';
 import { type Difference, differencesOf } from './table-differences.ts';
@@ -25,8 +25,6 @@ export interface RebuildingOptions {
   /** Told the share of the log that has been taken in, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Where the tables are made, to be kept. Default: a schema that is removed by `close`. */
-  schema?: string;
   /** How far to go in each partition; those that are not named are left out. Default: as far as the log goes. */
   until?: Position[];
 }
@@ -64,7 +62,7 @@ export class Rebuilding {
 
   /** Makes the schema and its empty tables. What the given projections follow has to be given as well. */
   static async begin(options: RebuildingOptions): Promise<Rebuilding> {
-    const schema = options.schema ?? `${SHADOW_PREFIX}${process.pid}`;
+    const schema = `${SHADOW_PREFIX}${process.pid}`;
     const pool = new pg.Pool({
       connectionString: options.databaseUrl,
       max: (options.concurrency ?? availableParallelism()) + 3,
@@ -175,13 +173,14 @@ export class Rebuilding {
     });
   }
 
-  /** Keeps the tables for others to read, as they are after `build`. Needs a schema that was named. */
-  async keep(): Promise<void> {
+  /**
+   * Keeps the tables as they are after `build` for others to read, in a schema of this name, in the place of one that was
+   * kept before. Throws a SchemaExistsError for any other schema.
+   */
+  async keep(schema: string): Promise<void> {
     await inTransaction(this.#pool, async (tx) => {
       for (const { settle } of this.#options.projections) await settle?.(tx);
-      for (const table of [...this.#tables(), ...SHARED_TABLES])
-        await tx.query(`alter table ${table} set logged`);
-      await tx.query(`drop function ${pg.escapeIdentifier(this.#schema)}.pg_notify`);
+      await keepSchema(tx, this.#schema, schema);
     });
     this.#isKept = true;
   }

@@ -5,7 +5,7 @@ import type { Projection } from './projection.ts';
 export const SHADOW_PREFIX = 'nho_rebuilding_';
 
 /** Beside the projections' own, with the rows of each projection. */
-export const SHARED_TABLES = ['projection_checkpoints', 'parked_events'];
+const SHARED_TABLES = ['projection_checkpoints', 'parked_events'];
 
 const quoted = pg.escapeIdentifier;
 
@@ -87,6 +87,42 @@ export async function swapTables(
       [name],
     );
   }
+}
+
+/** Thrown for a schema that holds something else than what was kept of a replay. */
+export class SchemaExistsError extends Error {
+  override name = 'SchemaExistsError';
+}
+
+const KEPT = 'Nhớ: tables computed from the log';
+
+/** Whether a schema of this name is there: one that was kept, or one that is somebody's. */
+export async function findSchema(
+  client: ClientBase | Pool,
+  schema: string,
+): Promise<'none' | 'kept' | 'other'> {
+  const { rows } = await client.query<{ comment: string | null }>(
+    `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
+    [schema],
+  );
+  if (!rows[0]) return 'none';
+  return rows[0].comment === KEPT ? 'kept' : 'other';
+}
+
+/** Makes the tables durable and gives their schema a name, in the place of one that was kept before. */
+export async function keepSchema(tx: ClientBase, schema: string, name: string): Promise<void> {
+  const { rows } = await tx.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = $1',
+    [schema],
+  );
+  for (const table of rows) await tx.query(`alter table ${quoted(schema)}.${quoted(table.name)} set logged`);
+  await tx.query(`drop function ${quoted(schema)}.pg_notify`);
+  if ((await findSchema(tx, name)) === 'kept') await dropSchema(tx, name);
+  await tx.query(`alter schema ${quoted(schema)} rename to ${quoted(name)}`).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === '42P06') throw new SchemaExistsError(name);
+    throw error;
+  });
+  await tx.query(`comment on schema ${quoted(name)} is '${KEPT}'`);
 }
 
 /** Removes the schemas of processes that have died: those that nobody else is connected for. */
