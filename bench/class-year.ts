@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { cardReviewed } from '../core/learning/answer.ts';
 import { dayOfNumber } from '../core/learning/study-day.ts';
 import { Appender, type NewEvent } from '../core/log/appender.ts';
+import { type Dice, dice } from './dice.ts';
 
 const TIME_ZONE = 'Asia/Ho_Chi_Minh';
 /** Events of which the append is waited for together. */
@@ -24,19 +25,8 @@ export interface ClassYear {
   days: { first: number; last: number };
 }
 
-/** Numbers between 0 and 1, the same in each run (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** On which share of the days a student studies: a few every day, a few hardly, most on 4 to 6 days a week. */
-function habit(throwDice: () => number): number {
+function habit(throwDice: Dice): number {
   const kind = throwDice();
   if (kind < 0.05) return 1;
   if (kind < 0.15) return 0.15;

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { arrayLiteral } from '../array-literal.ts';
 import { touchedReviews } from '../learning/deck-stats.projection.ts';
 import type { EventOf } from '../log/event-register.ts';
 import { lockCheckpoints } from '../log/lock-checkpoints.ts';
@@ -21,6 +22,7 @@ export const classProgress: Projection = {
   // Teachers read it and append nothing: no student waits while a class is computed anew.
   isReadBack: false,
   follows: 'deck_stats',
+  isSettledWhole: true,
   apply: applyReviews,
   settle: async (tx) => {
     for (const table of classProgress.tables)
@@ -87,9 +89,9 @@ async function applyReviews(
            select class_id, is_gone, pg_notify('changed', 'class_progress:' || class_id)
            from (select class_id, bool_or(cards is null) as is_gone from change group by class_id) c`,
     values: [
-      touched.map((event) => event.studentId),
-      touched.map((event) => event.data.deck_id),
-      touched.map((event) => event.data.day),
+      arrayLiteral(touched.map((event) => event.studentId)),
+      arrayLiteral(touched.map((event) => event.data.deck_id)),
+      arrayLiteral(touched.map((event) => event.data.day)),
       partition,
     ],
   });

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { arrayLiteral } from '../array-literal.ts';
 import type { EventOf } from '../log/event-register.ts';
 import type { Projection } from '../log/projection.ts';
 import { type Review, standingReviews, undoneReviews, withoutUndone } from './standing-reviews.ts';
@@ -71,12 +72,12 @@ async function add(events: Review[], tx: ClientBase): Promise<void> {
              reviews = s.reviews + excluded.reviews, seconds = s.seconds + excluded.seconds,
              last_studied_at = greatest(s.last_studied_at, excluded.last_studied_at)`,
     values: [
-      events.map((event) => event.studentId),
-      events.map((event) => event.data.deck_id),
-      events.map((event) => event.data.card_id),
-      events.map((event) => event.data.day),
-      events.map((event) => event.data.time_spent),
-      events.map((event) => event.occurredAt.toISOString()),
+      arrayLiteral(events.map((event) => event.studentId)),
+      arrayLiteral(events.map((event) => event.data.deck_id)),
+      arrayLiteral(events.map((event) => event.data.card_id)),
+      arrayLiteral(events.map((event) => event.data.day)),
+      arrayLiteral(events.map((event) => event.data.time_spent)),
+      arrayLiteral(events.map((event) => event.occurredAt.toISOString())),
     ],
   });
 }

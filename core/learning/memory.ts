@@ -40,6 +40,38 @@ const TRIES_COUNTED = 5;
 
 const GRADES = { 0: Grade.Again, 1: Grade.Again, 2: Grade.Good } as const;
 
+/** One step of FSRS: a grade, and the days since the one before. */
+export interface GivenGrade {
+  grade: Grade.Again | Grade.Good;
+  elapsed: number;
+}
+
+/**
+ * The grades that an answer counts as, given the day of the card's last review; none for an unseen card (undefined)
+ * that was not learnt. Days between two answers never go below 0, so a wrong clock can neither throw nor inflate.
+ */
+export function gradesOf(
+  anchorDay: number | undefined,
+  { rating, firstStatus, tries, day }: Answer,
+): GivenGrade[] {
+  const isUnseen = anchorDay === undefined;
+  if (isUnseen && rating !== 2) return [];
+  const elapsed = isUnseen ? 0 : Math.max(0, day - anchorDay);
+  const grades: GivenGrade[] = [{ grade: GRADES[firstStatus], elapsed }];
+  if (firstStatus === 2) return grades;
+  const failures = isUnseen ? Math.min(tries, TRIES_COUNTED) - 1 : 1;
+  for (let failure = 1; failure < failures; failure++) grades.push({ grade: Grade.Again, elapsed: 0 });
+  // The client has it learnt before the session ends; of a card learnt before it does not report that.
+  grades.push({ grade: Grade.Good, elapsed: 0 });
+  return grades;
+}
+
+/** The lowest and the highest value of each of the 21 weights. */
+export const WEIGHT_LIMITS: readonly (readonly [low: number, high: number])[] = CLAMP_PARAMETERS(
+  W17_W18_Ceiling,
+  true,
+).map(([low, high]) => [low!, high!]);
+
 /**
  * FSRS-6 (github.com/open-spaced-repetition/ts-fsrs, used as arithmetic only: its own calendar counts UTC days) over
  * what our protocol reports. "Revealed" is Again like "unknown": a card that had to be shown was forgotten, and "hard"
@@ -58,8 +90,8 @@ export class Scheduler {
       throw new RangeError(
         `maximumInterval must be a whole number of days up to 36500, not ${maximumInterval}`,
       );
-    for (const [index, [low, high]] of CLAMP_PARAMETERS(W17_W18_Ceiling, true).entries())
-      if (!(weights[index]! >= low! && weights[index]! <= high!))
+    for (const [index, [low, high]] of WEIGHT_LIMITS.entries())
+      if (!(weights[index]! >= low && weights[index]! <= high))
         throw new RangeError(`weights[${index}] must be between ${low} and ${high}, not ${weights[index]}`);
     this.#fsrs = new FSRSAlgorithm({
       w: weights,
@@ -74,46 +106,27 @@ export class Scheduler {
 
   /**
    * The memory after an answer; the same function live and in a replay. An unseen card stays unseen (null) until it
-   * is answered with 2. Days between two answers never go below 0, so a wrong clock can neither throw nor inflate.
+   * is answered with 2.
    */
   review(memory: Memory | null, answer: Answer): Memory | null {
-    return memory ? this.#again(memory, answer) : this.#introduce(answer);
-  }
-
-  #introduce({ rating, firstStatus, tries, day }: Answer): Memory | null {
-    if (rating !== 2) return null;
-    const next = (state: { stability: number; difficulty: number } | null, grade: Grade) =>
-      this.#fsrs.next_state(state, 0, grade);
-    let state = next(null, GRADES[firstStatus]);
-    if (firstStatus !== 2) {
-      const failures = Math.min(tries, TRIES_COUNTED) - 1;
-      for (let failure = 1; failure < failures; failure++) state = next(state, Grade.Again);
-      state = next(state, Grade.Good);
-    }
+    const [first, ...more] = gradesOf(memory?.anchorDay, answer);
+    if (!first) return null;
+    let state = this.#fsrs.next_state(memory, first.elapsed, first.grade);
+    for (const { grade, elapsed } of more) state = this.#fsrs.next_state(state, elapsed, grade);
+    const { day } = answer;
+    const anchorDay = Math.max(memory?.anchorDay ?? day, day);
     return {
       ...state,
-      introducedDay: day,
-      anchorDay: day,
-      dueDay: day + this.#fsrs.next_interval(state.stability, 0),
-      reviews: 1,
-      lapses: 0,
-    };
-  }
-
-  #again(memory: Memory, { firstStatus, day }: Answer): Memory {
-    const elapsed = Math.max(0, day - memory.anchorDay);
-    const lapsed = firstStatus !== 2;
-    let state = this.#fsrs.next_state(memory, elapsed, GRADES[firstStatus]);
-    // The client has it relearnt before the session ends and does not report that.
-    if (lapsed) state = this.#fsrs.next_state(state, 0, Grade.Good);
-    const anchorDay = Math.max(memory.anchorDay, day);
-    return {
-      ...state,
-      introducedDay: memory.introducedDay,
+      introducedDay: memory?.introducedDay ?? day,
       anchorDay,
-      dueDay: anchorDay + this.#fsrs.next_interval(state.stability, elapsed),
-      reviews: memory.reviews + 1,
-      lapses: memory.lapses + (lapsed ? 1 : 0),
+      dueDay: anchorDay + this.#fsrs.next_interval(state.stability, first.elapsed),
+      reviews: (memory?.reviews ?? 0) + 1,
+      lapses: memory ? memory.lapses + (answer.firstStatus === 2 ? 0 : 1) : 0,
     };
+  }
+
+  /** The chance, 0 to 1, that the card is recalled on a day. */
+  recall({ stability, anchorDay }: Memory, day: number): number {
+    return this.#fsrs.forgetting_curve(Math.max(0, day - anchorDay), stability);
   }
 }

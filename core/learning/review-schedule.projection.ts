@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool } from 'pg';
+import { arrayLiteral } from '../array-literal.ts';
 import type { EventOf } from '../log/event-register.ts';
 import type { Projection } from '../log/projection.ts';
+import { ByCard } from './by-card.ts';
 import { type Memory, Scheduler } from './memory.ts';
 import { type Review, standingReviews, undoneReviews, withoutUndone } from './standing-reviews.ts';
 import { dayNumber } from './study-day.ts';
@@ -28,15 +30,13 @@ interface Row {
 
 /** What is known before some events: memories by student and card, and the weights of students that have their own. */
 interface Known {
-  memories: Map<string, Memory>;
+  memories: ByCard<Memory>;
   weights: Map<number, readonly number[]>;
 }
 
-const key = (studentId: number, cardId: number): string => `${studentId} ${cardId}`;
-
 const ROW_KEY = {
   sql: `e.student_id || ' ' || (e.data ->> 'card_id')`,
-  of: ({ studentId, data }: Review) => key(studentId, data.card_id),
+  of: ({ studentId, data }: Review) => `${studentId} ${data.card_id}`,
 };
 
 /** Cards of which an answer of an earlier batch is taken back are computed anew from all their answers. */
@@ -46,15 +46,20 @@ async function applyReviews(
 ): Promise<void> {
   const { standing, undos } = withoutUndone(events);
   const undone = await undoneReviews(undos, tx);
-  const again = new Set(undone.map(ROW_KEY.of));
-  const others = standing.filter((event) => event.type !== 'CardReviewed' || !again.has(ROW_KEY.of(event)));
+  const again = new ByCard<true>();
+  for (const { studentId, data } of undone) again.set(studentId, data.card_id, true);
+  const others = undone.length
+    ? standing.filter(
+        (event) => event.type !== 'CardReviewed' || !again.has(event.studentId, event.data.card_id),
+      )
+    : standing;
   const changed = fold(others, await loadKnown(others, tx));
   if (undone.length) {
     await remove(undone, tx);
     const all = await standingReviews(undone, ROW_KEY, events.at(-1)!.position, tx);
-    for (const [at, row] of fold(all, { memories: new Map(), weights: new Map() })) changed.set(at, row);
+    changed.push(...fold(all, { memories: new ByCard(), weights: new Map() }));
   }
-  if (changed.size) await save([...changed.values()], tx);
+  if (changed.length) await save(changed, tx);
   await saveWeights(others, tx);
 }
 
@@ -73,9 +78,10 @@ function schedulerOf(weights: readonly number[] | undefined): Scheduler {
 }
 
 /** Takes the events in, in order. Answers the rows that they change. */
-function fold(events: Taken[], { memories, weights }: Known): Map<string, Row> {
-  const changed = new Map<string, Row>();
-  for (const { studentId, ...event } of events)
+function fold(events: Taken[], { memories, weights }: Known): Row[] {
+  const changed = new ByCard<Row>();
+  for (const event of events) {
+    const { studentId } = event;
     switch (event.type) {
       case 'SchedulerWeightsSet':
         schedulerOf(event.data.weights);
@@ -83,23 +89,20 @@ function fold(events: Taken[], { memories, weights }: Known): Map<string, Row> {
         break;
       case 'CardReviewed': {
         const { card_id: cardId, deck_id: deckId, rating, first_status, tries, day } = event.data;
-        const at = key(studentId, cardId);
-        const memory = schedulerOf(weights.get(studentId)).review(memories.get(at) ?? null, {
-          rating,
-          firstStatus: first_status,
-          tries,
-          day: dayNumber(day),
-        });
+        const known = memories.get(studentId, cardId) ?? null;
+        const answer = { rating, firstStatus: first_status, tries, day: dayNumber(day) };
+        const memory = schedulerOf(weights.get(studentId)).review(known, answer);
         if (!memory) break;
-        memories.set(at, memory);
-        const lastReviewedAt = later(changed.get(at)?.lastReviewedAt, event.occurredAt);
-        changed.set(at, { studentId, cardId, deckId, lastReviewedAt, memory });
+        memories.set(studentId, cardId, memory);
+        const lastReviewedAt = later(changed.get(studentId, cardId)?.lastReviewedAt, event.occurredAt);
+        changed.set(studentId, cardId, { studentId, cardId, deckId, lastReviewedAt, memory });
         break;
       }
       default:
         event satisfies never;
     }
-  return changed;
+  }
+  return changed.all();
 }
 
 const later = (a: Date | undefined, b: Date): Date => (a && a > b ? a : b);
@@ -120,7 +123,7 @@ interface KnownRow {
 
 async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
   const reviews = events.filter((event) => event.type === 'CardReviewed');
-  const known: Known = { memories: new Map(), weights: new Map() };
+  const known: Known = { memories: new ByCard(), weights: new Map() };
   if (reviews.length === 0) return known;
   const { rows } = await tx.query<KnownRow>({
     name: 'load_memories',
@@ -130,12 +133,15 @@ async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
            from (select distinct * from unnest($1::integer[], $2::integer[]) k (student_id, card_id)) k
            left join review_schedule r using (student_id, card_id) left join scheduler_weights w using (student_id)
            where r.stability is not null or w.weights is not null`,
-    values: [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.card_id)],
+    values: [
+      arrayLiteral(reviews.map(({ studentId }) => studentId)),
+      arrayLiteral(reviews.map(({ data }) => data.card_id)),
+    ],
   });
   for (const row of rows) {
     if (row.weights) known.weights.set(row.student_id, row.weights);
     if (row.stability !== null)
-      known.memories.set(key(row.student_id, row.card_id), {
+      known.memories.set(row.student_id, row.card_id, {
         stability: row.stability,
         difficulty: row.difficulty,
         introducedDay: row.introduced_day,
@@ -182,17 +188,17 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
              due_day = excluded.due_day, reviews = excluded.reviews, lapses = excluded.lapses,
              last_reviewed_at = greatest(r.last_reviewed_at, excluded.last_reviewed_at)`,
     values: [
-      rows.map((row) => row.studentId),
-      rows.map((row) => row.cardId),
-      rows.map((row) => row.deckId),
-      rows.map((row) => row.memory.stability),
-      rows.map((row) => row.memory.difficulty),
-      rows.map((row) => row.memory.introducedDay),
-      rows.map((row) => row.memory.anchorDay),
-      rows.map((row) => row.memory.dueDay),
-      rows.map((row) => row.memory.reviews),
-      rows.map((row) => row.memory.lapses),
-      rows.map((row) => row.lastReviewedAt.toISOString()),
+      arrayLiteral(rows.map((row) => row.studentId)),
+      arrayLiteral(rows.map((row) => row.cardId)),
+      arrayLiteral(rows.map((row) => row.deckId)),
+      arrayLiteral(rows.map((row) => row.memory.stability)),
+      arrayLiteral(rows.map((row) => row.memory.difficulty)),
+      arrayLiteral(rows.map((row) => row.memory.introducedDay)),
+      arrayLiteral(rows.map((row) => row.memory.anchorDay)),
+      arrayLiteral(rows.map((row) => row.memory.dueDay)),
+      arrayLiteral(rows.map((row) => row.memory.reviews)),
+      arrayLiteral(rows.map((row) => row.memory.lapses)),
+      arrayLiteral(rows.map((row) => row.lastReviewedAt.toISOString())),
     ],
   });
 }

@@ -6,7 +6,7 @@ import { type EventRow, storedEvent } from '../log/read.ts';
 export type Review = EventOf<'CardReviewed'>;
 export type Undo = EventOf<'CardReviewUndone'>;
 
-const named = (studentId: number, review: string): string => `${studentId} ${review}`;
+const nameOf = (studentId: number, review: string): string => `${studentId} ${review}`;
 
 /**
  * The events, in order, without the reviews that a later one of them takes back; and the undos whose review is not
@@ -15,16 +15,25 @@ const named = (studentId: number, review: string): string => `${studentId} ${rev
 export function withoutUndone<E extends Review | Undo | EventOf<'SchedulerWeightsSet'>>(
   events: E[],
 ): { standing: Exclude<E, Undo>[]; undos: Undo[] } {
-  if (!events.some(({ type }) => type === 'CardReviewUndone'))
-    return { standing: events as Exclude<E, Undo>[], undos: [] };
-  const standing = new Map<string, Exclude<E, Undo>>();
+  const named = new Set<string>();
+  for (const event of events)
+    if (event.type === 'CardReviewUndone') named.add(nameOf(event.studentId, event.data.review));
+  if (named.size === 0) return { standing: events as Exclude<E, Undo>[], undos: [] };
+  const before = new Map<string, number>();
+  const gone = new Set<number>();
   const undos: Undo[] = [];
-  for (const event of events) {
-    if (event.type !== 'CardReviewUndone')
-      standing.set(named(event.studentId, event.id), event as Exclude<E, Undo>);
-    else if (!standing.delete(named(event.studentId, event.data.review))) undos.push(event);
+  for (const [index, event] of events.entries()) {
+    const name = nameOf(event.studentId, event.type === 'CardReviewUndone' ? event.data.review : event.id);
+    if (event.type !== 'CardReviewUndone') {
+      if (named.has(name)) before.set(name, index);
+      continue;
+    }
+    const review = before.get(name);
+    if (review === undefined) undos.push(event);
+    else gone.add(review);
   }
-  return { standing: [...standing.values()], undos };
+  const standing = events.filter((event, index) => event.type !== 'CardReviewUndone' && !gone.has(index));
+  return { standing: standing as Exclude<E, Undo>[], undos };
 }
 
 interface PlacedRow extends EventRow {

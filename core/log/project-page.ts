@@ -13,7 +13,7 @@ const EVERY_TYPE = Object.keys(eventTypes) as EventType[];
 /**
  * One step of several projections at once, which have all come to the same position of a partition: reads the events after
  * it once for all of them. Answers the position that all have come to. When an event cannot be applied, each projection
- * takes the page by itself, and parks what it must.
+ * takes the page by itself, and parks what it must. Those that are settled as a whole have to be settled after the last.
  */
 export async function projectPage(
   pool: Pool,
@@ -34,7 +34,7 @@ export async function projectPage(
     );
     if (!parked) {
       const events = decodeEvents(await readEvents(client, partition, after, last - after), EVERY_TYPE);
-      for (const projection of projections) {
+      for (const projection of projections.filter((one) => !one.isSettledWhole)) {
         const own = events.filter(({ type }) => projection.types.includes(type));
         if (own.length) await projection.apply(own, client);
       }

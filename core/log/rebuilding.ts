@@ -34,6 +34,14 @@ const LOOK_AGAIN_MS = 50;
 /** In which live projections have long caught up with what was appended meanwhile. */
 const PATIENCE_MS = 60_000;
 
+/** The driver's own reading of times is slow, and events read them by themselves. */
+const plainTimes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.TIMESTAMPTZ
+      ? (text: string) => text
+      : pg.types.getTypeParser(oid, format as 'text'),
+};
+
 /** How often is tried what others' work can stand in the way of. */
 const TRIES = 10;
 
@@ -67,6 +75,7 @@ export class Rebuilding {
       connectionString: options.databaseUrl,
       max: (options.concurrency ?? availableParallelism()) + 3,
       application_name: 'nho rebuilding',
+      types: plainTimes,
       // pg_catalog comes last, so that this schema's pg_notify is found before Postgres's: nobody is told of changes.
       // A crash loses these tables and their checkpoints together.
       options: `-c search_path=${pg.escapeIdentifier(schema)},public,pg_catalog -c synchronous_commit=off`,
@@ -106,6 +115,9 @@ export class Rebuilding {
     };
     await Promise.all(Array.from({ length: concurrency }, work));
     await this.#pool.query(`analyze ${this.#tables().join()}`);
+    await inTransaction(this.#pool, async (tx) => {
+      for (const { isSettledWhole, settle } of projections) if (isSettledWhole) await settle?.(tx);
+    });
   }
 
   async #ends(): Promise<Position[]> {

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import { derivedId } from '../derived-id.ts';
+import type { NewEvent } from '../log/appender.ts';
+import type { SchedulerWeightsSet } from './learning.events.ts';
+import { type Fitting, isSame, weightsHeld } from './weights-fitting.ts';
+
+/**
+ * The events that give the fitted weights to their students, from `now` (milliseconds since 1970) on; none for a student
+ * who has these weights already. There can be one after each event that set weights before: when two fittings are applied
+ * at a time, the second is refused with `idempotency_conflict`.
+ */
+export function schedulerWeightsSet(
+  { students, held, weights, reviews }: Fitting,
+  fittedTo: SchedulerWeightsSet['data']['fitted_to'],
+  now: number,
+): NewEvent[] {
+  if (!weights) throw new Error('no weights were fitted');
+  const data: SchedulerWeightsSet['data'] = { weights: [...weights], fitted_to: fittedTo, reviews };
+  const contentHash = hash('sha256', JSON.stringify(data), 'hex');
+  return students
+    .filter((student) => !isSame(weightsHeld(held, student), weights))
+    .map((studentId) => ({
+      studentId,
+      id: derivedId(`SchedulerWeightsSet after ${held.get(studentId)?.eventId ?? 'none'}`),
+      type: 'SchedulerWeightsSet',
+      version: 1,
+      data,
+      hash: contentHash,
+      occurredAt: new Date(now),
+    }));
+}
