@@ -34,6 +34,7 @@ import { deckImportRoutes } from './routes/deck-import.routes.ts';
 import { examRoutes } from './routes/exam.routes.ts';
 import { healthRoutes } from './routes/health.routes.ts';
 import { learningRoutes } from './routes/learning.routes.ts';
+import { logRoutes } from './routes/log.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
 
@@ -50,6 +51,8 @@ export interface Services {
   examsEndIn(delay: number): void;
   /** Has the workers look for imports that wait. */
   importWaits(): void;
+  /** Has the workers look for verifications and rebuilds that wait. */
+  logRunWaits(): void;
   storage: Storage;
   metrics: Metrics;
   /** What this process needs to serve: `ok`, or what is wrong with it. */
@@ -129,6 +132,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     siteRoutes,
     administrationRoutes,
     deckImportRoutes,
+    logRoutes,
     batchRoutes,
     healthRoutes,
   ])

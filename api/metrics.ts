@@ -54,6 +54,7 @@ export class Metrics {
       },
     });
     this.#addImports(pool);
+    this.#addVerification(pool);
   }
 
   #addImports(pool: Pool): void {
@@ -81,6 +82,37 @@ export class Metrics {
           `select id, percent from deck_imports where status = 'running'`,
         );
         for (const { id, percent } of rows) this.set({ import: id }, percent);
+      },
+    });
+  }
+
+  /** Without a value until a verification has been completed. */
+  #addVerification(pool: Pool): void {
+    const last = async (value: string): Promise<number | undefined> => {
+      const { rows } = await pool.query<{ value: number }>(
+        `select ${value} as value from log_runs where kind = 'verify' and status = 'completed'
+         order by id desc limit 1`,
+      );
+      return rows[0]?.value;
+    };
+    new Gauge({
+      name: 'nho_verification_differences',
+      help: 'Rows of projections that differed from the log in the last completed verification',
+      registers: [this.registry],
+      async collect() {
+        const differences = await last('differences');
+        if (differences === undefined) this.remove();
+        else this.set(differences);
+      },
+    });
+    new Gauge({
+      name: 'nho_verification_age_seconds',
+      help: 'Seconds since the last completed verification',
+      registers: [this.registry],
+      async collect() {
+        const age = await last('extract(epoch from now() - finished_at)::float8');
+        if (age === undefined) this.remove();
+        else this.set(age);
       },
     });
   }

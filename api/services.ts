@@ -37,6 +37,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     appender,
     examsEndIn: (delay) => wakeUp.examsEndIn(delay),
     importWaits: () => wakeUp.importWaits(),
+    logRunWaits: () => wakeUp.logRunWaits(),
     storage,
     metrics,
     readiness: async () => {

@@ -7,7 +7,7 @@ const INTERVAL_MS = 200;
 const GIVE_UP_MS = 1_000;
 
 /**
- * Tells the workers which partitions have grown, when exams end and that an import waits. Never waited for and allowed to
+ * Tells the workers which partitions have grown, when exams end and that an import or a log run waits. Never waited for and allowed to
  * fail: workers look by themselves. While a partition's job is running, one more is kept for when it ends
  * (`keepLastIfActive`; plain deduplication would drop the last wake-up).
  */
@@ -41,6 +41,12 @@ export class WakeUp {
   /** Has the workers look for imports that wait. */
   importWaits(): void {
     const job = { name: 'import-waits', data: { importWaits: true as const }, opts: {} };
+    void this.#queue.current?.addBulk([job]).catch(() => {});
+  }
+
+  /** Has the workers look for verifications and rebuilds that wait. */
+  logRunWaits(): void {
+    const job = { name: 'log-run-waits', data: { logRunWaits: true as const }, opts: {} };
     void this.#queue.current?.addBulk([job]).catch(() => {});
   }
 

@@ -6,16 +6,20 @@ import { databaseAddress } from './nho/database-address.ts';
 import { exportCommand } from './nho/export-command.ts';
 import { importEventsCommand } from './nho/import-events-command.ts';
 import type { NhoCommand, NhoContext } from './nho/nho-command.ts';
+import { optimizeCommand } from './nho/optimize-command.ts';
 import { parkedCommand } from './nho/parked-command.ts';
 import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
+import { replayCommand } from './nho/replay-command.ts';
 import { StartError } from './start-error.ts';
 
 const COMMANDS: Record<string, NhoCommand> = {
   verify: verifyCommand,
   rebuild: rebuildCommand,
+  replay: replayCommand,
   parked: parkedCommand,
   export: exportCommand,
   'import-events': importEventsCommand,
+  optimize: optimizeCommand,
 };
 
 const SHARED = {

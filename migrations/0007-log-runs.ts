@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Weights of students' own, as the log says; which cards were studied on a day, kept with that day's work; verifications
- * and rebuilds of projections.
+ * Weights of students' own, as the log says; which cards were studied on a day, kept with that day's work; the answers that
+ * stand; verifications and rebuilds of projections.
  */
 export class LogRuns extends Migration {
   override up(): void {
@@ -24,6 +24,18 @@ export class LogRuns extends Migration {
       where (s.student_id, s.deck_id, s.day) = (studied.student_id, studied.deck_id, studied.day);
       alter table deck_stats drop cards, alter card_ids set not null;
       alter table deck_stats add cards integer not null generated always as (cardinality(card_ids)) stored;
+
+      -- For analysts: what students have answered and not taken back.
+      create view standing_reviews as
+        select e.partition, e.position, e.id, e.student_id, (e.data ->> 'deck_id')::integer as deck_id,
+          (e.data ->> 'card_id')::integer as card_id, (e.data ->> 'rating')::smallint as rating,
+          e.data ->> 'card_type' as card_type, (e.data ->> 'first_status')::smallint as first_status,
+          (e.data ->> 'tries')::integer as tries, (e.data ->> 'time_spent')::integer as time_spent,
+          (e.data ->> 'day')::date as day, e.occurred_at, e.recorded_at
+        from events e
+        where e.type = 'CardReviewed' and not exists (
+          select from events u where u.type = 'CardReviewUndone' and u.student_id = e.student_id
+            and (u.data ->> 'review')::uuid = e.id and u.position > e.position);
 
       create table log_runs (
         id integer generated always as identity primary key,

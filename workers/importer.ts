@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import {
@@ -9,12 +8,11 @@ import {
 } from '../core/deck-import/waiting-imports.ts';
 import type { Storage } from '../core/storage.ts';
 import { removeUnusedFiles } from '../core/unused-files.ts';
+import { ChildScript } from './child-script.ts';
 
 const LOOK_MS = 5_000;
 const WAIT_MAX_MS = 5 * 60_000;
 const TIDY_MS = 60 * 60_000;
-
-const SCRIPT = join(import.meta.dirname, 'import-deck.ts');
 
 /** Megabytes of JavaScript objects; what an import reads passes through buffers of a few more. */
 const HEAP_MB = 192;
@@ -34,9 +32,12 @@ export interface ImporterOptions {
  */
 export class Importer {
   readonly #options: ImporterOptions;
+  readonly #script = new ChildScript({
+    script: join(import.meta.dirname, 'import-deck.ts'),
+    heapMb: HEAP_MB,
+  });
   #running: Promise<void> | undefined;
   #isMore = false;
-  #child: ChildProcess | undefined;
   #timers: NodeJS.Timeout[] = [];
   #closed = false;
   /** Imports whose database or storage was away, and how long they wait. */
@@ -66,7 +67,7 @@ export class Importer {
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    this.#child?.kill('SIGKILL');
+    this.#script.kill();
     await this.#running;
   }
 
@@ -97,15 +98,7 @@ export class Importer {
 
   async #run(importId: number): Promise<void> {
     if ((this.#waits.get(importId)?.until ?? 0) > Date.now()) return;
-    const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, SCRIPT, String(importId)], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    this.#child = child;
-    const end = await new Promise<string | number>((resolve) => {
-      child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code, signal) => resolve(signal ?? code ?? 0));
-    });
-    this.#child = undefined;
+    const end = await this.#script.run(importId);
     if (end === TRY_AGAIN) this.#waitLonger(importId);
     else this.#waits.delete(importId);
     if (end === 0 || end === TRY_AGAIN || this.#closed) return;

@@ -9,6 +9,7 @@ import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/
 import { openStorage } from '../core/storage.ts';
 import { ExamCloser } from './exam-closer.ts';
 import { Importer } from './importer.ts';
+import { LogRunner } from './log-runner.ts';
 import { Projector } from './projector.ts';
 
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
@@ -46,9 +47,17 @@ try {
     onError: (error) => log.error({ error }, 'importing failed'),
   });
   importer.start();
+  const logRunner = new LogRunner({
+    pool: database.pool,
+    now: () => clock.now(),
+    timeZone: config.APP_TIME_ZONE,
+    onError: (error) => log.error({ error }, 'verifying or rebuilding projections failed'),
+  });
+  logRunner.start();
   const work = (job: WakeUpJob): Promise<void> | void => {
     if ('partition' in job) return projector.partition(job.partition);
-    return 'examsEnd' in job ? closer.look() : importer.look();
+    if ('examsEnd' in job) return closer.look();
+    return 'importWaits' in job ? importer.look() : logRunner.look();
   };
   const queue = new QueueClient(
     () => openQueues({ redisUrl: config.REDIS_URL, databaseUrl }),
@@ -62,6 +71,7 @@ try {
     void queue
       .close()
       .then(() => importer.close())
+      .then(() => logRunner.close())
       .then(() => closer.close())
       .then(() => projector.close())
       .then(() => database.close())

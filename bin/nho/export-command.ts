@@ -1,12 +1,8 @@
 import { AppError } from '../../core/errors.ts';
-import { eventFormats } from '../../core/log/event-formats.ts';
-import {
-  type ExportPlan,
-  exportPages,
-  planExport,
-  UnreachedPositionError,
-} from '../../core/log/export-events.ts';
+import { exportChunks } from '../../core/log/export-chunks.ts';
+import { type ExportPlan, planExport, UnreachedPositionError } from '../../core/log/export-events.ts';
 import { exportSchema } from '../../core/log/exported-line-schema.ts';
+import { LogExportFormat } from '../../core/log/log.schema.ts';
 import { formatPosition, parsePositions } from '../../core/log/position.ts';
 import { Pseudonyms } from '../../core/log/pseudonyms.ts';
 import { LogGapError } from '../../core/log/read.ts';
@@ -23,7 +19,7 @@ export const exportCommand: NhoCommand = {
   usage: 'export [options]',
   summary: 'Writes the events of the log, to standard output or a file.',
   options: {
-    format: { type: 'string', help: 'ndjson (one JSON object a line) or csv; default ndjson' },
+    format: { type: 'string', help: 'ndjson (one JSON object a line), csv or parquet; default ndjson' },
     since: { type: 'string', help: 'only events recorded at this time or later' },
     until: { type: 'string', help: 'only events recorded before this time' },
     class: { type: 'string', help: 'only students who are approved in the class of this id' },
@@ -52,15 +48,15 @@ async function run(context: NhoContext): Promise<number> {
   let events = 0;
   let failure: unknown;
   try {
-    await target.write(format.header(pseudonyms === undefined));
     let read = 0;
-    for await (const page of exportPages(context.database.pool, plan, format, pseudonyms)) {
-      if (context.signal.aborted || target.isGone()) break;
-      await target.write(page.text, context.signal);
-      plan.reached.set(page.partition, page.position);
-      events += page.events;
-      read += page.read;
-      context.progress('export', read / plan.total);
+    const { pool } = context.database;
+    for await (const part of exportChunks(pool, plan, format, { pseudonyms, signal: context.signal })) {
+      if (part.chunk.length) await target.write(part.chunk, context.signal);
+      if (target.isGone()) break;
+      for (const { partition, position } of part.reached) plan.reached.set(partition, position);
+      events += part.events;
+      read += part.read;
+      if (part.read) context.progress('export', read / plan.total);
     }
   } catch (error) {
     failure = error;
@@ -80,9 +76,12 @@ async function run(context: NhoContext): Promise<number> {
   return 0;
 }
 
-function formatOf(given: string | boolean | undefined = 'ndjson') {
-  if (given === 'ndjson' || given === 'csv') return eventFormats[given];
-  throw new StartError(`--format ${given}: there are ndjson and csv.`);
+const FORMATS = LogExportFormat.anyOf.map((format) => format.const);
+
+function formatOf(given: string | boolean | undefined = 'ndjson'): LogExportFormat {
+  const format = FORMATS.find((name) => name === given);
+  if (!format) throw new StartError(`--format ${given}: there are ndjson, csv and parquet.`);
+  return format;
 }
 
 async function planOf({ options, config, database }: NhoContext): Promise<ExportPlan> {

@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts';
 export interface ExportTarget {
   isFile: boolean;
   /** Resolves when more may be written. Rejects with a StartError when it cannot be. */
-  write(text: string, signal?: AbortSignal): Promise<void>;
+  write(chunk: string | Buffer, signal?: AbortSignal): Promise<void>;
   /** True when the reader of a pipe has gone away, as `head` does: no error, but nothing more to do. */
   isGone(): boolean;
   end(): Promise<void>;
@@ -36,8 +36,8 @@ export async function openTarget(file: string | boolean | undefined): Promise<Ex
   return {
     isFile,
     isGone,
-    async write(text, signal) {
-      if (failure || stream.write(text)) assertWritable();
+    async write(chunk, signal) {
+      if (failure || stream.write(chunk)) assertWritable();
       else await settled(once(stream, 'drain', { signal }));
     },
     async end() {

@@ -25,7 +25,8 @@ export function withoutUndone<E extends Review | Undo | EventOf<'SchedulerWeight
   for (const [index, event] of events.entries()) {
     const name = nameOf(event.studentId, event.type === 'CardReviewUndone' ? event.data.review : event.id);
     if (event.type !== 'CardReviewUndone') {
-      if (named.has(name)) before.set(name, index);
+      // Nothing but a review can be taken back, whatever an undo names.
+      if (event.type === 'CardReviewed' && named.has(name)) before.set(name, index);
       continue;
     }
     const review = before.get(name);

@@ -1,9 +1,6 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { AppError } from '../errors.ts';
-import type { EventFormat } from './event-formats.ts';
 import { type Position, partitionOf } from './position.ts';
-import type { Pseudonyms } from './pseudonyms.ts';
-import { LogGapError } from './read.ts';
 
 export interface ExportFilter {
   /**
@@ -75,7 +72,7 @@ export async function planExport(pool: Pool, filter: ExportFilter): Promise<Expo
   };
 }
 
-interface PartitionRange {
+export interface PartitionRange {
   partition: number;
   /** The first position that the filter's times allow, and the last. */
   from: number;
@@ -84,8 +81,12 @@ interface PartitionRange {
   last: number;
 }
 
-async function partitionRanges(pool: Pool, { since, until }: ExportFilter): Promise<PartitionRange[]> {
-  const { rows } = await pool.query<{
+/** What times leave of each partition, as it is now. */
+export async function partitionRanges(
+  client: Pick<ClientBase, 'query'>,
+  { since, until }: Pick<ExportFilter, 'since' | 'until'>,
+): Promise<PartitionRange[]> {
+  const { rows } = await client.query<{
     partition: number;
     head: string;
     from: string | null;
@@ -110,102 +111,13 @@ async function partitionRanges(pool: Pool, { since, until }: ExportFilter): Prom
   });
 }
 
-async function studentsOf(pool: Pool, classId: number): Promise<number[]> {
-  const { rows } = await pool.query<{ students: number[] }>(
+/** The students who are approved in a class now. Rejects with `class_not_found`. */
+export async function studentsOf(client: Pick<ClientBase, 'query'>, classId: number): Promise<number[]> {
+  const { rows } = await client.query<{ students: number[] }>(
     `select array(select student_id from class_members m where m.class_id = c.id and m.status = 'approved') as students
      from classes c where c.id = $1`,
     [classId],
   );
   if (!rows[0]) throw new AppError('class_not_found');
   return rows[0].students;
-}
-
-export interface ExportedPage {
-  /** Whole lines. */
-  text: string;
-  /** How many events they are. */
-  events: number;
-  /** How far the partition has been read with this page. */
-  partition: number;
-  position: number;
-  /** Of all positions to be read, how many this page has read. */
-  read: number;
-}
-
-const PAGE_SIZE = 5_000;
-
-/** Pages that are asked for before they are needed. Postgres takes most of the time, each page one process of it. */
-const PAGES_AHEAD = 3;
-
-/**
- * The lines of the events, by partition and position, a page at a time, without the format's header. Each page is a
- * statement of its own: a slow reader holds no transaction open. Throws a LogGapError at a missing event.
- */
-export async function* exportPages(
-  pool: Pool,
-  plan: ExportPlan,
-  format: EventFormat,
-  pseudonyms?: Pseudonyms,
-): AsyncGenerator<ExportedPage> {
-  const asked: Promise<ExportedPage>[] = [];
-  const pages = pageRanges(plan);
-  try {
-    for (;;) {
-      while (asked.length < PAGES_AHEAD) {
-        const next = pages.next();
-        if (next.done) break;
-        const page = readPage(pool, plan, format.line(pseudonyms === undefined), next.value);
-        // It is awaited in its turn; until then its failure is not an unhandled one.
-        page.catch(() => {});
-        asked.push(page);
-      }
-      const page = await asked.shift();
-      if (!page) return;
-      yield pseudonyms ? { ...page, text: pseudonyms.replace(page.text, format) } : page;
-    }
-  } finally {
-    await Promise.allSettled(asked);
-  }
-}
-
-interface PageRange {
-  partition: number;
-  after: number;
-  until: number;
-}
-
-/** Positions have no gaps, so where each page begins and ends is known before any is read. */
-function* pageRanges({ ranges }: ExportPlan): Generator<PageRange> {
-  for (const { partition, after, head } of ranges)
-    for (let from = after; from < head; from += PAGE_SIZE)
-      yield { partition, after: from, until: Math.min(from + PAGE_SIZE, head) };
-}
-
-async function readPage(
-  pool: Pool,
-  { filter, students }: ExportPlan,
-  line: string,
-  { partition, after, until }: PageRange,
-): Promise<ExportedPage> {
-  const conditions = ['true'];
-  const values: unknown[] = [partition, after, until];
-  const where = (value: unknown, condition: (parameter: string) => string): void => {
-    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
-  };
-  where(filter.deckId, (deck) => `data->'deck_id' = to_jsonb(${deck}::integer)`);
-  where(students, (list) => `student_id = any (${list}::integer[])`);
-  const own = conditions.join(' and ');
-  // Those that are filtered out are read as well: a missing one is told from one that was not asked for.
-  const { rows } = await pool.query<{ text: string | null; events: number; read: number }>(
-    `select string_agg(${line}, '') filter (where ${own}) as text,
-       count(*) filter (where ${own})::integer as events, count(*)::integer as read
-     from (select * from events where partition = $1 and position > $2 and position <= $3 order by position) e`,
-    values,
-  );
-  const { text, events, read } = rows[0]!;
-  if (read !== until - after)
-    throw new LogGapError(
-      `partition ${partition} has ${read} events from position ${after + 1} to ${until}, not ${until - after}`,
-    );
-  return { text: text ?? '', events, partition, position: until, read };
 }

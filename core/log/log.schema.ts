@@ -63,7 +63,7 @@ export const LogOverview = Type.Object({
       parked: Type.Integer(),
     }),
   ),
-  /** The last that has ended. */
+  /** The last that was completed or has failed. */
   last_verification: Nullable(LogRun),
   /** The one that waits or runs. */
   current_run: Nullable(LogRun),

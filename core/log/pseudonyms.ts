@@ -22,15 +22,12 @@ export class Pseudonyms {
     return lines.replace(
       format.names,
       (_match, before: string, id: string, between: string, student: string) =>
-        `${before}${id[14] === DERIVED_VERSION ? this.#eventId(id) : id}${between}${format.quoted(this.#name(student))}`,
+        `${before}${this.eventId(id)}${between}${format.quoted(this.name(student))}`,
     );
   }
 
-  #digest(words: string): string {
-    return createHmac('sha256', this.#key).update(words).digest('hex');
-  }
-
-  #name(student: string): string {
+  /** The name of a student of this number. */
+  name(student: string): string {
     const known = this.#known.get(student);
     if (known) return known;
     if (this.#known.size >= 100_000) this.#known = new Map();
@@ -39,8 +36,14 @@ export class Pseudonyms {
     return name;
   }
 
-  #eventId(id: string): string {
+  /** An event's id, or another in place of one that is derived from its student. */
+  eventId(id: string): string {
+    if (id[14] !== DERIVED_VERSION) return id;
     const hex = this.#digest(id);
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  }
+
+  #digest(words: string): string {
+    return createHmac('sha256', this.#key).update(words).digest('hex');
   }
 }

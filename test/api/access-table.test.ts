@@ -156,6 +156,14 @@ const freshImport = (rest: string) => async () => {
   return `/api/admin/imports/${rows[0]!.id}${rest}`;
 };
 
+/** A run that waits, the only one. */
+const freshLogRun = async () => {
+  await api.pool.query('delete from log_runs');
+  await api.pool.query(`insert into log_runs (kind, projections) values ('verify', '{}')`);
+  const { rows } = await api.pool.query<{ id: number }>('select id from log_runs');
+  return `/api/admin/log/runs/${rows[0]!.id}/cancel`;
+};
+
 /** What each caller gets from each route. */
 const TABLE: Record<string, Call[]> = {
   'POST /api/login': [{ path: '/api/login', body: () => outsider, statuses: EVERYBODY }],
@@ -366,6 +374,21 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/imports/:importId/confirm': [
     { path: freshImport('/confirm'), statuses: [401, 403, 403, 403, 403, 409] },
   ],
+  'GET /api/admin/log': [{ path: '/api/admin/log', statuses: ADMIN }],
+  'GET /api/admin/log/runs': [{ path: '/api/admin/log/runs', statuses: ADMIN }],
+  'POST /api/admin/log/runs/:runId/cancel': [{ path: freshLogRun, statuses: ADMIN }],
+  'POST /api/admin/log/runs': [
+    {
+      path: '/api/admin/log/runs',
+      body: () => ({ kind: 'verify' }),
+      statuses: [401, 403, 403, 403, 403, 202],
+    },
+  ],
+  'GET /api/admin/log/parked': [{ path: '/api/admin/log/parked', statuses: ADMIN }],
+  'POST /api/admin/log/parked/replay': [
+    { path: '/api/admin/log/parked/replay', body: () => ({}), statuses: ADMIN },
+  ],
+  'GET /api/admin/log/export': [{ path: '/api/admin/log/export?format=csv', statuses: ADMIN, isFile: true }],
   'POST /api/batch': [{ path: '/api/batch', body: parts, statuses: EVERYBODY }],
 };
 

@@ -203,6 +203,7 @@ t.test('NAV-19 the parts of the area are tabs, kept in the address', async (t) =
   for (const [name, view] of [
     ['Import', 'import'],
     ['Decks and cards', 'cards'],
+    ['Progress log', 'log'],
     ['Site', 'site'],
     ['Account', 'account'],
   ] as const) {

@@ -9,7 +9,7 @@ t.test('LRN-41 answers are sent in the order given, one at a time', async (t) =>
   t.equal(queue.snapshot().pending, 3);
   await idle();
   t.same(bench.takenCards(), [11, 12, 13]);
-  t.same(queue.snapshot(), { pending: 0, state: 'idle' });
+  t.same(queue.snapshot(), { pending: 0, undos: 0, state: 'idle' });
 
   bench.replies.push('never');
   queue.add(1, [item(14), item(15)]);
@@ -81,7 +81,7 @@ t.test('LRN-42 a new answer does not shorten the pause, the network coming back 
   queue.add(1, [item(12)]);
   await bench.time.settle();
   t.equal(bench.tried.length, 1);
-  t.same(queue.snapshot(), { pending: 2, state: 'waiting' });
+  t.same(queue.snapshot(), { pending: 2, undos: 0, state: 'waiting' });
   queue.wakeNow();
   await idle();
   t.same(bench.takenCards(), [11, 12]);
@@ -140,7 +140,7 @@ for (const status of [403, 404, 422]) {
     t.same(bench.takenCards(), [12]);
     const dropped = events.filter((event) => event.type === 'dropped');
     t.same(
-      dropped.map((event) => event.answer.cardId),
+      dropped.map((event) => event.item.cardId),
       [11],
       'with a notice',
     );

@@ -6,16 +6,23 @@ import type { QueueEvent } from '../../web/learning/answer-queue.parts.ts';
 import { createAnswerQueue } from '../../web/learning/answer-queue.ts';
 import { openAnswerStore } from '../../web/learning/answer-store.ts';
 import type { ProgressItem } from '../../web/learning/session.state.ts';
-import type { Answer } from '../../web/learning/waiting-answer.ts';
+import { isUndo, makeAnswerId, type Waiting } from '../../web/learning/waiting-answer.ts';
 import { ApiError } from '../../web/lib/api-client.ts';
 import { manualTimers } from '../student/manual-timers.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
 import { NOON } from './session-cards.ts';
 
-export const item = (cardId: number): ProgressItem => ({ cardId, body: { status: 2, time_spent: 1 } });
+export const item = (cardId: number): ProgressItem => ({
+  id: makeAnswerId(),
+  cardId,
+  body: { status: 2, time_spent: 1 },
+});
 
 export const failure = (status: number, message = 'refused', retryAfter?: number) =>
   new ApiError(status, status === 0 ? 'network_error' : 'internal_error', message, { retryAfter });
+
+export const notFound = () => new ApiError(404, 'answer_not_found', 'This answer is not known');
+export const tooOld = () => new ApiError(409, 'answer_too_old', 'Only answers of the last 24 hours');
 
 /** Lets everything run that waits for nothing but the event loop. */
 export async function until(done: () => boolean): Promise<void> {
@@ -35,9 +42,11 @@ export function queueBench() {
   const time = manualTimers();
   const replies: Reply[] = [];
   /** Every try, also the failed ones. */
-  const tried: Answer[] = [];
-  /** What the server took, once per id. */
+  const tried: Waiting[] = [];
+  /** The answers that stand on the server, once per id. */
   const taken = new Map<string, number>();
+  /** Every answer that it ever took. */
+  const heard = new Set<string>();
   const bench = {
     storage,
     time,
@@ -47,7 +56,9 @@ export function queueBench() {
     login: { userId: 1, token: 'first' } as { userId: number; token: string } | null,
     openStore: () => openAnswerStore(),
     takenCards: () => [...taken.values()],
-    triedCards: () => tried.map((answer) => answer.cardId),
+    triedCards: () => tried.map((given) => given.cardId),
+    /** As `answer 11` or `undo 11`, by the card. */
+    triedKinds: () => tried.map((given) => `${isUndo(given) ? 'undo' : 'answer'} ${given.cardId}`),
     tab,
   };
 
@@ -58,12 +69,18 @@ export function queueBench() {
     return result;
   }
 
-  async function send(answer: Answer): Promise<void> {
-    tried.push(answer);
+  async function send(given: Waiting): Promise<void> {
+    tried.push(given);
     const reply = replies.shift() ?? 'ok';
     if (reply === 'never') await new Promise(() => {});
     if (reply instanceof Error) throw reply;
-    taken.set(answer.id, answer.cardId);
+    if (!isUndo(given)) {
+      if (!heard.has(given.id)) taken.set(given.id, given.cardId);
+      heard.add(given.id);
+      return;
+    }
+    if (!heard.has(given.undoes)) throw notFound();
+    taken.delete(given.undoes);
   }
 
   /** A page of the product; one that is no longer used is as good as closed. */

@@ -28,7 +28,7 @@ const stored = () => [...Array(localStorage.length).keys()].map((index) => local
 t.test('LRN-46 a session is resumed from its cache exactly as it was left', async (t) => {
   const { state } = play(opened([...newCards(3), reviewCard(101)]), [0, 2, 1]);
   write(state);
-  t.same(readSessionCache(1), { timestamp: NOON, state, deck, settings });
+  t.same(readSessionCache(1), { timestamp: NOON, state: { ...state, past: [] }, deck, settings });
 });
 
 t.test('LRN-46 LRN-47 what the two caches hold', async (t) => {

@@ -5,6 +5,10 @@ import type { ProgressItem, SessionState } from '../../web/learning/session.stat
 import { currentCard } from '../../web/learning/session.state.ts';
 import { type LoadedSession, startSession } from '../../web/learning/session-loading.ts';
 
+/** A UUID that tells which it is. */
+export const answerId = (count: number): string =>
+  `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
+
 export const DAY = '2026-11-21';
 export const NOON = Date.parse('2026-11-21T12:00:00Z');
 
@@ -58,11 +62,12 @@ export interface Played {
 /** Reveals and rates the cards on the screen, one rating each. */
 export function play(start: SessionState, ratings: Rating[]): Played {
   return ratings.reduce<Played>(
-    ({ state, sent, shown }, rating) => {
+    ({ state, sent, shown }, rating, index) => {
       const id = currentCard(state)?.id;
       if (id === undefined) throw new Error(`No card is on the screen: ${state.phase}`);
       const revealed = sessionReducer(state, { type: 'revealed', now: NOON }).state;
-      const rated = sessionReducer(revealed, { type: 'rated', rating, now: NOON + 4_000 });
+      const answer = { rating, now: NOON + 4_000, answerId: answerId(index + 1) };
+      const rated = sessionReducer(revealed, { type: 'rated', ...answer });
       return { state: rated.state, sent: [...sent, ...rated.send], shown: [...shown, id] };
     },
     { state: start, sent: [], shown: [] },

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { keyAction, type Pressed } from '../../web/learning/session-keys.ts';
+import { isUndoKey, keyAction, type Pressed } from '../../web/learning/session-keys.ts';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
@@ -52,4 +52,23 @@ t.test('LRN-20 P plays the audio when there is one', async (t) => {
   t.equal(keyAction(press('p'), asked), 'play');
   t.equal(keyAction(press('P'), shown), 'play');
   t.equal(keyAction(press('p'), { revealed: false, audio: false }), null);
+});
+
+t.test('Z takes back, held once, and not while typing, in a dialog or with a modifier', async (t) => {
+  t.ok(isUndoKey(press('z')));
+  t.ok(isUndoKey(press('Z')));
+  t.ok(isUndoKey(press('z', { focus: 'control' })));
+  t.notOk(isUndoKey(press('x')));
+  for (const more of [
+    { repeat: true },
+    { ctrlKey: true },
+    { metaKey: true },
+    { altKey: true },
+    { isComposing: true },
+    { focus: 'field' },
+    { focus: 'dialog' },
+  ] as const) {
+    t.notOk(isUndoKey(press('z', more)), JSON.stringify(more));
+  }
+  t.equal(keyAction(press('z'), shown), null, 'the card itself has nothing to do with it');
 });

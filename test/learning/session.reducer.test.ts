@@ -1,7 +1,17 @@
 import t from 'tap';
 import { sessionReducer } from '../../web/learning/session.reducer.ts';
 import { currentCard } from '../../web/learning/session.state.ts';
-import { NOON, newCard, newCards, opened, play, reviewCard, reviewCards, times } from './session-cards.ts';
+import {
+  answerId,
+  NOON,
+  newCard,
+  newCards,
+  opened,
+  play,
+  reviewCard,
+  reviewCards,
+  times,
+} from './session-cards.ts';
 
 t.test(
   'LRN-24 a card without progress is new, with progress review, and becomes a temporary learning card',
@@ -95,7 +105,8 @@ t.test(
 t.test('LRN-29 a learning card rated 0 or 1 changes only its status and its time', async (t) => {
   const before = play(opened(newCards(2)), [0, 0]).state;
   const revealed = sessionReducer(before, { type: 'revealed', now: NOON }).state;
-  const { state, send } = sessionReducer(revealed, { type: 'rated', rating: 1, now: NOON + 60_000 });
+  const answer = { rating: 1, now: NOON + 60_000, answerId: answerId(3) } as const;
+  const { state, send } = sessionReducer(revealed, { type: 'rated', ...answer });
   t.same(send, []);
   t.same(state.counters, before.counters);
   t.same(state.learning, [
@@ -151,6 +162,7 @@ t.test('CX-14 what is sent tells the type, the first answer, the tries and when'
   const { sent } = play(opened([newCard(1)]), [1, 0, 2]);
   t.same(sent, [
     {
+      id: answerId(3),
       cardId: 1,
       body: {
         status: 2,
@@ -174,7 +186,8 @@ t.test('CX-14 what is sent tells the type, the first answer, the tries and when'
 
 t.test('LRN-21 a card cannot be rated before it is revealed', async (t) => {
   const start = opened(newCards(2));
-  t.equal(sessionReducer(start, { type: 'rated', rating: 2, now: NOON }).state, start);
+  const rated = { type: 'rated', rating: 2, now: NOON, answerId: answerId(1) } as const;
+  t.equal(sessionReducer(start, rated).state, start);
 });
 
 t.test(
@@ -183,7 +196,8 @@ t.test(
     const spent = (ms: number) => {
       const revealed = sessionReducer(opened([newCard(1)]), { type: 'revealed', now: NOON }).state;
       const again = sessionReducer(revealed, { type: 'revealed', now: NOON + 500 }).state;
-      return sessionReducer(again, { type: 'rated', rating: 2, now: NOON + ms }).send[0]?.body.time_spent;
+      const rated = { type: 'rated', rating: 2, now: NOON + ms, answerId: answerId(1) } as const;
+      return sessionReducer(again, rated).send[0]?.body.time_spent;
     };
     t.same([0, 1_499, 1_500, 4_200_000, -60_000].map(spent), [0, 1, 2, 3_600, 0]);
   },

@@ -117,6 +117,14 @@ t.test('a student’s own weights hold from their event on, also when a card is 
   t.match(row(await after([weights, review(2)]), 1), { stability: 2.3065 }, 'of nobody else');
 });
 
+t.test('an undo that names a student’s weights takes nothing back, in their batch or later', async (t) => {
+  const weights = weightsSet(1, { 2: 5 });
+  const undone = undo(1, { ...weights, data: first.data });
+  const without = await after([weights, first]);
+  t.same(await after([weights, undone, first]), without);
+  t.same(await after([weights], [undone], [first]), without);
+});
+
 t.test('weights out of range are parked, with what the student does later', async (t) => {
   await after([first, weightsSet(1, { 20: 7 }), second], [review(2)]);
   const { rows } = await pool.query<{ projection: string; events: number; reason: string }>(

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
-import { type EventFormatName, eventFormats } from '../../core/log/event-formats.ts';
-import { type ExportFilter, exportPages, planExport } from '../../core/log/export-events.ts';
+import type { EventFormatName } from '../../core/log/event-formats.ts';
+import { exportChunks } from '../../core/log/export-chunks.ts';
+import { type ExportFilter, planExport } from '../../core/log/export-events.ts';
 import type { ExportedEvent } from '../../core/log/exported-line-schema.ts';
 import type { Pseudonyms } from '../../core/log/pseudonyms.ts';
 
-/** The whole export as one text, without its header. */
+/** The whole export as one text. */
 export async function exportText(
   pool: Pool,
   filter: ExportFilter = {},
@@ -12,13 +13,8 @@ export async function exportText(
   pseudonyms?: Pseudonyms,
 ): Promise<string> {
   let text = '';
-  for await (const page of exportPages(
-    pool,
-    await planExport(pool, filter),
-    eventFormats[format],
-    pseudonyms,
-  ))
-    text += page.text;
+  const plan = await planExport(pool, filter);
+  for await (const { chunk } of exportChunks(pool, plan, format, { pseudonyms })) text += chunk;
   return text;
 }
 

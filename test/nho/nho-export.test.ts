@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { exportCommand } from '../../bin/nho/export-command.ts';
@@ -12,6 +12,7 @@ import { partitionOf } from '../../core/log/position.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { eventsOf, exportText } from '../log/export-harness.ts';
 import { given, neighbours, review } from '../log/given-events.ts';
+import { parquetRows } from '../log/parquet-rows.ts';
 import { until } from '../until.ts';
 import { commandRunner } from './command-run.ts';
 import { nho, startNho } from './nho-process.ts';
@@ -57,6 +58,16 @@ t.test('a file is made, and none is overwritten', async (t) => {
   t.match(await exporting({ out: fileOf('no/such/folder') }), { code: 2, said: /ENOENT/ });
 });
 
+t.test('a Parquet file holds the same', async (t) => {
+  t.match(await exporting({ format: 'parquet', out: fileOf('log.parquet') }), {
+    code: 0,
+    result: { events: 3, after: positions },
+  });
+  t.same(await parquetRows(readFileSync(fileOf('log.parquet'))), eventsOf(everything));
+  const { code, stderr } = await nho(url, 'export', '--format', 'parquet');
+  t.match({ code, stderr }, { code: 0, stderr: /^3 events/ }, 'also on standard output');
+});
+
 t.test('a key is made for its owner alone, and gives the same pseudonyms again', async (t) => {
   const named = async (out: string, key: string) => {
     t.match(await exporting({ pseudonymous: true, 'key-file': fileOf(key), out: fileOf(out) }), { code: 0 });
@@ -95,7 +106,7 @@ t.test('a date begins in the time zone of the installation', (t) => {
 t.test('what cannot be meant is told', async (t) => {
   const refused = async (problem: RegExp, options: Record<string, string | boolean>) =>
     t.match(await exporting(options), { code: 2, result: undefined, said: problem }, JSON.stringify(options));
-  await refused(/--format xml: there are ndjson and csv/, { format: 'xml' });
+  await refused(/--format xml: there are ndjson, csv and parquet/, { format: 'xml' });
   await refused(/--since yesterday: not a time such as/, { since: 'yesterday' });
   await refused(/--until 2026-02-30: not a time such as/, { until: '2026-02-30' });
   await refused(/--class 4: there is no such class/, { class: '4' });
@@ -164,6 +175,30 @@ t.test('a long export', async (t) => {
     const ids = eventsOf(begun + rest).map(({ id }) => id);
     t.equal(ids.length, 30_001);
     t.equal(new Set(ids).size, 30_001);
+  });
+
+  t.test('as Parquet is stopped by Ctrl-C with its footer, and can be gone on with', async (t) => {
+    await pool.query(
+      `insert into events select $1, n, gen_random_uuid(), $2, 'CardReviewed', 1, '{"n": 1}', '', now(), now()
+       from generate_series(30001, 150000) n`,
+      [partition, first],
+    );
+    await pool.query('update log_partitions set head = 150000 where partition = $1', [partition]);
+    const child = startNho(url, 'export', '--format', 'parquet', '--json');
+    const [told, closed] = [text(child.stderr), once(child, 'close')];
+    // A row group is larger than a pipe: it waits, and has not read all.
+    await once(child.stdout, 'readable');
+    child.kill('SIGINT');
+    const begun = await parquetRows(await buffer(child.stdout));
+    t.same(await closed, [130, null]);
+    const { events, after } = JSON.parse(await told);
+    t.equal(begun.length, events);
+    t.ok(events < 150_001);
+    t.match(await exporting({ after, format: 'parquet', out: fileOf('rest.parquet') }), { code: 0 });
+    const rest = await parquetRows(readFileSync(fileOf('rest.parquet')));
+    const ids = new Set([...begun, ...rest].map(({ id }) => id));
+    t.equal(begun.length + rest.length, 150_001);
+    t.equal(ids.size, 150_001);
   });
 
   t.test('whose reader goes away ends without an error', async (t) => {

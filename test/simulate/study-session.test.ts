@@ -5,7 +5,7 @@ import { StudySession } from '../../bin/simulate/study-session.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { sessionReducer } from '../../web/learning/session.reducer.ts';
 import { currentCard, type ProgressItem } from '../../web/learning/session.state.ts';
-import { NOON, newCard, opened, reviewCard } from '../learning/session-cards.ts';
+import { answerId, NOON, newCard, opened, reviewCard } from '../learning/session-cards.ts';
 
 const SECONDS = 7;
 
@@ -15,7 +15,9 @@ const cardsAndRatings = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-const byCard = (items: ProgressItem[]) => items.toSorted((a, b) => a.cardId - b.cardId);
+type Heard = Pick<ProgressItem, 'cardId' | 'body'>;
+
+const byCard = (items: Heard[]) => items.toSorted((a, b) => a.cardId - b.cardId);
 
 t.test('the server hears from a simulated session what it hears from that of a browser', async () => {
   fc.assert(
@@ -23,7 +25,7 @@ t.test('the server hears from a simulated session what it hears from that of a b
       const cards = given.map((card, index) => (card.isNew ? newCard(index + 1) : reviewCard(index + 1)));
       const rating = (cardId: number, tries: number): Rating => given[cardId - 1]?.before[tries] ?? 2;
 
-      const simulated: ProgressItem[] = [];
+      const simulated: Heard[] = [];
       const session = new StudySession();
       session.add(cards);
       while (!session.isOver)
@@ -32,14 +34,19 @@ t.test('the server hears from a simulated session what it hears from that of a b
           if (body) simulated.push({ cardId: card.cardId, body });
         }
 
-      const sent: ProgressItem[] = [];
+      const sent: Heard[] = [];
       let state = opened(cards);
       for (let card = currentCard(state); card; card = currentCard(state)) {
         const tries = state.answers[card.id]?.tries ?? 0;
         state = sessionReducer(state, { type: 'revealed', now: NOON - SECONDS * 1_000 }).state;
-        const step = sessionReducer(state, { type: 'rated', rating: rating(card.id, tries), now: NOON });
+        const step = sessionReducer(state, {
+          type: 'rated',
+          rating: rating(card.id, tries),
+          now: NOON,
+          answerId: answerId(sent.length),
+        });
         state = step.state;
-        sent.push(...step.send);
+        sent.push(...step.send.map(({ cardId, body }) => ({ cardId, body })));
       }
       deepStrictEqual(byCard(simulated), byCard(sent));
     }),

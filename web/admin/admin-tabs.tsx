@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import {
   IconCards,
   IconFileImport,
+  IconHistory,
   IconRosetteDiscountCheck,
   IconSettings,
   IconUser,
@@ -28,6 +29,11 @@ const ImportSection = lazy(async () => {
 const CardsSection = lazy(async () => {
   const { CardsSection } = await import('./cards-section.tsx');
   return { default: CardsSection };
+});
+
+const LogSection = lazy(async () => {
+  const { LogSection } = await import('../log-admin/log-section.tsx');
+  return { default: LogSection };
 });
 
 const SiteSection = lazy(async () => {
@@ -69,12 +75,14 @@ export function AdminTabs() {
         {tab('official', <IconRosetteDiscountCheck size={18} aria-hidden />, <Trans>Official decks</Trans>)}
         {tab('import', <IconFileImport size={18} aria-hidden />, <Trans>Import</Trans>)}
         {tab('cards', <IconCards size={18} aria-hidden />, <Trans>Decks and cards</Trans>)}
+        {tab('log', <IconHistory size={18} aria-hidden />, <Trans>Progress log</Trans>)}
         {tab('site', <IconSettings size={18} aria-hidden />, <Trans>Site</Trans>)}
         {tab('account', <IconUser size={18} aria-hidden />, <Trans>Account</Trans>)}
       </Tabs.List>
       {panel('official', <OfficialDecksSection />)}
       {panel('import', <ImportSection />)}
       {panel('cards', <CardsSection />)}
+      {panel('log', <LogSection />)}
       {panel('site', <SiteSection />)}
       {panel('account', <AccountSection />)}
     </Tabs>

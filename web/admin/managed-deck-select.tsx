@@ -27,7 +27,8 @@ function DeckText({ deck }: { deck: ManagedDeck }) {
   );
 }
 
-interface ManagedDeckSelectProps extends Pick<SelectProps, 'label' | 'error' | 'disabled' | 'required'> {
+interface ManagedDeckSelectProps
+  extends Pick<SelectProps, 'label' | 'description' | 'error' | 'disabled' | 'required'> {
   decks: readonly ManagedDeck[];
   value: number | null;
   onChange: (deckId: number) => void;

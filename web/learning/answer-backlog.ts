@@ -1,12 +1,12 @@
 import type { AnswerJournal } from './answer-journal.ts';
-import type { Answer, AnswerStore } from './waiting-answer.ts';
+import { type AnswerStore, isUndo, type Waiting } from './waiting-answer.ts';
 
 export type Backlog = ReturnType<typeof createBacklog>;
 
-/** The answers that wait, wherever they are on their way to IndexedDB: in memory, in the journal, in the store. */
+/** The answers and undos that wait, wherever they are on their way to IndexedDB: in memory, in the journal, in the store. */
 export function createBacklog(journal: AnswerJournal, openStore: () => Promise<AnswerStore>) {
-  /** This tab's own answers that no one has acknowledged yet, and whether they are on disk. */
-  const own = new Map<string, { answer: Answer; onDisk: boolean }>();
+  /** What this tab has given and no one has acknowledged yet, and whether it is on disk. */
+  const own = new Map<string, { item: Waiting; onDisk: boolean }>();
   let store: Promise<AnswerStore> | undefined;
 
   const opened = () => {
@@ -14,12 +14,14 @@ export function createBacklog(journal: AnswerJournal, openStore: () => Promise<A
     return store;
   };
 
-  const ownOf = (userId: number) => [...own.values()].filter(({ answer }) => answer.userId === userId);
+  const ownOf = (userId: number) => [...own.values()].filter(({ item }) => item.userId === userId);
 
   return {
     /** On disk when this returns, as far as the browser lets us. */
-    write(answer: Answer): void {
-      own.set(answer.id, { answer, onDisk: journal.write(answer) });
+    write(item: Waiting): void {
+      // Another tab must not find an undo whose answer only this one knows: the server would not know it either.
+      const tooEarly = isUndo(item) && own.get(item.undoes)?.onDisk === false;
+      own.set(item.id, { item, onDisk: !tooEarly && journal.write(item) });
     },
 
     /**
@@ -30,12 +32,12 @@ export function createBacklog(journal: AnswerJournal, openStore: () => Promise<A
       const target = await opened();
       if (target === journal) return;
       try {
-        for (const answer of await journal.list(userId)) {
-          await target.add(answer);
-          await journal.remove(answer.id);
+        for (const item of await journal.list(userId)) {
+          await target.add(item);
+          await journal.remove(item.id);
         }
         for (const each of ownOf(userId)) {
-          if (!each.onDisk) await target.add(each.answer);
+          if (!each.onDisk) await target.add(each.item);
           each.onDisk = true;
         }
       } catch (error) {
@@ -44,23 +46,23 @@ export function createBacklog(journal: AnswerJournal, openStore: () => Promise<A
       }
     },
 
-    /** A student's answers, in the order given. */
-    async list(userId: number): Promise<Answer[]> {
+    /** What a student has given, in that order. */
+    async list(userId: number): Promise<Waiting[]> {
       // The journal first: what moves on between the two readings is then in both rather than in neither.
       const journaled = await journal.list(userId);
       const stored = await (await opened()).list(userId);
-      const found = new Map([...stored, ...journaled].map((answer) => [answer.id, answer]));
-      for (const { answer, onDisk } of ownOf(userId)) {
-        if (found.has(answer.id)) continue;
+      const found = new Map([...stored, ...journaled].map((item) => [item.id, item]));
+      for (const { item, onDisk } of ownOf(userId)) {
+        if (found.has(item.id)) continue;
         // What was on disk and no longer is has been sent, by another tab.
-        if (onDisk) own.delete(answer.id);
-        else found.set(answer.id, answer);
+        if (onDisk) own.delete(item.id);
+        else found.set(item.id, item);
       }
       return [...found.values()];
     },
 
-    async update(answer: Answer): Promise<void> {
-      await (await opened()).update(answer);
+    async update(item: Waiting): Promise<void> {
+      await (await opened()).update(item);
     },
 
     async forget(id: string): Promise<void> {
@@ -69,8 +71,8 @@ export function createBacklog(journal: AnswerJournal, openStore: () => Promise<A
       await journal.remove(id);
     },
 
-    /** This tab's answers, at hand without waiting. */
-    ownAnswers: (userId: number): Answer[] => ownOf(userId).map(({ answer }) => answer),
+    /** What this tab has given, at hand without waiting. */
+    ownItems: (userId: number): Waiting[] => ownOf(userId).map(({ item }) => item),
 
     /** After the store has failed: the next reading opens it anew. */
     reopen(): void {

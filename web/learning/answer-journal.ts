@@ -1,19 +1,19 @@
-import type { Answer, AnswerStore } from './waiting-answer.ts';
+import { type AnswerStore, isUndo, type Waiting } from './waiting-answer.ts';
 
 const PREFIX = 'nho-answer';
 
 export interface AnswerJournal extends AnswerStore {
-  /** True when the answer is written: the next instruction may be the last of the page. */
-  write(answer: Answer): boolean;
+  /** True when it is written: the next instruction may be the last of the page. */
+  write(item: Waiting): boolean;
 }
 
 /**
- * Answers in the browser's plain storage, one key each. Writing there is synchronous, writing to IndexedDB is not: a
+ * Answers and undos in the browser's plain storage, one key each. Writing there is synchronous, writing to IndexedDB is not: a
  * page that closes right after a tap would lose the tap. The journal holds an answer until IndexedDB has it, and for
  * good in a browser that has no IndexedDB.
  */
 export function createAnswerJournal(storage: Storage | null): AnswerJournal {
-  const keyOf = (answer: Pick<Answer, 'id' | 'userId'>) => `${PREFIX}:${answer.userId}:${answer.id}`;
+  const keyOf = (item: Waiting) => `${PREFIX}:${item.userId}:${item.id}`;
 
   const keys = (prefix: string): string[] => {
     const found: string[] = [];
@@ -24,18 +24,18 @@ export function createAnswerJournal(storage: Storage | null): AnswerJournal {
     return found;
   };
 
-  const read = (key: string): Answer[] => {
+  const read = (key: string): Waiting[] => {
     try {
-      const answer = JSON.parse(storage?.getItem(key) ?? 'null') as Answer | null;
-      return answer?.id && answer.body ? [answer] : [];
+      const item = JSON.parse(storage?.getItem(key) ?? 'null') as Waiting | null;
+      return item?.id && (isUndo(item) ? item.undoes : item.body) ? [item] : [];
     } catch {
       return [];
     }
   };
 
-  const write = (answer: Answer): boolean => {
+  const write = (item: Waiting): boolean => {
     try {
-      storage?.setItem(keyOf(answer), JSON.stringify(answer));
+      storage?.setItem(keyOf(item), JSON.stringify(item));
       return storage !== null;
     } catch {
       // A full storage: IndexedDB, which has more room, takes the answer a moment later.
@@ -45,15 +45,15 @@ export function createAnswerJournal(storage: Storage | null): AnswerJournal {
 
   return {
     write,
-    async add(answer) {
-      write(answer);
+    async add(item) {
+      write(item);
     },
     async list(userId) {
       const found = keys(`${PREFIX}:${userId}:`).flatMap(read);
       return found.sort((a, b) => a.createdAt - b.createdAt);
     },
-    async update(answer) {
-      write(answer);
+    async update(item) {
+      write(item);
     },
     async remove(id) {
       for (const key of keys(PREFIX)) if (key.endsWith(`:${id}`)) storage?.removeItem(key);

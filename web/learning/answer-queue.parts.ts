@@ -1,19 +1,21 @@
 import type { Backlog } from './answer-backlog.ts';
-import type { Answer } from './waiting-answer.ts';
+import type { Waiting } from './waiting-answer.ts';
 
 export type QueueEvent =
-  | { type: 'sent'; answer: Answer }
+  | { type: 'sent'; item: Waiting }
   /** Everything that could be sent has been. */
   | { type: 'drained' }
   /** `attempt` counts the failures in a row. */
-  | { type: 'failed'; error: unknown; attempt: number; answer: Answer }
-  | { type: 'dropped'; error: unknown; answer: Answer }
+  | { type: 'failed'; error: unknown; attempt: number; item: Waiting }
+  | { type: 'dropped'; error: unknown; item: Waiting }
   | { type: 'signed-out' }
   | { type: 'daily-limit'; deckId: number; error: unknown };
 
 export interface QueueSnapshot {
-  /** Answers that the server has not yet acknowledged. */
+  /** Answers and undos that the server has not yet acknowledged. */
   pending: number;
+  /** How many of them are undos. */
+  undos: number;
   state: 'idle' | 'sending' | 'waiting' | 'signed-out';
 }
 
@@ -21,7 +23,7 @@ export interface QueueSnapshot {
 export interface QueueParts {
   backlog: Backlog;
   /** Rejects with an ApiError; must read the login before it first waits. */
-  send: (answer: Answer) => Promise<void>;
+  send: (item: Waiting) => Promise<void>;
   login: () => { userId: number; token: string } | null;
   /** Runs one try at a time over all tabs. */
   exclusive: <T>(run: () => Promise<T>) => Promise<T>;

@@ -1,23 +1,23 @@
 import { createListeners } from '../lib/listeners.ts';
 import type { QueueEvent, QueueParts, QueueSnapshot } from './answer-queue.parts.ts';
-import { backOff, failureOf, judge, REFUSALS_MAX } from './answer-verdict.ts';
-import type { ProgressItem } from './session.state.ts';
-import { type Answer, makeAnswerId } from './waiting-answer.ts';
+import { backOff, failureOf, judge, judgeUndo, REFUSALS_MAX } from './answer-verdict.ts';
+import type { ProgressItem, SentAnswer } from './session.state.ts';
+import { isUndo, makeAnswerId, type Waiting } from './waiting-answer.ts';
 
 type Outcome = 'next' | 'empty' | 'signed-out' | { waitMs: number };
 
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 
 /**
- * Answers are sent in the order given, one at a time, each until the server has it. An answer is written down before
- * it is first tried and removed when it is acknowledged, so that reload, closing and a lost network lose nothing; what
- * was sent but not acknowledged is sent again under the same id, which the server counts once.
+ * Answers, and what takes them back, are sent in the order given, one at a time, each until the server has it. Each is
+ * written down before it is first tried and removed when it is acknowledged, so that reload, closing and a lost network
+ * lose nothing; what was sent but not acknowledged is sent again under the same id, which the server counts once.
  */
 export function createAnswerQueue({ backlog, send, login, exclusive, clock, announce }: QueueParts) {
   const snapshots = createListeners();
   const events = createListeners<[QueueEvent]>();
   const asideDecks = new Set<number>();
-  let snapshot: QueueSnapshot = { pending: 0, state: 'idle' };
+  let snapshot: QueueSnapshot = { pending: 0, undos: 0, state: 'idle' };
   let inFlight: string | undefined;
   let refusedToken: string | undefined;
   let failures = 0;
@@ -29,48 +29,50 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
 
   function show(next: Partial<QueueSnapshot>): void {
     const changed = { ...snapshot, ...next };
-    if (changed.pending === snapshot.pending && changed.state === snapshot.state) return;
+    const { pending, undos, state } = snapshot;
+    if (changed.pending === pending && changed.undos === undos && changed.state === state) return;
     snapshot = changed;
     snapshots.notify();
   }
 
-  async function waiting(): Promise<Answer[]> {
+  async function waiting(): Promise<Waiting[]> {
     const user = login();
     return user ? backlog.list(user.userId) : [];
   }
 
   async function recount(): Promise<void> {
-    show({ pending: (await waiting()).length });
+    const items = await waiting();
+    show({ pending: items.length, undos: items.filter(isUndo).length });
   }
 
-  async function forget(answer: Answer): Promise<void> {
+  async function forget(item: Waiting): Promise<void> {
     failures = 0;
-    await backlog.forget(answer.id);
+    await backlog.forget(item.id);
     announce?.();
   }
 
-  async function onFailure(answer: Answer, error: unknown, token: string): Promise<Outcome> {
+  async function onFailure(item: Waiting, error: unknown, token: string): Promise<Outcome> {
     const failure = failureOf(error);
-    const verdict = judge(failure);
+    const verdict = isUndo(item) ? judgeUndo(failure) : judge(failure);
     if (verdict === 'signed-out') {
       refusedToken = token;
       events.notify({ type: 'signed-out' });
       return 'signed-out';
     }
     if (verdict === 'daily-limit') {
-      asideDecks.add(answer.deckId);
-      events.notify({ type: 'daily-limit', deckId: answer.deckId, error });
+      asideDecks.add(item.deckId);
+      events.notify({ type: 'daily-limit', deckId: item.deckId, error });
       return 'next';
     }
-    const refusals = answer.refusals + (verdict === 'refused' ? 1 : 0);
-    if (verdict === 'conflict' || refusals >= REFUSALS_MAX) {
-      await forget(answer);
-      if (verdict !== 'conflict') events.notify({ type: 'dropped', error, answer });
+    const refusals = item.refusals + (verdict === 'refused' ? 1 : 0);
+    if (verdict === 'conflict' || verdict === 'final' || refusals >= REFUSALS_MAX) {
+      await forget(item);
+      if (verdict !== 'conflict') events.notify({ type: 'dropped', error, item });
       return 'next';
     }
-    if (refusals !== answer.refusals) await backlog.update({ ...answer, refusals });
+    if (refusals !== item.refusals) await backlog.update({ ...item, refusals });
     failures += 1;
-    events.notify({ type: 'failed', error, attempt: failures, answer });
+    events.notify({ type: 'failed', error, attempt: failures, item });
     return { waitMs: backOff(failures, failure.retryAfter) };
   }
 
@@ -79,21 +81,24 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     if (!user) return 'empty';
     if (user.token === refusedToken) return 'signed-out';
     await backlog.settle(user.userId);
-    const answer = (await backlog.list(user.userId)).find((each) => !asideDecks.has(each.deckId));
-    if (!answer) return 'empty';
+    const items = await backlog.list(user.userId);
+    // The server would refuse it for good, and then take the answer.
+    const early = (each: Waiting) => isUndo(each) && items.some((other) => other.id === each.undoes);
+    const item = items.find((each) => !asideDecks.has(each.deckId) && !early(each));
+    if (!item) return 'empty';
     // Another tab may have logged in as somebody else meanwhile: no answer goes out under another's name.
     if (login()?.token !== user.token) return 'next';
-    inFlight = answer.id;
+    inFlight = item.id;
     try {
-      await send(answer);
+      await send(item);
     } catch (error) {
-      return await onFailure(answer, error, user.token);
+      return await onFailure(item, error, user.token);
     } finally {
       inFlight = undefined;
     }
-    await forget(answer);
+    await forget(item);
     sentSince = true;
-    events.notify({ type: 'sent', answer });
+    events.notify({ type: 'sent', item });
     return 'next';
   }
 
@@ -141,20 +146,41 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
       });
   }
 
+  /** What every item has besides. */
+  function stamp(userId: number, deckId: number) {
+    // Strictly rising, since the journal is ordered by it.
+    lastCreated = Math.max(clock.now(), lastCreated + 1);
+    return { userId, deckId, createdAt: lastCreated, refusals: 0 };
+  }
+
+  function taken(count: Pick<QueueSnapshot, 'pending' | 'undos'>): void {
+    show({
+      pending: snapshot.pending + count.pending,
+      undos: snapshot.undos + count.undos,
+      state: cancelWait ? 'waiting' : 'sending',
+    });
+    announce?.();
+    wake();
+  }
+
   return {
     /** Takes answers in; they are on disk when this returns. */
     add(deckId: number, items: ProgressItem[]): void {
       const user = login();
       if (!user || items.length === 0) return;
-      for (const { cardId, body } of items) {
-        // Strictly rising, since the journal is ordered by it.
-        lastCreated = Math.max(clock.now(), lastCreated + 1);
-        const id = makeAnswerId();
-        backlog.write({ id, userId: user.userId, deckId, cardId, body, createdAt: lastCreated, refusals: 0 });
-      }
-      show({ pending: snapshot.pending + items.length, state: cancelWait ? 'waiting' : 'sending' });
-      announce?.();
-      wake();
+      for (const item of items) backlog.write({ ...item, ...stamp(user.userId, deckId) });
+      taken({ pending: items.length, undos: 0 });
+    },
+
+    /**
+     * Takes an answer back, after it has been sent: an answer that still waits may have reached the server already, in
+     * a try whose reply was lost. On disk when this returns.
+     */
+    takeBack(deckId: number, { id, cardId }: SentAnswer): void {
+      const user = login();
+      if (!user) return;
+      backlog.write({ id: makeAnswerId(), cardId, undoes: id, ...stamp(user.userId, deckId) });
+      taken({ pending: 1, undos: 1 });
     },
 
     wake,
@@ -169,20 +195,22 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
 
     recount,
 
-    /** The cards of a deck whose answers still wait. */
+    /** The cards of a deck whose answers still wait, less those that are taken back. */
     async pendingCards(deckId: number): Promise<number[]> {
-      return (await waiting()).filter((answer) => answer.deckId === deckId).map((answer) => answer.cardId);
+      const items = (await waiting()).filter((item) => item.deckId === deckId);
+      const undone = new Set(items.filter(isUndo).map((item) => item.undoes));
+      return items.filter((item) => !isUndo(item) && !undone.has(item.id)).map((item) => item.cardId);
     },
 
     /**
-     * The page is closing: hands the oldest answer to the browser, unless one is under way. Only one, since requests
+     * The page is closing: hands the oldest item to the browser, unless one is under way. Only one, since requests
      * side by side may overtake each other; the rest is on disk for the page that comes next. Nothing is removed,
      * since nobody hears the reply.
      */
     leave(): void {
       const user = login();
       if (!user || user.token === refusedToken || inFlight) return;
-      const own = backlog.ownAnswers(user.userId);
+      const own = backlog.ownItems(user.userId);
       const [oldest] = own;
       // What another page left behind is older, and comes first.
       if (oldest && snapshot.pending <= own.length) send(oldest).catch(() => {});

@@ -17,10 +17,10 @@ export default function AnswerSender() {
   const onEvent = useEffectEvent((event: QueueEvent) => {
     if (event.type === 'drained') announceProgressSaved();
     else if (event.type === 'signed-out') notices.error(i18n._(errorMessages.unauthenticated));
-    else if (event.type === 'dropped') notices.error(progressFailureText(i18n, event.error));
+    else if (event.type === 'dropped') notices.error(progressFailureText(i18n, event.error, event.item));
     // One notice for a series of failures: the session shows all the while how many answers wait.
     else if (event.type === 'failed' && event.attempt === 1)
-      notices.error(progressFailureText(i18n, event.error));
+      notices.error(progressFailureText(i18n, event.error, event.item));
   });
   useEffect(() => answerQueue().onEvent((event) => onEvent(event)), []);
 

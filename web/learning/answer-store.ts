@@ -1,13 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Answer, AnswerStore } from './waiting-answer.ts';
+import type { AnswerStore, Waiting } from './waiting-answer.ts';
 
 const NAME = 'nho-answers';
-const VERSION = 1;
+/** 2 holds undos as well: a client of before, in another tab, would send one as an answer. */
+const VERSION = 2;
 
 interface AnswerDb extends DBSchema {
   answers: {
     key: number;
-    value: Answer & { key?: number };
+    value: Waiting & { key?: number };
     indexes: { id: string; user: number };
   };
 }
@@ -15,7 +16,8 @@ interface AnswerDb extends DBSchema {
 /** The queue's home in IndexedDB, which survives reload, closing and a restart of the browser. */
 export async function openAnswerStore(factory: typeof openDB = openDB): Promise<AnswerStore> {
   const db: IDBPDatabase<AnswerDb> = await factory<AnswerDb>(NAME, VERSION, {
-    upgrade(created) {
+    upgrade(created, before) {
+      if (before > 0) return;
       const store = created.createObjectStore('answers', { keyPath: 'key', autoIncrement: true });
       store.createIndex('id', 'id', { unique: true });
       store.createIndex('user', 'userId');
@@ -25,22 +27,22 @@ export async function openAnswerStore(factory: typeof openDB = openDB): Promise<
   });
 
   return {
-    async add(answer) {
+    async add(item) {
       const tx = db.transaction('answers', 'readwrite', { durability: 'strict' });
-      const known = await tx.store.index('id').getKey(answer.id);
-      if (known === undefined) await tx.store.add(answer);
+      const known = await tx.store.index('id').getKey(item.id);
+      if (known === undefined) await tx.store.add(item);
       await tx.done;
     },
 
     async list(userId) {
       const found = await db.getAllFromIndex('answers', 'user', userId);
-      return found.map(({ key: _, ...answer }) => answer);
+      return found.map(({ key: _, ...item }) => item);
     },
 
-    async update(answer) {
+    async update(item) {
       const tx = db.transaction('answers', 'readwrite');
-      const key = await tx.store.index('id').getKey(answer.id);
-      if (key !== undefined) await tx.store.put({ ...answer, key });
+      const key = await tx.store.index('id').getKey(item.id);
+      if (key !== undefined) await tx.store.put({ ...item, key });
       await tx.done;
     },
 

@@ -2,7 +2,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 10_000;
 /** A server may ask for a longer pause than our own longest; this much is believed. */
 const LONGEST_ASKED_WAIT_MS = 300_000;
-/** Tries of an answer that the server refuses for what it is, before it gives way to the others. */
+/** Tries of an answer, or of an undo, that the server refuses for what it is, before it gives way to the others. */
 export const REFUSALS_MAX = 5;
 
 export const DAILY_LIMIT_MESSAGE = 'Daily card limit reached for this deck.';
@@ -11,6 +11,7 @@ export const DAILY_LIMIT_MESSAGE = 'Daily card limit reached for this deck.';
 export interface Failure {
   status: number;
   message: string;
+  code?: unknown;
   retryAfter?: number | undefined;
 }
 
@@ -20,6 +21,7 @@ export function failureOf(error: unknown): Failure {
     return {
       status: error.status,
       message: error.message,
+      code: 'code' in error ? error.code : undefined,
       retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
     };
   }
@@ -27,12 +29,14 @@ export function failureOf(error: unknown): Failure {
 }
 
 export type Verdict =
-  /** The answer stays first in the queue and is tried again after a pause. */
+  /** It stays first in the queue and is tried again after a pause. */
   | 'retry'
   /** As retry, but only REFUSALS_MAX times. */
   | 'refused'
   /** The server keeps another answer under this id: a repetition can't change that. */
   | 'conflict'
+  /** There is nothing any more that could be taken back. */
+  | 'final'
   | 'signed-out'
   | 'daily-limit';
 
@@ -46,6 +50,13 @@ export function judge(failure: Failure): Verdict {
     return 'retry';
   }
   return 'refused';
+}
+
+/** What a failure means for an undo at the head of the queue. */
+export function judgeUndo(failure: Failure): Verdict {
+  if (failure.code === 'answer_not_found' || failure.code === 'answer_too_old') return 'final';
+  const verdict = judge(failure);
+  return verdict === 'conflict' ? 'refused' : verdict;
 }
 
 /** Milliseconds to wait after so many failures in a row. */

@@ -11,7 +11,9 @@ import { SavedAnswers } from './saved-answers.tsx';
 import { SessionCounters } from './session-counters.tsx';
 import { SessionFailed } from './session-failed.tsx';
 import { SessionSettings } from './session-settings.tsx';
+import { canUndo } from './session-undo.ts';
 import { StudyCardView } from './study-card-view.tsx';
+import { UndoButton } from './undo-button.tsx';
 import { useLearningSession } from './use-learning-session.ts';
 import { WaitingForCards } from './waiting-for-cards.tsx';
 
@@ -38,14 +40,17 @@ export function LearningSession({ deckId }: { deckId: number }) {
         <Title order={1} size="h4" lineClamp={1}>
           {deck.title}
         </Title>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          aria-label={t`Edit the deck's settings`}
-          onClick={settingsModal.open}
-        >
-          <IconSettings size={20} aria-hidden />
-        </ActionIcon>
+        <Group gap={4} wrap="nowrap">
+          <UndoButton available={canUndo(session)} onUndo={controller.undo} />
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            aria-label={t`Edit the deck's settings`}
+            onClick={settingsModal.open}
+          >
+            <IconSettings size={20} aria-hidden />
+          </ActionIcon>
+        </Group>
       </Group>
       <Group justify="space-between" gap="xs">
         <SessionCounters counters={session.counters} />

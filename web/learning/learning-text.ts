@@ -3,9 +3,11 @@ import { msg } from '@lingui/core/macro';
 import { errorMessages, errorText } from '../lib/error-text.ts';
 import { failureOf } from './answer-verdict.ts';
 import { type LearningFailure, learningFailure } from './learning-failure.ts';
+import { isUndo, type Waiting } from './waiting-answer.ts';
 
 const fetchCardsFailed = msg({ message: 'Failed to fetch cards: {message}' });
 const submitProgressFailed = msg({ message: 'Failed to submit progress: {message}' });
+const undoFailed = msg({ message: 'The answer could not be taken back: {message}' });
 const updateSettingsFailed = msg({ message: 'Failed to update settings: {message}' });
 
 const failureTexts: Record<Exclude<LearningFailure, 'other'>, MessageDescriptor> = {
@@ -32,11 +34,11 @@ export function loadFailureText(i18n: I18n, error: unknown): string {
   return failure === 'other' ? withReason(i18n, fetchCardsFailed, error) : i18n._(failureTexts[failure]);
 }
 
-/** Why an answer has not reached the server. */
-export function progressFailureText(i18n: I18n, error: unknown): string {
+/** Why an answer, or its taking back, has not reached the server. */
+export function progressFailureText(i18n: I18n, error: unknown, item: Waiting): string {
   return failureOf(error).status === 429
     ? i18n._(errorMessages.too_many_requests)
-    : withReason(i18n, submitProgressFailed, error);
+    : withReason(i18n, isUndo(item) ? undoFailed : submitProgressFailed, error);
 }
 
 export const settingsFailureText = (i18n: I18n, error: unknown): string =>

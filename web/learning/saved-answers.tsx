@@ -8,9 +8,18 @@ import type { QueueSnapshot } from './answer-queue.parts.ts';
 import classes from './saved-answers.module.css';
 import { useAnswerQueue } from './use-answer-queue.ts';
 
-function Words({ pending, state }: QueueSnapshot) {
+function Words({ pending, undos, state }: QueueSnapshot) {
   if (pending === 0) return <Trans>All answers saved</Trans>;
   if (state === 'sending') return <Trans>Saving…</Trans>;
+  if (undos > 0) {
+    return (
+      <Plural
+        value={pending}
+        one="# change waiting for the network"
+        other="# changes waiting for the network"
+      />
+    );
+  }
   return (
     <Plural
       value={pending}

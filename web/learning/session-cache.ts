@@ -11,7 +11,8 @@ const deckPrefix = (deckId: number) => `learning:${deckId}:`;
 export const sessionCacheName = (deckId: number) => `${deckPrefix(deckId)}session`;
 const learnedName = (deckId: number) => `${deckPrefix(deckId)}cards`;
 
-type Rest = Omit<SessionState, 'cards' | 'newIds' | 'reviewIds' | 'learning' | 'counters' | 'learned'>;
+type Apart = 'cards' | 'newIds' | 'reviewIds' | 'learning' | 'counters' | 'learned' | 'past';
+type Rest = Omit<SessionState, Apart>;
 
 interface CachedSession {
   timestamp: number;
@@ -60,6 +61,7 @@ export function readSessionCache(deckId: number): StoredSessionOfDeck | null {
       learning: cached.learningCards,
       counters: cached.counts,
       learned: readLearnedCards(deckId, cached.rest.day),
+      past: [],
     },
     deck: cached.deck,
     settings: cached.settings,
@@ -67,7 +69,7 @@ export function readSessionCache(deckId: number): StoredSessionOfDeck | null {
 }
 
 export function writeSessionCache({ timestamp, state, deck, settings }: StoredSessionOfDeck): void {
-  const { cards, newIds, reviewIds, learning, counters, learned, ...rest } = state;
+  const { cards, newIds, reviewIds, learning, counters, learned, past: _, ...rest } = state;
   const session: CachedSession = {
     timestamp,
     allCards: cards,

@@ -10,6 +10,7 @@ import type { SessionEvent } from './session.state.ts';
 import { moreLimit, resumeSession } from './session-loading.ts';
 import { type OpenedSession, openFresh, openSession } from './session-opening.ts';
 import { LOADING, type SessionView } from './session-view.ts';
+import { makeAnswerId } from './waiting-answer.ts';
 
 /** How old the knowledge of the server's day may be when the student comes back to an open page. */
 const DAY_CHECK_MS = 600_000;
@@ -78,10 +79,11 @@ export function createSessionController(parts: SessionParts) {
 
   function apply(event: SessionEvent): void {
     if (view.status !== 'ready' || !view.session) return;
-    const { state, send } = sessionReducer(view.session, event);
+    const { state, send, takeBack } = sessionReducer(view.session, event);
     if (state === view.session) return;
     // First the answers, then the state: a crash between the two repeats a card rather than losing an answer.
     queue.add(deckId, send);
+    if (takeBack) queue.takeBack(deckId, takeBack);
     show({ session: state });
     save();
     if (state.phase === 'needs-more') void fetchMore();
@@ -135,7 +137,10 @@ export function createSessionController(parts: SessionParts) {
   async function refreshCounts(): Promise<void> {
     try {
       if ((await queueSettled(queue)) === 'stuck') return;
+      const asked = view.session?.past;
       const counts = await api.counts();
+      // Another answer, or one less, meanwhile: these counts are of before it.
+      if (!closed && view.session?.past !== asked) return refreshCounts();
       if (!closed && counts.day === view.session?.day) apply({ type: 'refreshed', counts });
     } catch (error) {
       if (!closed && learningFailure(error) !== 'other') fail(error);
@@ -148,8 +153,15 @@ export function createSessionController(parts: SessionParts) {
     subscribe: listeners.add,
 
     reveal: () => apply({ type: 'revealed', now: clock.now() }),
-    rate: (rating: Rating) => apply({ type: 'rated', rating, now: clock.now() }),
+    rate: (rating: Rating) => apply({ type: 'rated', rating, now: clock.now(), answerId: makeAnswerId() }),
     relearn: () => apply({ type: 'relearn', now: clock.now() }),
+
+    /** Takes the last rating back; the one before it is then the last. */
+    undo(): void {
+      const outdated = view.session?.past.at(-1)?.outdated ?? false;
+      apply({ type: 'undo' });
+      if (outdated) void refreshCounts();
+    },
 
     /** The student doesn't want to wait for the next try. */
     retry(): void {

@@ -17,15 +17,23 @@ export interface Pressed {
 
 const RATINGS: Record<string, Rating> = { '1': 0, '2': 1, '3': 2 };
 
-/** What a key does in the session; null leaves it to the browser. A key that is held acts once. */
+/** Typing, dialogs and the browser's own shortcuts keep their keys; a key that is held acts once. */
+const isLeftAlone = ({ focus, ...pressed }: Pressed): boolean =>
+  pressed.repeat ||
+  pressed.isComposing ||
+  pressed.ctrlKey ||
+  pressed.metaKey ||
+  pressed.altKey ||
+  focus === 'dialog' ||
+  focus === 'field';
+
+/** What a key does in the session; null leaves it to the browser. */
 export function keyAction(
   pressed: Pressed,
   session: { revealed: boolean; audio: boolean },
 ): KeyAction | null {
   const { key, focus } = pressed;
-  if (pressed.repeat || pressed.isComposing || pressed.ctrlKey || pressed.metaKey || pressed.altKey)
-    return null;
-  if (focus === 'dialog' || focus === 'field') return null;
+  if (isLeftAlone(pressed)) return null;
   const rating = RATINGS[key];
   if (rating !== undefined) return session.revealed ? { rating } : null;
   if (key.toLowerCase() === 'p') return session.audio ? 'play' : null;
@@ -33,6 +41,10 @@ export function keyAction(
   if (key === ' ' || key === 'Enter') return session.revealed || focus === 'control' ? null : 'reveal';
   return null;
 }
+
+/** Z takes the last answer back, on every screen of the session. */
+export const isUndoKey = (pressed: Pressed): boolean =>
+  pressed.key.toLowerCase() === 'z' && !isLeftAlone(pressed);
 
 /** Where the focus is, for `keyAction`. */
 export function focusKind(target: EventTarget | null): Pressed['focus'] {

@@ -54,6 +54,7 @@ export function startSession(loaded: LoadedSession): SessionState {
     doneIds: ids(answered),
     learned: loaded.learned ?? [],
     firstCards: cards.slice(0, ROUND_SIZE),
+    past: [],
   };
   if (loaded.completed) return complete(state);
   if (cards.length > 0) return state;

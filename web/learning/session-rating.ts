@@ -15,6 +15,7 @@ import { advance } from './session-round.ts';
 interface Answer {
   rating: Rating;
   now: number;
+  answerId: string;
 }
 
 const without = (ids: number[], id: number): number[] => ids.filter((other) => other !== id);
@@ -95,7 +96,7 @@ function mustSend(state: SessionState, id: number, type: OriginalType, rating: R
 
 export function rate(state: SessionState, answer: Answer): Step {
   const card = currentCard(state);
-  if (!card || state.revealedAt === null) return { state, send: [] };
+  if (!card || state.revealedAt === null) return { state, send: [], takeBack: null };
   const { id } = card;
   const learning = state.learning.find((entry) => entry.originalId === id);
   const type = learning?.originalType ?? (isNew(card) ? 'new' : 'review');
@@ -103,6 +104,7 @@ export function rate(state: SessionState, answer: Answer): Step {
   const send: ProgressItem[] = [];
   if (mustSend(state, id, type, answer.rating)) {
     send.push({
+      id: answer.answerId,
       cardId: id,
       body: {
         status: answer.rating,
@@ -119,5 +121,5 @@ export function rate(state: SessionState, answer: Answer): Step {
     answers: { ...state.answers, [id]: counted },
     sentIds: send.length > 0 ? [...state.sentIds, id] : state.sentIds,
   };
-  return { state: advance(place(noted, id, type, answer)), send };
+  return { state: advance(place(noted, id, type, answer)), send, takeBack: null };
 }

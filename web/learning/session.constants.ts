@@ -8,6 +8,8 @@ export const LEARNING_MAX = 20;
 /** Seconds that one answer can count. */
 export const TIME_SPENT_MAX = 3_600;
 export const TRIES_MAX = 1_000;
+/** Ratings of a session that can be taken back one after the other. */
+export const UNDO_STEPS = 50;
 /** The most cards that one call of `cards/set` gives. */
 export const SET_LIMIT_MAX = 100;
 /** The daily maximum may not be below this many times the new cards a day. */

@@ -2,8 +2,9 @@ import type { SessionEvent, SessionState, Step } from './session.state.ts';
 import { refreshCounts } from './session-limits.ts';
 import { addMore, goOnWithoutMore, relearn } from './session-loading.ts';
 import { rate } from './session-rating.ts';
+import { outdate, remember, undo } from './session-undo.ts';
 
-const silent = (state: SessionState): Step => ({ state, send: [] });
+const silent = (state: SessionState): Step => ({ state, send: [], takeBack: null });
 
 function reveal(state: SessionState, now: number): SessionState {
   return state.phase === 'studying' && state.revealedAt === null ? { ...state, revealedAt: now } : state;
@@ -14,14 +15,18 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Step {
   switch (event.type) {
     case 'revealed':
       return silent(reveal(state, event.now));
-    case 'rated':
-      return rate(state, event);
+    case 'rated': {
+      const step = rate(state, event);
+      return step.state === state ? step : remember(state, step);
+    }
+    case 'undo':
+      return undo(state);
     case 'moreLoaded':
       return silent(addMore(state, event.cards));
     case 'moreFailed':
       return silent(goOnWithoutMore(state));
     case 'refreshed':
-      return silent(refreshCounts(state, event.counts));
+      return silent(outdate(refreshCounts(state, event.counts)));
     case 'relearn':
       return silent(relearn(state, event.now));
     default:

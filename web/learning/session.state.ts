@@ -53,11 +53,30 @@ export interface SessionState {
   learned: StudyCard[];
   /** What Relearn starts from when nothing had to be learnt anew. */
   firstCards: StudyCard[];
+  /** What can be taken back, the latest last; not stored, so a reload ends it. */
+  past: PastStep[];
+}
+
+/** An answer that the server was told, as far as taking it back needs it. */
+export interface SentAnswer {
+  id: string;
+  cardId: number;
+}
+
+/** How the session was before a rating. */
+export interface PastStep {
+  before: Omit<SessionState, 'past'>;
+  /** Null when the rating was nothing for the server. */
+  sent: SentAnswer | null;
+  /** The daily limits were changed since: the counters of then are no longer the server's. */
+  outdated: boolean;
 }
 
 export type SessionEvent =
   | { type: 'revealed'; now: number }
-  | { type: 'rated'; rating: Rating; now: number }
+  /** `answerId` is the UUID under which the answer is sent, if it is. */
+  | { type: 'rated'; rating: Rating; now: number; answerId: string }
+  | { type: 'undo' }
   | { type: 'moreLoaded'; cards: StudyCard[] }
   | { type: 'moreFailed' }
   | { type: 'refreshed'; counts: Pick<Counts, 'newCardsToday' | 'reviewCardsToday'> }
@@ -65,6 +84,7 @@ export type SessionEvent =
 
 /** An answer that the server must hear. */
 export interface ProgressItem {
+  id: string;
   cardId: number;
   body: ProgressBody;
 }
@@ -72,6 +92,8 @@ export interface ProgressItem {
 export interface Step {
   state: SessionState;
   send: ProgressItem[];
+  /** The answer that the server must forget. */
+  takeBack: SentAnswer | null;
 }
 
 export const NO_COUNTERS: Counters = { new: 0, learning: 0, review: 0 };

@@ -5,21 +5,23 @@ import { createBacklog } from './answer-backlog.ts';
 import { createAnswerJournal, plainStorage } from './answer-journal.ts';
 import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts';
 import { openAnswerStore } from './answer-store.ts';
-import type { Answer } from './waiting-answer.ts';
+import { isUndo, type Waiting } from './waiting-answer.ts';
 
 const LOCK = 'nho-answers';
 /** A call that a dead network swallows would otherwise hold the lock for ever. */
 const SEND_TIMEOUT_MS = 30_000;
 
-async function send(answer: Answer): Promise<void> {
+async function send(item: Waiting): Promise<void> {
   const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+  const options = { keepalive: true, signal };
   try {
-    await callApi('POST', `/api/cards/${answer.cardId}/progress`, {
-      body: answer.body,
-      headers: { 'Idempotency-Key': answer.id },
-      keepalive: true,
-      signal,
-    });
+    if (isUndo(item)) await callApi('POST', `/api/reviews/${item.undoes}/undo`, options);
+    else
+      await callApi('POST', `/api/cards/${item.cardId}/progress`, {
+        ...options,
+        body: item.body,
+        headers: { 'Idempotency-Key': item.id },
+      });
   } catch (cause) {
     if (!signal.aborted) throw cause;
     throw new ApiError(0, 'network_error', 'The server does not answer', { cause });

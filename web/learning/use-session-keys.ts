@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Rating } from '../../core/learning/learning.schema.ts';
-import { focusKind, keyAction } from './session-keys.ts';
+import { focusKind, isUndoKey, keyAction, type Pressed } from './session-keys.ts';
 
 interface SessionKeys {
   revealed: boolean;
@@ -10,23 +10,37 @@ interface SessionKeys {
   onPlay: (() => void) | undefined;
 }
 
+function pressedIn(event: KeyboardEvent): Pressed {
+  const { key, repeat, ctrlKey, metaKey, altKey, isComposing } = event;
+  return { key, repeat, ctrlKey, metaKey, altKey, isComposing, focus: focusKind(event.target) };
+}
+
+/** `onPress` for each key that goes down anywhere on the page. */
+function useKeyDown(onPress: (event: KeyboardEvent) => void): void {
+  const onKeyDown = useEffectEvent(onPress);
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Z takes the last answer back, whatever the session shows; absent when there is none. */
+export function useUndoKey(onUndo: (() => void) | undefined): void {
+  useKeyDown((event) => {
+    if (!onUndo || event.defaultPrevented || !isUndoKey(pressedIn(event))) return;
+    event.preventDefault();
+    onUndo();
+  });
+}
+
 /** Space or Enter reveals, 1 2 3 rate, P plays, wherever the focus is outside of fields and dialogs. */
 export function useSessionKeys({ revealed, onReveal, onRate, onPlay }: SessionKeys): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, repeat, ctrlKey, metaKey, altKey, isComposing } = event;
-    const focus = focusKind(event.target);
-    const action = keyAction(
-      { key, repeat, ctrlKey, metaKey, altKey, isComposing, focus },
-      { revealed, audio: onPlay !== undefined },
-    );
+  useKeyDown((event) => {
+    const action = keyAction(pressedIn(event), { revealed, audio: onPlay !== undefined });
     if (action === null || event.defaultPrevented) return;
     event.preventDefault();
     if (action === 'reveal') onReveal();
     else if (action === 'play') onPlay?.();
     else onRate(action.rating);
   });
-  useEffect(() => {
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

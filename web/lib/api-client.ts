@@ -124,14 +124,24 @@ export async function callApi<T>(method: Method, path: string, options: CallOpti
   return body as T;
 }
 
-/** Reads a file of the API whole; the browser keeps a large one on its disk. Throws an ApiError, also when it breaks off. */
-export async function readFile(path: string, options: CallOptions = {}): Promise<Blob> {
+/** Begins to read a file of the API, whose body is still to come; throws an ApiError when it is refused. */
+export async function openFile(path: string, options: CallOptions = {}): Promise<Response> {
   const response = await send('GET', path, { ...options, headers: { Accept: '*/*', ...options.headers } });
   if (!response.ok) throw answerError(response.status, await readBody(response), retryAfterOf(response));
+  return response;
+}
+
+/** What a file that broke off while it came is told as. */
+export const brokenOff = (cause: unknown): ApiError =>
+  new ApiError(0, 'network_error', 'The file broke off', { cause });
+
+/** Reads a file of the API whole; the browser keeps a large one on its disk. Throws an ApiError, also when it breaks off. */
+export async function readFile(path: string, options: CallOptions = {}): Promise<Blob> {
+  const response = await openFile(path, options);
   try {
     return await response.blob();
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError(0, 'network_error', 'The file broke off', { cause });
+    throw brokenOff(cause);
   }
 }

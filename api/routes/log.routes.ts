@@ -1,0 +1,105 @@
+import { hkdfSync } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { BATCH_PART } from '../../core/batch/batch.schema.ts';
+import { AppError } from '../../core/errors.ts';
+import { EXPORT_MEDIA_TYPES, exportChunks } from '../../core/log/export-chunks.ts';
+import { planExport } from '../../core/log/export-events.ts';
+import * as contract from '../../core/log/log.schema.ts';
+import { logOverview } from '../../core/log/log-overview.ts';
+import { cancelLogRun, latestLogRuns, requestLogRun, unknownProjection } from '../../core/log/log-runs.ts';
+import { listParked } from '../../core/log/parked-events.ts';
+import { unknownProjections } from '../../core/log/projection-choice.ts';
+import { Pseudonyms } from '../../core/log/pseudonyms.ts';
+import { replayParked } from '../../core/log/replay-parked.ts';
+import type { Services } from '../app.ts';
+import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
+
+/** A reader that has taken nothing for so long is gone; its connection would be kept open for nobody. */
+const STALL_MS = 2 * 60_000;
+
+/** Of the server's secret, so that one installation gives a student the same name in every export. */
+const pseudonymKey = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'nho log pseudonyms', 32)).toString('hex');
+
+/** What the administrator sees and does of the log. */
+export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { clock, config, database, logRunWaits } = services;
+  const { pool } = database;
+  const key = pseudonymKey(config.JWT_SECRET!);
+
+  app.route({
+    ...contract.getLogOverview,
+    handler: async () => ({ success: true as const, data: await logOverview(pool) }),
+  });
+
+  app.route({
+    ...contract.listLogRuns,
+    handler: async () => ({ success: true as const, data: await latestLogRuns(pool) }),
+  });
+
+  app.route({
+    ...contract.startLogRun,
+    handler: async ({ body }, reply) => {
+      const data = await requestLogRun(pool, body);
+      logRunWaits();
+      return reply.status(202).send({ success: true, data });
+    },
+  });
+
+  app.route({
+    ...contract.cancelLogRun,
+    handler: async ({ params }) => ({
+      success: true as const,
+      data: await cancelLogRun(pool, params.runId),
+    }),
+  });
+
+  app.route({
+    ...contract.listParkedEvents,
+    handler: async () => ({ success: true as const, data: await listParked(pool) }),
+  });
+
+  app.route({
+    ...contract.replayParkedEvents,
+    handler: async ({ body: { projection, student_id: studentId } }) => {
+      // One that is no more may still have parked events.
+      if (projection !== undefined && unknownProjections([projection]).length > 0)
+        if ((await listParked(pool, { projection })).length === 0)
+          throw unknownProjection('projection', projection);
+      const { applied, remaining } = await replayParked(pool, { projection, studentId });
+      return { success: true as const, data: { applied, remaining } };
+    },
+  });
+
+  app.route({
+    ...contract.exportLog,
+    exposeHeadRoute: false,
+    config: { rateLimit: EXPORT_LIMIT },
+    handler: async ({ headers, query }, reply) => {
+      // A batch would gather the whole file in memory.
+      if (headers[BATCH_PART])
+        throw new AppError('malformed_request', { params: { detail: 'a file is no part of a batch' } });
+      const { format, since, until, class_id: classId, deck_id: deckId, pseudonymous } = query;
+      const plan = await planExport(pool, {
+        since: since === undefined ? undefined : new Date(since),
+        until: until === undefined ? undefined : new Date(until),
+        classId,
+        deckId,
+      });
+      const chunks = exportChunks(pool, plan, format, {
+        pseudonyms: pseudonymous ? new Pseudonyms(key) : undefined,
+      });
+      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
+      const day = new Date(clock.now()).toISOString().slice(0, 10);
+      return reply
+        .type(EXPORT_MEDIA_TYPES[format])
+        .header('content-disposition', `attachment; filename="nho-log-${day}.${format}"`)
+        .send(Readable.from(written(chunks), { objectMode: false }));
+    },
+  });
+};
+
+async function* written(chunks: AsyncIterable<{ chunk: string | Buffer }>): AsyncGenerator<string | Buffer> {
+  for await (const { chunk } of chunks) if (chunk.length > 0) yield chunk;
+}

@@ -1,0 +1,127 @@
+import type { SchedulerComparison } from '../../core/learning/what-if/comparison.ts';
+import type { OtherRules } from '../../core/learning/what-if/other-rules.ts';
+import { weeksChart } from './weeks-chart.ts';
+
+type Figure = number | null;
+
+/** How a figure is written; null has no figure. */
+type Written = (value: number) => string;
+
+const whole: Written = (value) => Math.round(value).toLocaleString('en');
+const tenths: Written = (value) =>
+  value.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const decimals: Written = (value) => value.toFixed(4);
+const percent: Written = (value) => `${(value * 100).toFixed(2)} %`;
+
+const LABEL = 36;
+const COLUMN = 14;
+
+const row = (label: string, ...cells: string[]): string =>
+  `  ${label.padEnd(LABEL)}${cells.map((cell) => cell.padStart(COLUMN)).join('')}`.trimEnd();
+
+const cell = (value: Figure, written: Written): string => (value === null ? '–' : written(value));
+
+/** Live, other, and by how much the other is more. */
+function compared(label: string, written: Written, live: Figure, other: Figure, third?: Figure): string {
+  const difference = live === null || other === null ? null : other - live;
+  const sign = difference !== null && written(difference) !== written(0) && difference > 0 ? '+' : '';
+  const shown = cell(difference, written).replace(/^-(?=[0.,]*( %)?$)/, '');
+  return row(
+    label,
+    cell(live, written),
+    cell(other, written),
+    sign + shown,
+    ...(third === undefined ? [] : [cell(third, written)]),
+  );
+}
+
+/** The comparison for people. What each part may claim stands above it. */
+export function comparisonText(comparison: SchedulerComparison, rules: OtherRules): string {
+  const { first_day, last_day, students, answers } = comparison;
+  if (last_day === null) return 'There are no answers to replay.';
+  return [
+    `Live rules beside others, over ${whole(answers)} answers of ${whole(students)} students, ${first_day} to ${last_day}.`,
+    `Other: ${told(rules)}`,
+    '',
+    ...predictions(comparison),
+    '',
+    ...due(comparison),
+    '',
+    ...simulated(comparison),
+  ].join('\n');
+}
+
+function told({ weights, ...others }: OtherRules): string {
+  const parts = Object.entries(others).map(([key, value]) => `${key} ${value}`);
+  if (weights) parts.unshift('other weights for everybody');
+  return parts.length ? `${parts.join(', ')}; the rest as it is live.` : 'nothing differs from live.';
+}
+
+function predictions({ predictions }: SchedulerComparison): string[] {
+  const title = '1. Predictions on what happened';
+  if (!predictions) return [title, '   No card was answered on a later day than before: nothing to predict.'];
+  const { live, other, average } = predictions;
+  return [
+    title,
+    `   ${whole(live.reviews)} reviews of cards learnt on an earlier day. The log was made under the live rules; this tells`,
+    '   which weights foresee its answers better, not what other intervals would have led to. Retention, intervals',
+    '   and limits change nothing here. "Average" forecasts what the student knew so far, whatever the card: weights',
+    '   that are not better than that are of no use.',
+    row('', 'live', 'other', 'difference', 'average'),
+    compared('log loss (less is better)', decimals, live.log_loss, other.log_loss, average.log_loss),
+    compared('RMSE (bins) (less is better)', decimals, live.rmse_bins, other.rmse_bins, average.rmse_bins),
+    compared('AUC (more is better)', decimals, live.auc, other.auc, average.auc),
+    compared('retention predicted', percent, live.predicted, other.predicted, average.predicted),
+    compared('retention observed', percent, live.observed, other.observed, average.observed),
+  ];
+}
+
+/** Where the days ahead are summed up. */
+const SUMS = [1, 7, 30, 90, 180, 365];
+
+function due({ due: { live, other, deleted_cards }, last_day }: SchedulerComparison): string[] {
+  const days = live.by_day.length;
+  const sum = (counts: number[], count: number): number =>
+    counts.slice(0, count).reduce((total, cards) => total + cards, 0);
+  const spans = [...SUMS.filter((span) => span < days), days];
+  return [
+    `2. Cards due after ${last_day}`,
+    '   The same answers on the same days, had the other rules made the intervals of them. Each card counts once, on',
+    '   its next due day, as if nothing new were learnt and nothing forgotten.',
+    ...(deleted_cards
+      ? [`   Left out, since their cards were deleted: ${whole(deleted_cards)} memories.`]
+      : []),
+    row('', 'live', 'other', 'difference'),
+    compared('overdue', whole, live.overdue, other.overdue),
+    ...spans.map((span) =>
+      compared(
+        span === 1 ? 'due on that day' : `due within ${span} days`,
+        whole,
+        sum(live.by_day, span),
+        sum(other.by_day, span),
+      ),
+    ),
+    compared('due later', whole, live.later, other.later),
+    compared('daily load (Σ 1 / interval)', tenths, live.daily_load, other.daily_load),
+  ];
+}
+
+function simulated({ simulated: { live, other, log, weeks } }: SchedulerComparison): string[] {
+  return [
+    '3. Simulated study',
+    "   A model's answer, not an observation, as if either rules had held from the beginning: each student studies on",
+    '   the days on which they really did, does all that is due, meets the same cards in the same order, as far as the',
+    '   limits allow, and recalls each with the chance that the live weights give it, with the same draws under both.',
+    '   "Log" is what was really done; how far "live" is from it shows how far the model can be trusted.',
+    row('', 'live', 'other', 'difference', 'log'),
+    compared('reviews', whole, live.reviews, other.reviews, log.reviews),
+    compared('reviews a day', tenths, live.reviews_per_day, other.reviews_per_day, log.reviews_per_day),
+    compared('new cards', whole, live.new_cards, other.new_cards, log.new_cards),
+    compared('retention at review', percent, live.retention, other.retention, log.retention),
+    compared('cards learnt at the end', whole, live.cards, other.cards, log.cards),
+    compared('mean chance of recall at the end', percent, live.recall, other.recall, log.recall),
+    compared('cards known at the end', whole, live.known, other.known, log.known),
+    '',
+    ...weeksChart(weeks),
+  ];
+}

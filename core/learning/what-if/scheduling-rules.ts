@@ -1,0 +1,32 @@
+import { Scheduler, type SchedulerOptions } from '../memory.ts';
+
+/** A student's own weights, as the log says; undefined for one who has none. */
+export type OwnWeights = readonly number[] | undefined;
+
+/** By which scheduler each student's memory is computed. */
+export class SchedulingRules {
+  readonly #options: SchedulerOptions;
+  readonly #general: Scheduler;
+  readonly #own = new WeakMap<readonly number[], Scheduler>();
+
+  /** Without options: as it is live. Weights given here are everybody's. Throws a RangeError for options out of range. */
+  constructor(options: SchedulerOptions = {}) {
+    this.#options = options;
+    this.#general = new Scheduler(options);
+  }
+
+  /** Whether students keep weights of their own. */
+  get keepsWeights(): boolean {
+    return this.#options.weights === undefined;
+  }
+
+  of(weights: OwnWeights): Scheduler {
+    if (!weights || !this.keepsWeights) return this.#general;
+    let scheduler = this.#own.get(weights);
+    if (!scheduler) {
+      scheduler = new Scheduler({ ...this.#options, weights });
+      this.#own.set(weights, scheduler);
+    }
+    return scheduler;
+  }
+}

@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { screenCheck } from './accessible-screen.ts';
+import { notice } from './account-in-browser.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import {
+  allSaved,
+  counters,
+  flashcard,
+  type Learner,
+  learner,
+  openDeck,
+  plainCards,
+  rating,
+  revealButton,
+  side,
+  study,
+} from './learning-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+
+const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+const completed = (page: Page) => page.getByRole('heading', { name: /^Congratulations/ });
+
+/** What the log has of a student: each answer, and each undo with the card whose answer it takes back. */
+async function log(test: BrowserTest, { studentId }: Learner): Promise<string[]> {
+  const { rows } = await test.db.query<{ line: string }>(
+    `select e.type || ' ' || c.front as line from events e
+     join events r on r.student_id = e.student_id and r.id::text = coalesce(e.data ->> 'review', e.id::text)
+     join cards c on c.id = (r.data ->> 'card_id')::integer
+     where e.student_id = $1 order by e.position`,
+    [studentId],
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** The deck's progress and what is left today, once the server knows what this page has sent. */
+const numbers = (page: Page, deckId: number) =>
+  page.evaluate(async (id) => {
+    const position = sessionStorage.getItem('nho-after-position');
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('token')}`,
+      ...(position && { 'After-Position': position }),
+    };
+    const read = async (path: string) => (await fetch(path, { headers })).json();
+    return [await read(`/api/decks/${id}/stats`), await read(`/api/decks/${id}/counts`)];
+  }, deckId);
+
+t.test('Z takes back one answer after the other: card, counters and progress as before', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Words', plainCards(4));
+  await openDeck(test, deckId);
+  await revealButton(page).waitFor();
+  t.equal(await undoButton(page).count(), 0, 'there is nothing to take back');
+  await page.keyboard.press('z');
+  await flashcard(page, 1, 4).waitFor();
+  const start = await numbers(page, deckId);
+  await study(page, ['Confident']);
+  await allSaved(page);
+  const afterOne = await numbers(page, deckId);
+  t.strictNotSame(afterOne, start);
+  await study(page, ['Unknown', 'Confident']);
+  t.same(await counters(page), ['New 1', 'Learning 1', 'Review 0']);
+
+  await revealButton(page).click();
+  await page.keyboard.press('z');
+  await flashcard(page, 3, 4).waitFor();
+  await side(page, 'front 3').waitFor();
+  await revealButton(page).waitFor();
+  t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
+  await page.keyboard.press('Z');
+  await flashcard(page, 2, 4).waitFor();
+  t.same(await counters(page), ['New 3', 'Learning 0', 'Review 0']);
+  await allSaved(page);
+  t.same(await numbers(page, deckId), afterOne);
+
+  await page.keyboard.press('z');
+  await flashcard(page, 1, 4).waitFor();
+  await undoButton(page).waitFor({ state: 'detached' });
+  t.same(await counters(page), ['New 4', 'Learning 0', 'Review 0']);
+  await allSaved(page);
+  t.same(await numbers(page, deckId), start);
+  t.same(await log(test, student), [
+    'CardReviewed front 1',
+    'CardReviewed front 3',
+    'CardReviewUndone front 3',
+    'CardReviewUndone front 1',
+  ]);
+});
+
+t.test('on the completion screen the button leads back to the last card, which counts anew', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Words', plainCards(2));
+  await openDeck(test, deckId);
+  await study(page, ['Confident', 'Confident']);
+  await completed(page).waitFor();
+  await allSaved(page);
+  const finished = await numbers(page, deckId);
+  await undoButton(page).click();
+  await flashcard(page, 2, 2).waitFor();
+  await side(page, 'front 2').waitFor();
+  t.same(await counters(page), ['New 1', 'Learning 0', 'Review 0']);
+  await page.getByText('The last answer was taken back').waitFor({ state: 'attached' });
+  await allSaved(page);
+
+  await t.test('a reload stays at this card', async (t) => {
+    await page.reload();
+    await flashcard(page, 2, 2).waitFor();
+    t.same(await counters(page), ['New 1', 'Learning 0', 'Review 0']);
+    t.equal(await undoButton(page).count(), 0);
+  });
+  await study(page, ['Confident']);
+  await completed(page).waitFor();
+  await allSaved(page);
+  const [stats] = await numbers(page, deckId);
+  t.match(stats, { data: { cards_studied: finished[0].data.cards_studied } });
+  await page.keyboard.press('z');
+  await flashcard(page, 2, 2).waitFor();
+  await allSaved(page);
+  t.same(await log(test, student), [
+    'CardReviewed front 1',
+    'CardReviewed front 2',
+    'CardReviewUndone front 2',
+    'CardReviewed front 2',
+    'CardReviewUndone front 2',
+  ]);
+
+  await t.test('the dashboard shows the progress without what was taken back', async () => {
+    await page.goto(`${test.baseUrl}/student`);
+    await page
+      .getByRole('region', { name: 'Continue where you left off' })
+      .getByRole('button', { name: 'Progress' })
+      .click();
+    await page.getByRole('dialog', { name: 'Progress: Words' }).getByText('1 of').waitFor();
+  });
+});
+
+t.test('without the network undos wait behind their answers, over a reload', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Words', plainCards(3));
+  await openDeck(test, deckId);
+  const start = await numbers(page, deckId);
+  await revealButton(page).waitFor();
+  await page.route('**/api/**', (route) => route.abort());
+  await study(page, ['Confident', 'Confident']);
+  await page.getByText('2 answers waiting for the network').waitFor();
+  await page.keyboard.press('z');
+  await page.getByText('3 changes waiting for the network').waitFor();
+  await page.keyboard.press('z');
+  await flashcard(page, 1, 3).waitFor();
+  await page.reload();
+  await flashcard(page, 1, 3).waitFor();
+  t.same(await counters(page), ['New 3', 'Learning 0', 'Review 0']);
+  await page.getByText('4 changes waiting for the network').waitFor();
+  await page.unroute('**/api/**');
+  await allSaved(page);
+  t.same(await numbers(page, deckId), start);
+  await study(page, ['Confident']);
+  await allSaved(page);
+  t.same(await log(test, student), [
+    'CardReviewed front 1',
+    'CardReviewed front 2',
+    'CardReviewUndone front 2',
+    'CardReviewUndone front 1',
+    'CardReviewed front 1',
+  ]);
+});
+
+t.test('an answer that can no longer be taken back is told, and what follows is sent', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const student = await learner(test);
+  await openDeck(test, await student.deck('Words', plainCards(3)));
+  await study(page, ['Confident']);
+  await allSaved(page);
+  await test.db.query(`update events set recorded_at = recorded_at - interval '25 hours'`);
+  await page.keyboard.press('z');
+  const told = 'The answer could not be taken back: Only answers of the last 24 hours can be taken back';
+  await notice(page, 'alert', told).waitFor();
+  await study(page, ['Unknown', 'Confident']);
+  await allSaved(page);
+  t.same(await log(test, student), ['CardReviewed front 1', 'CardReviewed front 2']);
+});
+
+t.test('in the answer box z is a letter; after the button the keys belong to the card', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', plainCards(4)));
+  await study(page, ['Unknown', 'Unknown']);
+  await page.getByLabel('Type the answer').click();
+  await page.keyboard.type('zz');
+  t.equal(await page.getByLabel('Type the answer').inputValue(), 'zz');
+  await flashcard(page, 3, 4).waitFor();
+  await undoButton(page).focus();
+  await page.keyboard.press('Enter');
+  await flashcard(page, 2, 4).waitFor();
+  await page.keyboard.press(' ');
+  await rating(page, 'Confident').waitFor();
+  await page.keyboard.down('z');
+  await page.keyboard.down('z');
+  await flashcard(page, 1, 4).waitFor();
+  await page.keyboard.up('z');
+  await page.keyboard.press(' ');
+  await page.keyboard.press('3');
+  await flashcard(page, 2, 4).waitFor();
+});
+
+for (const { locale, colorScheme, names } of [
+  {
+    locale: 'vi-VN',
+    colorScheme: 'light',
+    names: { reveal: 'Lật thẻ', known: 'Nhớ rõ', undo: 'Hoàn tác', done: 'Đã hoàn tác câu trả lời vừa rồi' },
+  },
+  {
+    locale: 'en-US',
+    colorScheme: 'dark',
+    names: { reveal: 'Reveal', known: 'Confident', undo: 'Undo', done: 'The last answer was taken back' },
+  },
+] as const) {
+  t.test(`accessible and fitting at 360 px: ${locale}, ${colorScheme}`, async (t) => {
+    const test = await startBrowserTest(t, { locale, colorScheme, viewport: { width: 360, height: 640 } });
+    const { page } = test;
+    const check = screenCheck(t, page);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const title = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
+    await openDeck(test, await (await learner(test)).deck(title, plainCards(2)));
+    for (const screen of ['next card', 'completion']) {
+      await button(names.reveal).click();
+      await button(names.known).click();
+      await button(names.undo).waitFor();
+      await check(screen);
+    }
+    await button(names.undo).click();
+    await button(names.reveal).waitFor();
+    await page.getByText(names.done).waitFor({ state: 'attached' });
+    await check('card taken back');
+  });
+}

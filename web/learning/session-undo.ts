@@ -1,0 +1,26 @@
+import { UNDO_STEPS } from './session.constants.ts';
+import type { PastStep, SessionState, Step } from './session.state.ts';
+
+/** Notes how things stood before a rating, so that it can be taken back. What hasn't changed is shared, not copied. */
+export function remember({ past, ...before }: SessionState, step: Step): Step {
+  const [answer] = step.send;
+  const sent = answer ? { id: answer.id, cardId: answer.cardId } : null;
+  const entry: PastStep = { before, sent, outdated: false };
+  return { ...step, state: { ...step.state, past: [...past, entry].slice(-UNDO_STEPS) } };
+}
+
+/** After new daily limits: the counters of before are to be asked for again once they are back. */
+export const outdate = (state: SessionState): SessionState =>
+  state.past.every((step) => step.outdated)
+    ? state
+    : { ...state, past: state.past.map((step) => ({ ...step, outdated: true })) };
+
+/** The card of the last rating is in the hand again, its answer hidden, and everything as it was before that rating. */
+export function undo(state: SessionState): Step {
+  const last = state.past.at(-1);
+  if (!last) return { state, send: [], takeBack: null };
+  const restored: SessionState = { ...last.before, revealedAt: null, past: state.past.slice(0, -1) };
+  return { state: restored, send: [], takeBack: last.sent };
+}
+
+export const canUndo = (state: SessionState): boolean => state.past.length > 0;

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Kbd, VisuallyHidden } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { type MouseEvent, useState } from 'react';
+import classes from './learning-session.module.css';
+import { useUndoKey } from './use-session-keys.ts';
+
+/** Takes the last answer back, with its key; not there while there is nothing to take back. */
+export function UndoButton({ available, onUndo }: { available: boolean; onUndo: () => void }) {
+  const { t } = useLingui();
+  const [undone, setUndone] = useState(0);
+  const undo = () => {
+    setUndone((count) => count + 1);
+    onUndo();
+  };
+  useUndoKey(available ? undo : undefined);
+
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // The card takes the keyboard: with the focus here, Space would take back one answer more.
+    event.currentTarget.blur();
+    undo();
+  };
+  return (
+    <>
+      {available && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          fz="sm"
+          className={classes.undo}
+          aria-keyshortcuts="Z"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          rightSection={
+            <Kbd visibleFrom="sm" aria-hidden>
+              Z
+            </Kbd>
+          }
+          onClick={onClick}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+      <VisuallyHidden aria-live="polite">
+        {/* A new element each time: the same words are else not announced again. */}
+        {undone > 0 && <span key={undone}>{t`The last answer was taken back`}</span>}
+      </VisuallyHidden>
+    </>
+  );
+}

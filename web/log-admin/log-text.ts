@@ -1,0 +1,12 @@
+import { msg } from '@lingui/core/macro';
+
+/** What is told when something of the log's page fails; each ends with the reason. */
+export const logFailure = {
+  fetch: msg({ message: 'The state of the log could not be loaded: {message}' }),
+  start: msg({ message: 'It could not be started: {message}' }),
+  cancel: msg({ message: 'It could not be cancelled: {message}' }),
+  replay: msg({ message: 'The parked events could not be replayed: {message}' }),
+  export: msg({ message: 'The log could not be exported: {message}' }),
+  verify: msg({ message: 'The verification failed: {message}' }),
+  rebuild: msg({ message: 'The rebuild failed: {message}' }),
+};

@@ -1,0 +1,11 @@
+/** A partition that is behind at all is to be seen. */
+const LEAST = 0.25;
+
+/**
+ * How high a cell is drawn for each partition's lag, 0 to 1: by the logarithm, against the greatest, since one partition
+ * may be behind by a million events and another by ten.
+ */
+export function lagHeights(lags: readonly number[]): number[] {
+  const most = Math.log1p(Math.max(0, ...lags));
+  return lags.map((lag) => (lag <= 0 ? 0 : LEAST + (1 - LEAST) * (Math.log1p(lag) / most)));
+}

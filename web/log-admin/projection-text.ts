@@ -1,0 +1,41 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+interface ProjectionText {
+  name: MessageDescriptor;
+  meaning: MessageDescriptor;
+}
+
+const texts: Record<string, ProjectionText> = {
+  review_schedule: {
+    name: msg`Review schedule`,
+    meaning: msg`What each student remembers of each card, and when it is due`,
+  },
+  deck_stats: {
+    name: msg`Deck statistics`,
+    meaning: msg`Each student's cards, reviews and time, by deck and day`,
+  },
+  class_progress: {
+    name: msg`Class progress`,
+    meaning: msg`Each class's cards and time, by student and day`,
+  },
+  exam_results: {
+    name: msg`Exam results`,
+    meaning: msg`What each student handed in of each exam, and its points`,
+  },
+};
+
+const textOf = (name: string): ProjectionText | undefined =>
+  Object.hasOwn(texts, name) ? texts[name] : undefined;
+
+/** The projection as the screen calls it; the name itself of one that has no other. */
+export function projectionName(i18n: I18n, name: string): string {
+  const text = textOf(name);
+  return text ? i18n._(text.name) : name;
+}
+
+/** What the projection holds, in a line; empty for one that is not known here. */
+export function projectionMeaning(i18n: I18n, name: string): string {
+  const text = textOf(name);
+  return text ? i18n._(text.meaning) : '';
+}

@@ -1,0 +1,60 @@
+import { brokenOff, type CallOptions, openFile, readFile } from '../lib/api-client.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { removeEmptyFile } from './picked-file.ts';
+
+export interface LogDownload {
+  query: NonNullable<CallOptions['query']>;
+  name: string;
+  /** Where it is written while it comes; null lets the browser keep it until it is whole. */
+  handle: FileSystemFileHandle | null;
+}
+
+export interface DownloadOptions {
+  signal: AbortSignal;
+  /** Told the bytes so far, where they can be counted. */
+  onProgress: (bytes: number) => void;
+}
+
+const EXPORT_URL = '/api/admin/log/export';
+
+function counted(body: ReadableStream<Uint8Array>, onProgress: (bytes: number) => void) {
+  let bytes = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        onProgress(bytes);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+async function write(download: LogDownload, file: FileSystemFileHandle, options: DownloadOptions) {
+  const { signal, onProgress } = options;
+  const { body } = await openFile(EXPORT_URL, { query: download.query, signal });
+  if (!body) throw brokenOff(undefined);
+  try {
+    // Only when all of it is written does the file take the place of what was there.
+    await counted(body, onProgress).pipeTo(await file.createWritable(), { signal });
+  } catch (cause) {
+    // Fetch reports a lost connection so; what the disk refuses is another kind of error, which says why.
+    throw cause instanceof TypeError ? brokenOff(cause) : cause;
+  }
+}
+
+/** Takes events out of the log into a file. Rejects when that fails, also in the middle: then there is no file. */
+export async function streamLog(download: LogDownload, options: DownloadOptions): Promise<void> {
+  const { handle, name, query } = download;
+  if (handle === null) {
+    saveFile(name, await readFile(EXPORT_URL, { query, signal: options.signal }));
+    return;
+  }
+  try {
+    await write(download, handle, options);
+  } catch (error) {
+    // The reason matters more than what is left behind.
+    await removeEmptyFile(handle).catch(() => {});
+    throw error;
+  }
+}

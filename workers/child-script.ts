@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface ChildScriptOptions {
+  script: string;
+  /** Megabytes of JavaScript objects. */
+  heapMb: number;
+}
+
+/** A script that is run in a process of its own, one at a time, so that it can break nothing but that process. */
+export class ChildScript {
+  readonly #options: ChildScriptOptions;
+  #child: ChildProcess | undefined;
+
+  constructor(options: ChildScriptOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves with its exit code when it has ended, or with the signal or the error that ended it. */
+  async run(argument: number): Promise<number | string> {
+    const { script, heapMb } = this.#options;
+    const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, script, String(argument)], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.#child = child;
+    const end = await new Promise<string | number>((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('exit', (code, signal) => resolve(signal ?? code ?? 0));
+    });
+    this.#child = undefined;
+    return end;
+  }
+
+  /** Ends the process under way, if any. */
+  kill(): void {
+    this.#child?.kill('SIGKILL');
+  }
+}
