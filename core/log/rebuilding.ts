@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { inTransaction } from '../transaction.ts';
+import { LiveFirst } from './live-first.ts';
 import { lockCheckpoints } from './lock-checkpoints.ts';
 import { PARTITIONS, type Position } from './position.ts';
 import { projectBatch } from './project-batch.ts';
@@ -94,16 +95,20 @@ export class Rebuilding {
     return rebuilding;
   }
 
-  /** Takes in the log as far as it goes. Throws the signal's reason when it is aborted. */
+  /**
+   * Takes in the log as far as it goes, more slowly while live projections are behind. Throws the signal's reason when it
+   * is aborted.
+   */
   async build(): Promise<void> {
     const { projections, onProgress, signal, concurrency = availableParallelism() } = this.#options;
     const open = await this.#ends();
     const total = open.reduce((sum, { position }) => sum + position, 0);
+    const liveFirst = new LiveFirst(this.#pool);
     let done = 0;
     const work = async (): Promise<void> => {
       for (let next = open.shift(); next; next = open.shift())
         for (let position = 0; position < next.position; ) {
-          signal?.throwIfAborted();
+          await liveFirst.giveWay(signal);
           const last = await projectPage(this.#pool, projections, next.partition, {
             after: position,
             until: next.position,

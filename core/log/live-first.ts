@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+
+/** Between two looks at how far the live projections are. */
+const LOOK_MS = 200;
+
+/** Live projections that are this far behind the log go first. */
+const BEHIND_MS = 500;
+
+/** What goes second goes on all the same after so long. */
+const WAIT_MAX_MS = 2_000;
+
+interface Sample {
+  at: number;
+  /** Events in the log, and events that the live projection that is furthest behind has taken in. */
+  head: number;
+  taken: number;
+}
+
+/** Lets work on the log wait while the live projections are behind, as long as somebody is bringing them on. */
+export class LiveFirst {
+  readonly #pool: Pool;
+  #samples: Sample[] = [];
+  #look: Promise<void> | undefined;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Resolves when the live projections are not behind, at the latest after two seconds. */
+  async giveWay(signal?: AbortSignal): Promise<void> {
+    for (const deadline = performance.now() + WAIT_MAX_MS; performance.now() < deadline; ) {
+      signal?.throwIfAborted();
+      await this.#sampled();
+      if (!this.#isBehind()) return;
+      await pause(LOOK_MS);
+    }
+  }
+
+  /** Behind is what has not reached where the log was a while ago, and has moved since. */
+  #isBehind(): boolean {
+    const last = this.#samples.at(-1)!;
+    const before = this.#samples.findLast(({ at }) => at <= last.at - BEHIND_MS);
+    return before !== undefined && last.taken < before.head && last.taken > before.taken;
+  }
+
+  async #sampled(): Promise<void> {
+    const last = this.#samples.at(-1);
+    if (last && performance.now() - last.at < LOOK_MS) return;
+    this.#look ??= this.#sample().finally(() => {
+      this.#look = undefined;
+    });
+    await this.#look;
+  }
+
+  async #sample(): Promise<void> {
+    const { rows } = await this.#pool.query<{ head: string; taken: string }>(
+      `select (select sum(head) from log_partitions) as head, min(taken) as taken from (
+         select sum(position) as taken from public.projection_checkpoints group by projection) each`,
+    );
+    const at = performance.now();
+    this.#samples.push({ at, head: Number(rows[0]!.head), taken: Number(rows[0]!.taken) });
+    this.#samples = this.#samples.filter((sample) => sample.at > at - 5 * BEHIND_MS);
+  }
+}
