@@ -7,6 +7,9 @@ const LOOK_MS = 200;
 /** Live projections that are this far behind the log go first. */
 const BEHIND_MS = 500;
 
+/** Events a second from which on people are at work, whom a machine that is wholly busy would keep waiting. */
+const BUSY = 200;
+
 /** What goes second goes on all the same after so long. */
 const WAIT_MAX_MS = 2_000;
 
@@ -17,7 +20,10 @@ interface Sample {
   taken: number;
 }
 
-/** Lets work on the log wait while the live projections are behind, as long as somebody is bringing them on. */
+/**
+ * Lets work on the log wait while the live projections are behind, as long as somebody is bringing them on; and rest for
+ * half of the time while many answers come in.
+ */
 export class LiveFirst {
   readonly #pool: Pool;
   #samples: Sample[] = [];
@@ -27,9 +33,11 @@ export class LiveFirst {
     this.#pool = pool;
   }
 
-  /** Resolves when the live projections are not behind, at the latest after two seconds. */
-  async giveWay(signal?: AbortSignal): Promise<void> {
-    for (const deadline = performance.now() + WAIT_MAX_MS; performance.now() < deadline; ) {
+  /** To be awaited after each piece of work, which has taken `worked` milliseconds. Takes two seconds at most. */
+  async giveWay(worked: number, signal?: AbortSignal): Promise<void> {
+    await this.#sampled();
+    if (this.#isBusy()) await pause(Math.min(worked, WAIT_MAX_MS / 2));
+    for (const deadline = performance.now() + WAIT_MAX_MS / 2; performance.now() < deadline; ) {
       signal?.throwIfAborted();
       await this.#sampled();
       if (!this.#isBehind()) return;
@@ -37,10 +45,19 @@ export class LiveFirst {
     }
   }
 
+  #before(): Sample | undefined {
+    const last = this.#samples.at(-1)!;
+    return this.#samples.findLast(({ at }) => at <= last.at - BEHIND_MS);
+  }
+
+  #isBusy(): boolean {
+    const [before, last] = [this.#before(), this.#samples.at(-1)!];
+    return before !== undefined && ((last.head - before.head) * 1_000) / (last.at - before.at) > BUSY;
+  }
+
   /** Behind is what has not reached where the log was a while ago, and has moved since. */
   #isBehind(): boolean {
-    const last = this.#samples.at(-1)!;
-    const before = this.#samples.findLast(({ at }) => at <= last.at - BEHIND_MS);
+    const [before, last] = [this.#before(), this.#samples.at(-1)!];
     return before !== undefined && last.taken < before.head && last.taken > before.taken;
   }
 

@@ -108,7 +108,8 @@ export class Rebuilding {
     const work = async (): Promise<void> => {
       for (let next = open.shift(); next; next = open.shift())
         for (let position = 0; position < next.position; ) {
-          await liveFirst.giveWay(signal);
+          signal?.throwIfAborted();
+          const begun = performance.now();
           const last = await projectPage(this.#pool, projections, next.partition, {
             after: position,
             until: next.position,
@@ -116,6 +117,7 @@ export class Rebuilding {
           done += last - position;
           position = last;
           onProgress?.(done / total);
+          await liveFirst.giveWay(performance.now() - begun, signal);
         }
     };
     await Promise.all(Array.from({ length: concurrency }, work));
