@@ -45,6 +45,7 @@ export class ChangeFeed {
       connectionTimeoutMillis: 5_000,
     });
     client.on('notification', ({ payload }) => {
+      if (payload === 'everything') return this.#reset();
       const [table, id] = (payload ?? '').split(':');
       if (table && id) for (const listener of this.#listeners) listener.onChange({ table, id: Number(id) });
     });

@@ -18,7 +18,9 @@ export class LogRuns extends Migration {
         select e.student_id, (e.data ->> 'deck_id')::integer as deck_id, (e.data ->> 'day')::date as day,
           array_agg(distinct (e.data ->> 'card_id')::integer) as card_ids
         from events e join projection_checkpoints c on c.projection = 'deck_stats' and c.partition = e.partition
-        where e.type = 'CardReviewed' and e.position <= c.position
+        where e.type = 'CardReviewed' and e.position <= c.position and not exists (
+          select from parked_events p where p.projection = 'deck_stats' and p.partition = e.partition
+            and p.position = e.position)
         group by 1, 2, 3
       ) studied
       where (s.student_id, s.deck_id, s.day) = (studied.student_id, studied.deck_id, studied.day);

@@ -1,8 +1,13 @@
+import { LogGapError } from '../../core/log/read.ts';
 import { Rebuilding } from '../../core/log/rebuilding.ts';
+import { RebuildingError } from '../../core/log/shadow-tables.ts';
 import type { Difference } from '../../core/log/table-differences.ts';
+import { StartError } from '../start-error.ts';
 import { chosenProjections } from './chosen-projections.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { countOption } from './option-values.ts';
+
+const DAMAGED = 1;
 
 const OPTIONS = {
   concurrency: { type: 'string', help: 'partitions at once, default one for each core' },
@@ -38,6 +43,11 @@ async function rebuild(context: NhoContext, replaces: boolean): Promise<number> 
       rows,
     });
     return count === 0 || replaces ? 0 : 1;
+  } catch (error) {
+    if (error instanceof RebuildingError) throw new StartError(error.message);
+    if (!(error instanceof LogGapError)) throw error;
+    say(`The log is damaged: ${error.message}.`);
+    return DAMAGED;
   } finally {
     await rebuilding.close();
   }

@@ -1,6 +1,7 @@
 import { partitionRanges } from '../../core/log/export-events.ts';
 import { type Position, parsePositions } from '../../core/log/position.ts';
 import { projections } from '../../core/log/projections.ts';
+import { LogGapError } from '../../core/log/read.ts';
 import { Rebuilding } from '../../core/log/rebuilding.ts';
 import { findSchema, SHADOW_PREFIX } from '../../core/log/shadow-tables.ts';
 import { StartError } from '../start-error.ts';
@@ -37,6 +38,9 @@ export async function replayInto(context: NhoContext): Promise<number> {
     await rebuilding.build();
     signal.throwIfAborted();
     await rebuilding.keep(schema);
+  } catch (error) {
+    if (error instanceof LogGapError) throw new StartError(`The log is damaged: ${error.message}.`);
+    throw error;
   } finally {
     await rebuilding.close();
   }

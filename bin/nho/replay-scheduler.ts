@@ -21,6 +21,8 @@ export const SCHEDULER_OPTIONS = {
 export async function replayScheduler(context: NhoContext): Promise<number> {
   const { database, config, options, words, signal, progress, result } = context;
   if (words.length) throw new StartError(`replay takes no words, such as "${words[0]}".`);
+  for (const name of ['position', 'force', 'concurrency'])
+    if (options[name] !== undefined) throw new StartError(`--${name} belongs to --into.`);
   const since = momentOption('since', options.since, config.APP_TIME_ZONE);
   const until = momentOption('until', options.until, config.APP_TIME_ZONE);
   if (since && until && since >= until) throw new StartError('--since must be before --until.');

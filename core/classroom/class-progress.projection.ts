@@ -23,6 +23,7 @@ export const classProgress: Projection = {
   isReadBack: false,
   follows: 'deck_stats',
   isSettledWhole: true,
+  settledBy: ['classes', 'class_members', 'class_decks'],
   apply: applyReviews,
   settle: async (tx) => {
     for (const table of classProgress.tables)

@@ -15,6 +15,7 @@ export const examResults: Projection = {
   tables: ['exam_results'],
   types: ['ExamSubmitted'],
   isReadBack: true,
+  settledBy: ['exams', 'exam_questions'],
   apply: applySubmissions,
   settle: async (tx) => {
     await tx.query('delete from exam_results where exam_id not in (select id from exams)');

@@ -2,7 +2,13 @@ import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import type { EventOf } from '../log/event-register.ts';
 import type { Projection } from '../log/projection.ts';
-import { type Review, standingReviews, undoneReviews, withoutUndone } from './standing-reviews.ts';
+import {
+  type Review,
+  type RowKey,
+  standingReviews,
+  undoneReviews,
+  withoutUndone,
+} from './standing-reviews.ts';
 
 /** How much has each student studied of each deck on each day? */
 export const deckStats: Projection = {
@@ -14,7 +20,7 @@ export const deckStats: Projection = {
   reset: async (tx) => void (await tx.query('truncate deck_stats')),
 };
 
-const ROW_KEY = {
+const ROW_KEY: RowKey = {
   sql: `e.student_id || ' ' || (e.data ->> 'deck_id') || ' ' || (e.data ->> 'day')`,
   of: ({ studentId, data }: Review) => `${studentId} ${data.deck_id} ${data.day}`,
 };

@@ -5,7 +5,13 @@ import type { EventOf } from '../log/event-register.ts';
 import type { Projection } from '../log/projection.ts';
 import { ByCard } from './by-card.ts';
 import { type Memory, Scheduler } from './memory.ts';
-import { type Review, standingReviews, undoneReviews, withoutUndone } from './standing-reviews.ts';
+import {
+  type Review,
+  type RowKey,
+  standingReviews,
+  undoneReviews,
+  withoutUndone,
+} from './standing-reviews.ts';
 import { dayNumber } from './study-day.ts';
 
 /** When does each student meet each card again? */
@@ -34,9 +40,10 @@ interface Known {
   weights: Map<number, readonly number[]>;
 }
 
-const ROW_KEY = {
+const ROW_KEY: RowKey = {
   sql: `e.student_id || ' ' || (e.data ->> 'card_id')`,
   of: ({ studentId, data }: Review) => `${studentId} ${data.card_id}`,
+  withWeights: true,
 };
 
 /** Cards of which an answer of an earlier batch is taken back are computed anew from all their answers. */

@@ -62,15 +62,18 @@ export async function undoneReviews(undos: Undo[], tx: ClientBase): Promise<Revi
   return decoded(rows) as Review[];
 }
 
-/** SQL of what the rows of a projection are of, over an event `e`; the same words as a function makes of an event. */
+/** What the rows of a projection are of. */
 export interface RowKey {
+  /** SQL over an event `e`; the same words as `of` makes of an event. */
   sql: string;
   of(review: Review): string;
+  /** True when the weights that students have are needed as well. */
+  withWeights?: true;
 }
 
 /**
  * Of the rows that these reviews belong to: all reviews up to `position` that are not taken back, in order, and the
- * weights that were set for their students. Reads all events of these students: for what happens seldom.
+ * weights that were set for their students, if asked for. Reads all events of these students: for what happens seldom.
  */
 export async function standingReviews(
   undone: Review[],
@@ -82,9 +85,15 @@ export async function standingReviews(
   const { rows } = await tx.query<PlacedRow>(
     `select ${COLUMNS} from events e
      where e.student_id = any ($1) and e.partition = any ($2) and e.position <= $3
-       and (e.type in ('CardReviewUndone', 'SchedulerWeightsSet') or e.type = 'CardReviewed' and ${key.sql} = any ($4))
+       and (e.type = any ($5) or e.type = 'CardReviewed' and ${key.sql} = any ($4))
      order by e.partition, e.position`,
-    [students, [...new Set(students.map(partitionOf))], position, [...new Set(undone.map(key.of))]],
+    [
+      students,
+      [...new Set(students.map(partitionOf))],
+      position,
+      [...new Set(undone.map(key.of))],
+      key.withWeights ? ['CardReviewUndone', 'SchedulerWeightsSet'] : ['CardReviewUndone'],
+    ],
   );
   const events = decoded(rows) as (Review | Undo | EventOf<'SchedulerWeightsSet'>)[];
   return withoutUndone(events).standing;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import type { Projection } from './projection.ts';
 
 /** Between two looks at how far the live projections are. */
 const LOOK_MS = 200;
@@ -26,11 +27,13 @@ interface Sample {
  */
 export class LiveFirst {
   readonly #pool: Pool;
+  readonly #names: string[];
   #samples: Sample[] = [];
   #look: Promise<void> | undefined;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, projections: readonly Projection[]) {
     this.#pool = pool;
+    this.#names = projections.map(({ name }) => name);
   }
 
   /** To be awaited after each piece of work, which has taken `worked` milliseconds. Takes two seconds at most. */
@@ -73,7 +76,9 @@ export class LiveFirst {
   async #sample(): Promise<void> {
     const { rows } = await this.#pool.query<{ head: string; taken: string }>(
       `select (select sum(head) from log_partitions) as head, min(taken) as taken from (
-         select sum(position) as taken from public.projection_checkpoints group by projection) each`,
+         select sum(position) as taken from public.projection_checkpoints
+         where projection = any ($1) group by projection) each`,
+      [this.#names],
     );
     const at = performance.now();
     this.#samples.push({ at, head: Number(rows[0]!.head), taken: Number(rows[0]!.taken) });

@@ -32,7 +32,7 @@ interface LogRunRow {
 }
 
 /** Partitions projected at once: the other half of the cores is left to those who study. */
-const CONCURRENCY = Math.ceil(availableParallelism() / 2);
+const CONCURRENCY = Math.min(2, Math.ceil(availableParallelism() / 2));
 
 /** How often a run tells how far it is, and hears whether it is to stop. */
 const TELL_MS = 1_000;

@@ -3,7 +3,7 @@ import { isTransient } from '../postgres-error.ts';
 import { decodeEvents, type EventType, eventTypes } from './event-register.ts';
 import { projectBatch } from './project-batch.ts';
 import type { Projection } from './projection.ts';
-import { readEvents } from './read.ts';
+import { LogGapError, readEvents } from './read.ts';
 
 /** Events one transaction takes. More than live: nobody waits for it, and fewer rows are written twice. */
 const PAGE_SIZE = 10_000;
@@ -11,35 +11,44 @@ const PAGE_SIZE = 10_000;
 const EVERY_TYPE = Object.keys(eventTypes) as EventType[];
 
 /**
- * One step of several projections at once, which have all come to the same position of a partition: reads the events after
- * it once for all of them. Answers the position that all have come to. When an event cannot be applied, each projection
- * takes the page by itself, and parks what it must. Those that are settled as a whole have to be settled after the last.
+ * One step of several projections at once, whose tables and checkpoints are in this schema, and which have all come to the
+ * same position of a partition: reads the events after it once for all of them, none after `until`. Answers the position
+ * that all have come to. When an event cannot be applied, each projection takes the page by itself, and parks what it
+ * must. Those that are settled as a whole have to be settled after the last.
  */
 export async function projectPage(
   pool: Pool,
   projections: readonly Projection[],
   partition: number,
-  { after, until }: { after: number; until: number },
+  { schema, until }: { schema: string; until: number },
 ): Promise<number> {
-  const last = Math.min(until, after + PAGE_SIZE);
+  const names = projections.map(({ name }) => name);
   const client = await pool.connect();
   let failure: unknown;
+  let last = until;
   try {
     await client.query('begin');
-    const names = projections.map(({ name }) => name);
+    // By its full name: when the schema is gone, nothing must be taken for it.
+    const checkpoints = `${client.escapeIdentifier(schema)}.projection_checkpoints`;
+    const { rows } = await client.query<{ position: string }>(
+      `select position from ${checkpoints} where partition = $1 and projection = any ($2) for update`,
+      [partition, names],
+    );
+    const position = Math.min(...rows.map((row) => Number(row.position)));
+    last = Math.min(until, position + PAGE_SIZE);
     // Whoever has parked an event has to park its student's later ones.
     const { rowCount: parked } = await client.query(
       'select from parked_events where partition = $1 and projection = any ($2) limit 1',
       [partition, names],
     );
     if (!parked) {
-      const events = decodeEvents(await readEvents(client, partition, after, last - after), EVERY_TYPE);
+      const events = decodeEvents(await readEvents(client, partition, position, last - position), EVERY_TYPE);
       for (const projection of projections.filter((one) => !one.isSettledWhole)) {
         const own = events.filter(({ type }) => projection.types.includes(type));
         if (own.length) await projection.apply(own, client);
       }
       await client.query(
-        'update projection_checkpoints set position = $3 where partition = $1 and projection = any ($2)',
+        `update ${checkpoints} set position = $3 where partition = $1 and projection = any ($2)`,
         [partition, names, last],
       );
       await client.query('commit');
@@ -49,7 +58,7 @@ export async function projectPage(
   } catch (error) {
     failure = error;
     await client.query('rollback').catch(() => {});
-    if (isTransient(error)) throw error;
+    if (isTransient(error) || error instanceof LogGapError) throw error;
   } finally {
     client.release(failure !== undefined && isTransient(failure));
   }

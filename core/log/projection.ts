@@ -27,6 +27,8 @@ export interface Projection {
    * for projections that others change as well when those tables change. Needs the checkpoints of all partitions.
    */
   settle?(tx: ClientBase): Promise<void>;
+  /** The tables beside the log that `settle` reads. */
+  settledBy?: readonly string[];
   /** True when `settle` computes every row from the projection that this one follows: building it needs no events. */
   isSettledWhole?: true;
   /** Empties its tables. */

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { timesAsText } from '../times-as-text.ts';
 import { inTransaction } from '../transaction.ts';
 import { LiveFirst } from './live-first.ts';
 import { lockCheckpoints } from './lock-checkpoints.ts';
@@ -8,10 +10,12 @@ import { PARTITIONS, type Position } from './position.ts';
 import { projectBatch } from './project-batch.ts';
 import { projectPage } from './project-page.ts';
 import type { Projection } from './projection.ts';
+import { settleAll, settledFor } from './settling.ts';
 import {
   dropSchema,
   keepSchema,
   makeShadowTables,
+  RebuildingError,
   removeAbandoned,
   SHADOW_PREFIX,
   swapTables,
@@ -21,7 +25,7 @@ import { type Difference, differencesOf } from './table-differences.ts';
 export interface RebuildingOptions {
   databaseUrl: string;
   projections: readonly Projection[];
-  /** Partitions projected at once. Default: the machine's cores. */
+  /** Partitions projected at once. Default: the machine's cores, four at most, since each holds a page in memory. */
   concurrency?: number;
   /** Told the share of the log that has been taken in, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -30,27 +34,21 @@ export interface RebuildingOptions {
   until?: Position[];
 }
 
+const CONCURRENCY = Math.min(4, availableParallelism());
+
 const LOOK_AGAIN_MS = 50;
 
 /** In which live projections have long caught up with what was appended meanwhile. */
 const PATIENCE_MS = 60_000;
 
-/** The driver's own reading of times is slow, and events read them by themselves. */
-const plainTimes: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.TIMESTAMPTZ
-      ? (text: string) => text
-      : pg.types.getTypeParser(oid, format as 'text'),
-};
-
 /** How often is tried what others' work can stand in the way of. */
 const TRIES = 10;
 
-/** SQLSTATE of a transaction that has met a change made after its snapshot. */
-const SERIALIZATION_FAILURE = '40001';
+/** SQLSTATE of a transaction that has met a change made after its snapshot, of a deadlock, and of a lock not had in time. */
+const IN_THE_WAY = ['40001', '40P01', '55P03'];
 
-/** SQLSTATE of a lock that was not had in time: somebody reads for long. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Two who rebuild at once, in whatever processes, keep out of each other's comparisons and replacements. */
+const REBUILDING_LOCK = "hashtext('nho rebuilding')";
 
 /**
  * Projections built anew from the log in a schema of their own, while the live ones serve. The projections' own code does
@@ -71,12 +69,12 @@ export class Rebuilding {
 
   /** Makes the schema and its empty tables. What the given projections follow has to be given as well. */
   static async begin(options: RebuildingOptions): Promise<Rebuilding> {
-    const schema = `${SHADOW_PREFIX}${process.pid}`;
+    const schema = `${SHADOW_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
     const pool = new pg.Pool({
       connectionString: options.databaseUrl,
-      max: (options.concurrency ?? availableParallelism()) + 3,
+      max: (options.concurrency ?? CONCURRENCY) + 3,
       application_name: 'nho rebuilding',
-      types: plainTimes,
+      types: timesAsText,
       // pg_catalog comes last, so that this schema's pg_notify is found before Postgres's: nobody is told of changes.
       // A crash loses these tables and their checkpoints together.
       options: `-c search_path=${pg.escapeIdentifier(schema)},public,pg_catalog -c synchronous_commit=off`,
@@ -100,18 +98,20 @@ export class Rebuilding {
    * is aborted.
    */
   async build(): Promise<void> {
-    const { projections, onProgress, signal, concurrency = availableParallelism() } = this.#options;
+    const { projections, onProgress, concurrency = CONCURRENCY } = this.#options;
+    const failed = new AbortController();
+    const signal = AbortSignal.any([failed.signal, ...(this.#options.signal ? [this.#options.signal] : [])]);
     const open = await this.#ends();
     const total = open.reduce((sum, { position }) => sum + position, 0);
-    const liveFirst = new LiveFirst(this.#pool);
+    const liveFirst = new LiveFirst(this.#pool, projections);
     let done = 0;
     const work = async (): Promise<void> => {
       for (let next = open.shift(); next; next = open.shift())
         for (let position = 0; position < next.position; ) {
-          signal?.throwIfAborted();
+          signal.throwIfAborted();
           const begun = performance.now();
           const last = await projectPage(this.#pool, projections, next.partition, {
-            after: position,
+            schema: this.#schema,
             until: next.position,
           });
           done += last - position;
@@ -120,10 +120,16 @@ export class Rebuilding {
           await liveFirst.giveWay(performance.now() - begun, signal);
         }
     };
-    await Promise.all(Array.from({ length: concurrency }, work));
+    // All of them end before anything else is done: the first that fails stops the others.
+    const stop = (error: unknown): void => failed.abort(error);
+    await Promise.all(Array.from({ length: concurrency }, () => work().catch(stop)));
+    signal.throwIfAborted();
     await this.#pool.query(`analyze ${this.#tables().join()}`);
     await inTransaction(this.#pool, async (tx) => {
-      for (const { isSettledWhole, settle } of projections) if (isSettledWhole) await settle?.(tx);
+      await settleAll(
+        tx,
+        projections.filter((one) => one.isSettledWhole),
+      );
     });
   }
 
@@ -150,7 +156,7 @@ export class Rebuilding {
    * of them. The live projections are held back for a moment only.
    */
   async compare(): Promise<{ count: number; rows: Difference[] }> {
-    return tried(SERIALIZATION_FAILURE, () => this.#compareOnce());
+    return tried(() => this.#compareOnce());
   }
 
   async #compareOnce(): Promise<{ count: number; rows: Difference[] }> {
@@ -161,9 +167,9 @@ export class Rebuilding {
         await this.#align(tx);
         // Sees both sides as they are at this moment, however far the live one goes on.
         await snapshot.query('begin isolation level repeatable read');
-        await snapshot.query('select');
+        await snapshot.query(`select pg_advisory_xact_lock_shared(${REBUILDING_LOCK})`);
       });
-      for (const { settle } of this.#options.projections) await settle?.(snapshot);
+      await settleAll(snapshot, this.#options.projections);
       const found = await differencesOf(snapshot, this.#schema, this.#options.projections);
       await snapshot.query('commit');
       return found;
@@ -182,11 +188,15 @@ export class Rebuilding {
   async replace(): Promise<void> {
     const { projections } = this.#options;
     for (const table of this.#tables()) await this.#pool.query(`alter table ${table} set logged`);
-    await tried(LOCK_NOT_AVAILABLE, async () => {
+    await tried(async () => {
       await this.#catchUp();
+      const before = await settledFor(this.#pool, projections);
+      await inTransaction(this.#pool, (tx) => settleAll(tx, projections));
       await inTransaction(this.#pool, async (tx) => {
+        await tx.query(`select pg_advisory_xact_lock(${REBUILDING_LOCK})`);
         await this.#align(tx);
-        for (const { settle } of projections) await settle?.(tx);
+        // Live projections wait for this transaction, and settling a large school takes a while.
+        if ((await settledFor(tx, projections)) !== before) await settleAll(tx, projections);
         await swapTables(tx, this.#schema, projections);
       });
     });
@@ -198,7 +208,7 @@ export class Rebuilding {
    */
   async keep(schema: string): Promise<void> {
     await inTransaction(this.#pool, async (tx) => {
-      for (const { settle } of this.#options.projections) await settle?.(tx);
+      await settleAll(tx, this.#options.projections);
       await keepSchema(tx, this.#schema, schema);
     });
     this.#isKept = true;
@@ -210,10 +220,15 @@ export class Rebuilding {
     await this.#follow(await this.#livePositions(this.#pool));
   }
 
-  /** Holds the live projections back until the transaction ends, and brings the rebuilt ones to the same positions. */
+  /**
+   * Holds the live projections back until the transaction ends, and brings the rebuilt ones to the same positions. One that
+   * follows another is held when it has come to where that one is: only then do their tables belong together.
+   */
   async #align(tx: pg.ClientBase): Promise<void> {
-    for (const { name } of this.#options.projections)
+    for (const { name, follows } of this.#options.projections) {
+      if (follows) await this.#untilBehindNone(tx, name, follows);
       await lockCheckpoints(tx, name, undefined, 'public.projection_checkpoints');
+    }
     await this.#follow(await this.#livePositions(tx));
   }
 
@@ -236,15 +251,29 @@ export class Rebuilding {
 
   /** The rebuilt projections may be ahead: the live ones then follow within a moment, or no worker runs. */
   async #untilLiveHasPassed(): Promise<void> {
+    await this.#untilNone(
+      this.#pool,
+      `select from projection_checkpoints own join public.projection_checkpoints live using (projection, partition)
+       where live.position < own.position`,
+    );
+  }
+
+  async #untilBehindNone(tx: pg.ClientBase, follower: string, followed: string): Promise<void> {
+    await this.#untilNone(
+      tx,
+      `select from public.projection_checkpoints a join public.projection_checkpoints b using (partition)
+       where a.projection = ${pg.escapeLiteral(follower)} and b.projection = ${pg.escapeLiteral(followed)}
+         and a.position < b.position`,
+    );
+  }
+
+  /** Resolves when the live projections have come so far that the query finds none that is behind. */
+  async #untilNone(client: pg.Pool | pg.ClientBase, query: string): Promise<void> {
     for (const deadline = performance.now() + PATIENCE_MS; ; ) {
       this.#options.signal?.throwIfAborted();
-      const { rows } = await this.#pool.query<{ behind: number }>(
-        `select count(*)::integer as behind from projection_checkpoints own
-         join public.projection_checkpoints live using (projection, partition) where live.position < own.position`,
-      );
-      if (rows[0]!.behind === 0) return;
+      if ((await client.query(query)).rowCount === 0) return;
       if (performance.now() > deadline)
-        throw new Error('The live projections do not follow the log: is a worker running?');
+        throw new RebuildingError('The live projections do not follow the log: is a worker running?');
       await pause(LOOK_AGAIN_MS);
     }
   }
@@ -256,11 +285,11 @@ export class Rebuilding {
   }
 }
 
-async function tried<T>(code: string, work: () => Promise<T>): Promise<T> {
+async function tried<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++)
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: unknown }).code !== code || time === TRIES) throw error;
+      if (!IN_THE_WAY.includes(String((error as { code?: unknown }).code)) || time === TRIES) throw error;
     }
 }

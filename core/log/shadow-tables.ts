@@ -58,35 +58,62 @@ async function indexesOf(tx: ClientBase, table: string): Promise<((place: string
   );
 }
 
+/** Thrown, with a sentence for people, when live tables cannot be compared or replaced as things are. */
+export class RebuildingError extends Error {
+  override name = 'RebuildingError';
+}
+
+/** SQLSTATE of dropping what others depend on. */
+const DEPENDENT_OBJECTS = '2BP01';
+
 /**
- * Puts the schema's tables in the place of the live ones, with their foreign keys, and what is parked in the place of what
- * was. The old ones are gone with the commit.
+ * Puts the schema's tables in the place of the live ones, with their foreign keys and who may read them, and what is
+ * parked in the place of what was. The old ones are gone with the commit. Throws a RebuildingError when views of others
+ * hang on them.
  */
 export async function swapTables(
   tx: ClientBase,
   schema: string,
   projections: readonly Projection[],
 ): Promise<void> {
-  // Readers of the live tables must not queue up behind us for longer.
+  const tables = projections.flatMap((projection) => projection.tables);
+  // Readers of the live tables must not queue up behind us for long.
   await tx.query(`set local lock_timeout = '2s'`);
-  for (const { name, tables } of projections) {
-    for (const table of tables) {
-      const { rows } = await tx.query<{ name: string; definition: string }>(
-        `select quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint
-         where conrelid = $1::regclass and contype = 'f'`,
-        [`public.${table}`],
+  await tx.query(`lock table ${tables.map((table) => `public.${table}`).join()} in access exclusive mode`);
+  for (const table of tables) {
+    const after = await belongings(tx, table);
+    await tx.query(`drop table public.${table}`).catch((error: { code?: unknown; detail?: string }) => {
+      if (error.code !== DEPENDENT_OBJECTS) throw error;
+      throw new RebuildingError(
+        `${table} cannot be replaced while others depend on it: ${error.detail}. Drop them, rebuild, and make them again.`,
       );
-      await tx.query(`drop table public.${table}`);
-      await tx.query(`alter table ${quoted(schema)}.${table} set schema public`);
-      for (const { name: key, definition } of rows)
-        await tx.query(`alter table public.${table} add constraint ${key} ${definition}`);
-    }
+    });
+    await tx.query(`alter table ${quoted(schema)}.${table} set schema public`);
+    for (const statement of after) await tx.query(statement);
+  }
+  for (const { name } of projections) {
     await tx.query('delete from public.parked_events where projection = $1', [name]);
     await tx.query(
       `insert into public.parked_events select * from ${quoted(schema)}.parked_events where projection = $1`,
       [name],
     );
   }
+  // Whoever keeps or shows what was read before reads anew.
+  await tx.query(`select pg_catalog.pg_notify('changed', 'everything')`);
+}
+
+/** Statements that give another table of this name the foreign keys and the rights of the live one. */
+async function belongings(tx: ClientBase, table: string): Promise<string[]> {
+  const { rows } = await tx.query<{ statement: string }>(
+    `select format('alter table public.%I add constraint %I %s', $2::text, conname, pg_get_constraintdef(oid)) as statement
+     from pg_constraint where conrelid = $1::regclass and contype = 'f'
+     union all
+     select format('grant %s on public.%I to %s', a.privilege_type, $2::text,
+       case when a.grantee = 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end)
+     from pg_class c cross join aclexplode(c.relacl) a where c.oid = $1::regclass and a.grantee <> c.relowner`,
+    [`public.${table}`, table],
+  );
+  return rows.map(({ statement }) => statement);
 }
 
 /** Thrown for a schema that holds something else than what was kept of a replay. */

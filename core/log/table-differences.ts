@@ -14,7 +14,10 @@ export interface Difference {
 /** Rows that are told of each table and side; all are counted. */
 const TOLD = 100;
 
-/** How many rows of these projections' tables are only in `public` or only in the other schema, and the first of them. */
+/**
+ * How many rows of these projections' tables, and events that they have parked, are only in `public` or only in the other
+ * schema, and the first of them.
+ */
 export async function differencesOf(
   client: ClientBase,
   schema: string,
@@ -22,10 +25,12 @@ export async function differencesOf(
 ): Promise<{ count: number; rows: Difference[] }> {
   let count = 0;
   const rows: Difference[] = [];
-  for (const { name, tables } of projections)
-    for (const table of tables) {
-      const live = `table public.${table}`;
-      const rebuilt = `table ${pg.escapeIdentifier(schema)}.${table}`;
+  for (const { name, tables } of projections) {
+    const sources = tables.map((table) => [table, (place: string) => `table ${place}.${table}`] as const);
+    const parked = (place: string): string =>
+      `select partition, position, student_id from ${place}.parked_events where projection = ${pg.escapeLiteral(name)}`;
+    for (const [table, from] of [...sources, ['parked_events', parked] as const]) {
+      const [live, rebuilt] = [from('public'), from(pg.escapeIdentifier(schema))];
       for (const side of ['live', 'rebuilt'] as const) {
         const only = side === 'live' ? `${live} except all ${rebuilt}` : `${rebuilt} except all ${live}`;
         const found = await client.query<{ total: string; row: Record<string, unknown> }>(
@@ -35,5 +40,6 @@ export async function differencesOf(
         rows.push(...found.rows.map(({ row }) => ({ projection: name, table, side, row })));
       }
     }
+  }
   return { count, rows };
 }

@@ -1,15 +1,22 @@
 import t from 'tap';
+import { partitionOf } from '../../core/log/position.ts';
 import { projections } from '../../core/log/projections.ts';
 import { Rebuilding } from '../../core/log/rebuilding.ts';
 import type { Difference } from '../../core/log/table-differences.ts';
 import { Projector } from '../../workers/projector.ts';
 import { startApi, type TestApi } from '../api-harness.ts';
 import { classCalls, newClass } from '../classroom/class-calls.ts';
+import { createTestDatabase } from '../database-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
 import { weightsSet } from '../learning/given-undo.ts';
 import { until } from '../until.ts';
-import { given } from './given-events.ts';
+import { given, projectAll } from './given-events.ts';
 import { taking } from './given-rebuilding.ts';
+
+/** Of three partitions. */
+const STUDENTS = [1, 2, 3, 4, 5]
+  .filter((id, index, all) => all.findIndex((one) => partitionOf(one) === partitionOf(id)) === index)
+  .slice(0, 3);
 
 const byName = (...names: string[]) => projections.filter(({ name }) => names.includes(name));
 
@@ -188,5 +195,95 @@ t.test('one that was killed leaves the live tables alone, and its schema goes wi
   await t.rejects(rebuilding.build(), { message: 'enough' });
   await rebuilding.close();
   t.equal(await schemas(api), 0);
+  t.same(await differences(api), { count: 0, rows: [] });
+});
+
+t.test('a build that fails leaves the live tables as they were, whatever else was under way', async (t) => {
+  const { pool, url } = await createTestDatabase(t);
+  await pool.query(
+    `insert into events select partition, position, gen_random_uuid(), student, 'CardReviewed', 1,
+       jsonb_build_object('deck_id', 1, 'card_id', position, 'rating', 2, 'card_type', 'new', 'first_status', 2,
+         'tries', 1, 'time_spent', 1, 'day', '2026-03-01'), '', now(), now()
+     from unnest($1::integer[], $2::smallint[]) s (student, partition), generate_series(1, 25000) position`,
+    [STUDENTS, STUDENTS.map(partitionOf)],
+  );
+  await pool.query('update log_partitions set head = 25000 where partition = any ($1)', [
+    STUDENTS.map(partitionOf),
+  ]);
+  await projectAll(pool);
+  const state = async () =>
+    (
+      await pool.query(
+        `select (select sum(hashtextextended(x::text, 0)) from review_schedule x) as schedule,
+           (select sum(hashtextextended(x::text, 0)) from deck_stats x) as stats,
+           (select sum(hashtextextended(x::text, 0)) from projection_checkpoints x) as checkpoints`,
+      )
+    ).rows;
+  const before = await state();
+  await pool.query('delete from events where partition = $1 and position = 5000', [
+    partitionOf(STUDENTS[0]!),
+  ]);
+  const rebuilding = await Rebuilding.begin({ databaseUrl: url, projections, concurrency: 3 });
+  await t.rejects(rebuilding.build(), { name: 'LogGapError' });
+  await rebuilding.close();
+  t.same(await state(), before);
+});
+
+t.test('what follows another is compared when it has come to where that one is', async (t) => {
+  const api = await startApi(t);
+  const { students, deck, act } = await givenSchool(api);
+  const [deckStats, classProgress] = byName('deck_stats', 'class_progress');
+  const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections });
+  t.teardown(() => rebuilding.close());
+  await rebuilding.build();
+  await act.answer(students[0]!, deck.cards[0]!);
+  await projectAll(api.pool, [deckStats!]);
+  const comparing = rebuilding.compare();
+  // It waits, holding the one that is ahead.
+  await until(async () => {
+    const { rowCount } = await api.pool.query(
+      `select from projection_checkpoints where projection = 'deck_stats' for update skip locked`,
+    );
+    return rowCount === 0;
+  });
+  await projectAll(api.pool, [classProgress!]);
+  t.same(await comparing, { count: 0, rows: [] });
+});
+
+t.test('rights on replaced tables stay; views of others are named, and nothing is replaced', async (t) => {
+  const api = await startApi(t);
+  await givenSchool(api);
+  const role = `analyst_${process.pid}`;
+  t.teardown(() => api.pool.query(`drop owned by ${role}; drop role ${role}`));
+  await api.pool.query(
+    `create role ${role}; grant select on deck_stats to ${role}; grant select on exam_results to public`,
+  );
+  await api.pool.query('update deck_stats set reviews = 99');
+  await replace(api);
+  const { rows } = await api.pool.query(
+    `select has_table_privilege($1, 'deck_stats', 'select') as own, has_table_privilege($1, 'exam_results', 'select') as all,
+       has_table_privilege($1, 'deck_stats', 'update') as more`,
+    [role],
+  );
+  t.same(rows, [{ own: true, all: true, more: false }]);
+  await api.pool.query('create view weekly as select * from deck_stats; update deck_stats set reviews = 99');
+  await t.rejects(replace(api), {
+    name: 'RebuildingError',
+    message: /^deck_stats cannot be replaced while others depend on it: view weekly .*Drop them, rebuild/s,
+  });
+  t.equal((await api.pool.query('select from weekly where reviews = 99')).rowCount, 2);
+});
+
+t.test('an event that is parked and should not be is a difference', async (t) => {
+  const api = await startApi(t);
+  const { students } = await givenSchool(api);
+  await api.pool.query(
+    `insert into parked_events (projection, partition, position, student_id, reason)
+     select 'exam_results', partition, max(position), student_id, 'once' from events where student_id = $1
+     group by partition, student_id`,
+    [students[0]!.id],
+  );
+  t.match(await differences(api), { count: 1, rows: [{ table: 'parked_events', side: 'live' }] });
+  await replace(api);
   t.same(await differences(api), { count: 0, rows: [] });
 });

@@ -32,12 +32,14 @@ function counted(body: ReadableStream<Uint8Array>, onProgress: (bytes: number) =
 
 async function write(download: LogDownload, file: FileSystemFileHandle, options: DownloadOptions) {
   const { signal, onProgress } = options;
-  const { body } = await openFile(EXPORT_URL, { query: download.query, signal });
-  if (!body) throw brokenOff(undefined);
+  const writable = await file.createWritable();
   try {
+    const { body } = await openFile(EXPORT_URL, { query: download.query, signal });
+    if (!body) throw brokenOff(undefined);
     // Only when all of it is written does the file take the place of what was there.
-    await counted(body, onProgress).pipeTo(await file.createWritable(), { signal });
+    await counted(body, onProgress).pipeTo(writable, { signal });
   } catch (cause) {
+    await writable.abort().catch(() => {});
     // Fetch reports a lost connection so; what the disk refuses is another kind of error, which says why.
     throw cause instanceof TypeError ? brokenOff(cause) : cause;
   }
