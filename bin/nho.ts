@@ -31,9 +31,23 @@ const SHARED = {
 const MISUSED = 2;
 const INTERRUPTED = 130;
 
+const BAR_WIDTH = 30;
+
+function bar(share: number): string {
+  const done = Math.floor(Math.min(1, share) * BAR_WIDTH);
+  return `${'█'.repeat(done)}${'░'.repeat(BAR_WIDTH - done)} ${Math.floor(share * 100)} %`;
+}
+
 function overview(): string {
   const rows = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(36)} ${summary}`);
-  return ['npm run nho -- COMMAND …', '', ...rows, '', 'COMMAND --help tells its options.'].join('\n');
+  return [
+    'npm run nho -- COMMAND …',
+    '',
+    ...rows,
+    '',
+    'COMMAND --help tells its options.',
+    'Exit codes: 0 done, 1 something was found, 2 misuse or failure, 130 interrupted.',
+  ].join('\n');
 }
 
 function helpOf({ usage, summary, options }: NhoCommand): string {
@@ -83,8 +97,7 @@ async function main([name = '', ...args]: string[], signal: AbortSignal): Promis
       words: positionals,
       say: (line) => console.error(line),
       progress: (label, share) => {
-        if (isTerminal)
-          process.stderr.write(`\r\x1b[K${label} ${Math.floor(share * 100)} %${share >= 1 ? '\n' : ''}`);
+        if (isTerminal) process.stderr.write(`\r\x1b[K${label} ${bar(share)}${share >= 1 ? '\n' : ''}`);
       },
       result: (text, value) => console.log(values.json ? JSON.stringify(value) : text),
       signal,
