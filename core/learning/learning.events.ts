@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CardType, Rating } from './learning.schema.ts';
-import { WEIGHT_LIMITS } from './memory.ts';
 
 /** A student has answered a card. */
 export const CardReviewedV1 = Type.Object({
@@ -44,12 +43,11 @@ export interface CardReviewUndone {
 
 /** From here on a student's memory is computed with these weights. */
 export const SchedulerWeightsSetV1 = Type.Object({
-  weights: Type.Unsafe<number[]>(
-    Type.Tuple(
-      WEIGHT_LIMITS.map(([minimum, maximum]) => Type.Number({ minimum, maximum })),
-      { description: 'The 21 weights of FSRS-6, w0 to w20.' },
-    ),
-  ),
+  weights: Type.Array(Type.Number(), {
+    minItems: 21,
+    maxItems: 21,
+    description: 'The 21 weights of FSRS-6, w0 to w20.',
+  }),
   fitted_to: Type.Union([Type.Literal('student'), Type.Literal('class'), Type.Literal('all')], {
     description: 'Whose reviews they were fitted to: this student, a class, or everybody.',
   }),
