@@ -39,7 +39,7 @@ function bar(share: number): string {
 }
 
 function overview(): string {
-  const rows = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(36)} ${summary}`);
+  const rows = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
   return [
     'npm run nho -- COMMAND …',
     '',
