@@ -14,8 +14,8 @@ export interface TestStage {
   jobs: number;
 }
 
-/** What starts the whole product has the machine to itself; screens wait for most of their time. */
-const JOBS: Record<string, number> = { start: 1, browser: 3 };
+/** What starts the whole product has the machine to itself. */
+const JOBS: Record<string, number> = { start: 1 };
 
 function testFilesIn(folder: string, recursive = true): string[] {
   const path = join(ROOT, 'test', folder);
