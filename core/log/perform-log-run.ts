@@ -31,7 +31,7 @@ interface LogRunRow {
   cancel_requested: boolean;
 }
 
-/** Partitions projected at once: the other half of the cores is left to those who study. */
+/** Partitions projected at once: few, since those who study come first. */
 const CONCURRENCY = Math.min(2, Math.ceil(availableParallelism() / 2));
 
 /** How often a run tells how far it is, and hears whether it is to stop. */

@@ -163,11 +163,13 @@ export class Rebuilding {
     await this.#catchUp();
     const snapshot = await this.#pool.connect();
     try {
+      // Before the checkpoints, as who replaces does: else each could wait for the other.
+      await snapshot.query(`select pg_advisory_lock_shared(${REBUILDING_LOCK})`);
       await inTransaction(this.#pool, async (tx) => {
         await this.#align(tx);
         // Sees both sides as they are at this moment, however far the live one goes on.
         await snapshot.query('begin isolation level repeatable read');
-        await snapshot.query(`select pg_advisory_xact_lock_shared(${REBUILDING_LOCK})`);
+        await snapshot.query('select pg_current_snapshot()');
       });
       await settleAll(snapshot, this.#options.projections);
       const found = await differencesOf(snapshot, this.#schema, this.#options.projections);
@@ -177,6 +179,7 @@ export class Rebuilding {
       await snapshot.query('rollback').catch(() => {});
       throw error;
     } finally {
+      await snapshot.query('select pg_advisory_unlock_all()').catch(() => {});
       snapshot.release();
     }
   }

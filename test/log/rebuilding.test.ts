@@ -287,3 +287,15 @@ t.test('an event that is parked and should not be is a difference', async (t) =>
   await replace(api);
   t.same(await differences(api), { count: 0, rows: [] });
 });
+
+t.test('two who compare and replace at once end, and neither sees half of the other’s work', async (t) => {
+  const api = await startApi(t);
+  await givenSchool(api);
+  const begin = () => Rebuilding.begin({ databaseUrl: api.databaseUrl, projections });
+  const [first, second, third] = [await begin(), await begin(), await begin()];
+  for (const one of [first, second, third]) t.teardown(() => one.close());
+  for (const one of [first, second, third]) await one.build();
+  const [compared] = await Promise.all([first.compare(), second.replace(), third.compare()]);
+  t.same(compared, { count: 0, rows: [] });
+  t.same(await third.compare(), { count: 0, rows: [] });
+});
