@@ -99,7 +99,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   await app.register(contracts);
   await app.register(securityHeaders);
   await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
+    maxEventLoopDelay: config.EVENT_LOOP_DELAY_MAX,
     retryAfter: 2,
     exposeStatusRoute: false,
   });

@@ -1,7 +1,7 @@
 import { ChangeFeed } from '../core/change-feed.ts';
 import { systemClock } from '../core/clock.ts';
 import { type Config, required } from '../core/config.ts';
-import { isMigrated, openDatabase } from '../core/database.ts';
+import { databaseShape, openDatabase } from '../core/database.ts';
 import { Directory } from '../core/directory.ts';
 import { Appender } from '../core/log/appender.ts';
 import { openQueues } from '../core/queue.ts';
@@ -9,6 +9,12 @@ import { openStorage } from '../core/storage.ts';
 import type { Services } from './app.ts';
 import { Metrics } from './metrics.ts';
 import { WakeUp } from './wake-up.ts';
+
+const SHAPES = {
+  ok: 'ok',
+  old: 'migrations are missing',
+  newer: 'was migrated by a newer version of Nhớ',
+} as const;
 
 /** Opens everything that the API works with; `close` ends it in the right order once no request is running. */
 export async function openServices(config: Config): Promise<Services & { close(): Promise<void> }> {
@@ -41,12 +47,12 @@ export async function openServices(config: Config): Promise<Services & { close()
     storage,
     metrics,
     readiness: async () => {
-      const migrated = await isMigrated(database.pool).then(
-        (done) => (done ? 'ok' : 'migrations are missing'),
+      const shape = await databaseShape(database.pool).then(
+        (found) => SHAPES[found],
         () => 'cannot be reached',
       );
       // Without the queue projections follow by themselves, so its absence is told and does not stop traffic.
-      return { database: migrated };
+      return { database: shape };
     },
     close: async () => {
       await appender.close();

@@ -70,7 +70,7 @@ export async function studentFromEvents(
     `select (e.data->>'day')::date as day, count(distinct e.data->>'card_id') as cards,
        sum((e.data->>'time_spent')::integer) as seconds
      from events e join class_decks k on k.class_id = $1 and k.deck_id = (e.data->>'deck_id')::integer
-     where e.student_id = $4 and e.type = 'CardReviewed' and (e.data->>'day')::date between $2 and $3
+     where e.partition = partition_of($4) and e.student_id = $4 and e.type = 'CardReviewed' and (e.data->>'day')::date between $2 and $3
      group by 1 order by 1`,
     [classId, start_date, end_date, studentId],
   );

@@ -190,7 +190,8 @@ async function readResults(): Promise<void> {
          (select count(*) from exam_questions q where q.exam_id = $1
           and e.data->'answers'->>q.id::text = q.correct_option) as score
        from class_members m join users u on u.id = m.student_id
-       left join events e on e.student_id = m.student_id and e.type = 'ExamSubmitted'
+       left join events e on e.partition = partition_of(m.student_id) and e.student_id = m.student_id
+         and e.type = 'ExamSubmitted'
          and (e.data->>'exam_id')::integer = $1
        where m.class_id = $2 and m.status = 'approved' order by u.name`,
       [examId, classId],

@@ -117,7 +117,8 @@ export async function insertAttempts(client: pg.ClientBase): Promise<void> {
        h.data->'answers', least(h.occurred_at, s.occurred_at
          + (s.data->>'duration_minutes')::integer * interval '1 minute' + interval '${GRACE_SECONDS} seconds'), true
      from events s join exams e on e.id = (s.data->>'exam_id')::integer
-     join events h on h.student_id = s.student_id and h.type = 'ExamSubmitted' and h.data->'exam_id' = s.data->'exam_id'
+     join events h on h.partition = s.partition and h.student_id = s.student_id and h.type = 'ExamSubmitted'
+       and h.data->'exam_id' = s.data->'exam_id'
      where s.type = 'ExamStarted'`,
   );
 }

@@ -3,6 +3,7 @@ import { ensureAdministrator } from '../core/account/administrator.ts';
 import { ConfigError, loadConfig, required } from '../core/config.ts';
 import { migrate, openDatabase } from '../core/database.ts';
 import { addOfficialDecks } from '../core/deck/official-content.ts';
+import { NewerDatabaseError } from '../core/newer-database.ts';
 import { migrateQueues } from '../core/queue.ts';
 import { openStorage } from '../core/storage.ts';
 
@@ -43,6 +44,7 @@ try {
   }
   await database.close();
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  const isSentence = error instanceof ConfigError || error instanceof NewerDatabaseError;
+  console.error(isSentence ? error.message : error);
   process.exit(1);
 }

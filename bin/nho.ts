@@ -1,7 +1,8 @@
 /** Operators' and analysts' commands on the log: `npm run nho -- COMMAND …`. */
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../core/config.ts';
-import { isMigrated, openDatabase } from '../core/database.ts';
+import { databaseShape, openDatabase } from '../core/database.ts';
+import { NewerDatabaseError, requireKnownDatabase } from '../core/newer-database.ts';
 import { databaseAddress } from './nho/database-address.ts';
 import { exportCommand } from './nho/export-command.ts';
 import { importEventsCommand } from './nho/import-events-command.ts';
@@ -86,7 +87,8 @@ async function main([name = '', ...args]: string[], signal: AbortSignal): Promis
     name: 'nho command',
   });
   try {
-    if (!(await isMigrated(database.pool)))
+    await requireKnownDatabase(database.pool);
+    if ((await databaseShape(database.pool)) !== 'ok')
       throw new StartError('The database is not up to date: start Nhớ of this version on it first.');
     const isTerminal = process.stderr.isTTY;
     const context: NhoContext = {
@@ -120,8 +122,8 @@ try {
 } catch (error) {
   if (interruption.signal.aborted) process.exitCode = INTERRUPTED;
   else {
-    const isSentence = error instanceof StartError || error instanceof ConfigError;
-    console.error(isSentence ? error.message : error);
+    const isSentence = [StartError, ConfigError, NewerDatabaseError].some((kind) => error instanceof kind);
+    console.error(isSentence ? (error as Error).message : error);
     process.exitCode = MISUSED;
   }
 }

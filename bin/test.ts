@@ -1,71 +1,95 @@
 /**
- * The whole check: types, format and lint, then every test, with a database and a Redis of its own. Stops after the
- * first stage that fails. With arguments, only those test files.
+ * The whole check: types, format and lint, then every test, with a database and a Redis of its own. What is quick comes
+ * first, and when it fails nothing else is run.
+ *
+ * - FILE …: only these test files.
+ * - --quick: types, format, lint, and the tests that need no service.
+ * - --deep: everything with more rounds, kills and looks, as TEST_DEPTH=deep has it.
+ * - --remember: writes down how long each file took, from which the next runs are planned.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { neededProgram } from './check/needed-program.ts';
-import { type Count, NOTHING, prepareTap, runTap, sum } from './check/tap-run.ts';
-import { startTestServices, type TestServices } from './check/test-services.ts';
-import { testStages } from './check/test-stages.ts';
+import { parseArgs } from 'node:util';
+import { type Count, NOTHING, sum } from './check/count.ts';
+import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
+import { DURATIONS, testPlan } from './check/test-plan.ts';
+import { prepareTap, runTests } from './check/test-run.ts';
+import { startTestServices } from './check/test-services.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import { StartError } from './start-error.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+
+/** As many as there are cores on a small machine; the browser, the server and the database beside a test want some, too. */
+const JOBS = 2;
+
 const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(signal, () => interruption.abort());
+const { signal } = interruption;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.on(name, () => interruption.abort());
 process.channel?.unref();
 
-/** The checks that need nothing running. */
-function runProgram(name: string, args: string[]): Count {
-  console.log(`\n${[name, ...args].join(' ')}`);
-  const { status } = spawnSync(join(ROOT, 'node_modules/.bin', name), args, { cwd: ROOT, stdio: 'inherit' });
-  return { ...NOTHING, failed: status === 0 ? 0 : 1 };
+const { values: options, positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' }, deep: { type: 'boolean' }, remember: { type: 'boolean' } },
+});
+if (options.deep) process.env.TEST_DEPTH = 'deep';
+const seconds: Record<string, number> = {};
+const onFile = (file: string, took: number) => {
+  seconds[file] = Math.round(took * 10) / 10;
+};
+
+/** One of the checks that need nothing running. */
+function runProgram(name: string, args: string[]): Promise<Count> {
+  const child = spawn(join(ROOT, 'node_modules/.bin', name), args, { cwd: ROOT, stdio: 'inherit', signal });
+  return new Promise((resolve) => {
+    child.on('error', () => resolve({ ...NOTHING, failed: 1 }));
+    child.on('exit', (code) => resolve({ ...NOTHING, failed: code === 0 ? 0 : 1 }));
+  });
 }
 
-async function runStages(files: string[]): Promise<Count> {
-  const chromium = neededProgram(
-    ['chromium', 'chromium-browser', 'google-chrome'],
-    'chromium',
-    process.env.CHROMIUM_PATH,
-  );
-  const redis = neededProgram(['redis-server'], 'redis-server');
-  const stages = files.length > 0 ? [{ name: 'chosen files', files, jobs: 2 }] : testStages();
-  let count = NOTHING;
-  if (files.length === 0) {
-    count = sum(runProgram('tsc', ['--noEmit']), count);
-    if (count.failed === 0) count = sum(runProgram('biome', ['check', '.']), count);
-    if (count.failed > 0) return count;
-  }
-  prepareTap();
-  let services: TestServices | undefined;
+async function runQuick(): Promise<Count> {
+  console.log('\nTypes, format and lint, and what needs no service');
+  const checks = [await runProgram('tsc', ['--noEmit']), await runProgram('biome', ['check', '.'])];
+  const count = checks.reduce(sum);
+  if (count.failed > 0) return count;
+  return sum(count, await runTests(testPlan().quick, JOBS, { env: process.env, signal, onFile }));
+}
+
+/** Runs the tests that need services, or those chosen, beside a Postgres and a Redis of their own. */
+async function runOthers(): Promise<Count> {
+  const chromium = neededProgram(CHROMIUM, process.env.CHROMIUM_PATH);
+  const services = await startTestServices(neededProgram(REDIS));
   try {
-    services = await startTestServices(redis);
-    // The others never ask for a page.
-    if (stages.some((stage) => stage.files.some((file) => /\b(?:api|start|browser)\b/.test(file))))
-      await ensureClient({ signal: interruption.signal, log: console.log });
+    await ensureClient({ signal, log: console.log });
+    const runs =
+      chosen.length > 0 ? chosen.map((file) => ({ files: [file], seconds: 0 })) : testPlan().others;
+    console.log(
+      `\n${chosen.length > 0 ? 'The chosen files' : 'What needs a database, a queue or a browser'}`,
+    );
     const env = { ...process.env, ...services.env, CHROMIUM_PATH: chromium };
-    for (const stage of stages) {
-      if (count.failed > 0 || interruption.signal.aborted) break;
-      console.log(`\n${stage.name}`);
-      count = sum(count, await runTap(stage, env, interruption.signal));
-    }
-    return count;
+    return await runTests(runs, JOBS, { env, signal, onFile });
   } finally {
-    await services?.stop();
+    await services.stop();
   }
 }
 
-let count: Count;
+let count = NOTHING;
 try {
-  count = await runStages(process.argv.slice(2));
+  prepareTap();
+  if (chosen.length === 0) count = await runQuick();
+  if (count.failed === 0 && !options.quick && !signal.aborted) count = sum(count, await runOthers());
 } catch (error) {
-  if (!interruption.signal.aborted) console.error(error instanceof StartError ? error.message : error);
-  count = { ...NOTHING, failed: 1 };
+  if (!signal.aborted) console.error(error instanceof StartError ? error.message : error);
+  count = { ...count, failed: count.failed + 1 };
 }
-if (interruption.signal.aborted) console.error('Interrupted.');
-console.log(
-  `\n${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''}`,
-);
-process.exit(count.failed > 0 || count.passed === 0 || interruption.signal.aborted ? 1 : 0);
+if (signal.aborted) console.error('Interrupted.');
+if (options.remember && count.failed === 0)
+  writeFileSync(
+    DURATIONS,
+    `${JSON.stringify(Object.fromEntries(Object.entries(seconds).sort()), null, 2)}\n`,
+  );
+const { passed, failed, skipped } = count;
+console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+process.exit(failed > 0 || passed === 0 || signal.aborted ? 1 : 0);

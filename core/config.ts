@@ -35,6 +35,13 @@ const ConfigSchema = Type.Object({
     default: 10,
     description: 'a whole number from 2 to 500',
   }),
+  /** Milliseconds by which the API may be behind before it answers 503; 0 means however much. */
+  EVENT_LOOP_DELAY_MAX: Type.Integer({
+    minimum: 0,
+    maximum: 60_000,
+    default: 2_000,
+    description: 'a whole number of milliseconds from 0 to 60000',
+  }),
   REDIS_URL: Url('redis|rediss', 'a URL such as redis://host:6379'),
   JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters long' })),
   ADMIN_EMAIL: Email,

@@ -1,11 +1,13 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
 import { Card } from './card/card.entity.ts';
 import { Deck } from './deck/deck.entity.ts';
 import { DeckSettings } from './learning/deck-settings.entity.ts';
+import { requireKnownDatabase, unknownMigrations } from './newer-database.ts';
 
 /** One pool of connections: the ORM for the relational tables, `pool` for the log and the projections. */
 export interface Database {
@@ -47,11 +49,15 @@ export async function openDatabase(
   return { orm, pool, close: () => orm.close() };
 }
 
-/** Brings the database's shape up to date; several processes may try at once. */
+/** Brings the database's shape up to date; several processes may try at once. Throws a NewerDatabaseError. */
 export async function migrate(database: Database): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('nho migrations'))");
+    const { rows } = await client.query<{ begun: boolean }>(
+      `select to_regclass('migrations') is not null as begun`,
+    );
+    if (rows[0]!.begun) await requireKnownDatabase(client);
     await database.orm.migrator.up();
   } finally {
     await client.query("select pg_advisory_unlock(hashtext('nho migrations'))").catch(() => {});
@@ -59,9 +65,9 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-/** True when every migration of this program has been run. */
-export async function isMigrated(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ name: string }>('select name from migrations');
-  const done = new Set(rows.map((row) => row.name));
-  return migrations.every((migration) => done.has(migration.name));
+/** Whether the database has the shape that this program works with: `old` lacks migrations, `newer` has more. */
+export async function databaseShape(pool: Pool): Promise<'ok' | 'old' | 'newer'> {
+  if (await unknownMigrations(pool)) return 'newer';
+  const { rows } = await pool.query<{ done: number }>('select count(*)::integer as done from migrations');
+  return rows[0]!.done === MIGRATION_NAMES.length ? 'ok' : 'old';
 }

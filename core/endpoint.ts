@@ -35,6 +35,15 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** Ids fit Postgres's `integer`; a larger number in a URL is a bad request, not a database error. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
+/**
+ * A key that a client makes for what it sends: a random UUID (version 4), as every client of ours does. Ids that the server
+ * derives from public words are of version 8 and share the log's id space: a client must not be able to take one first.
+ */
+export const ClientKey = Type.String({
+  format: 'uuid',
+  pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$',
+});
+
 /** A calendar date, `2026-11-21`. */
 export const Day = Type.String({ format: 'date' });
 

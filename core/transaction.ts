@@ -18,3 +18,19 @@ export async function inTransaction<T>(pool: Pool, work: (tx: PoolClient) => Pro
     client.release(failure !== undefined && isTransient(failure));
   }
 }
+
+/** How often is tried what others' work can stand in the way of. */
+const TRIES = 10;
+
+/** SQLSTATE of a transaction that has met a change made after its snapshot, of a deadlock, and of a lock not had in time. */
+const IN_THE_WAY = ['40001', '40P01', '55P03'];
+
+/** Does work of whole transactions again, ten times at most, when others' transactions stood in its way. */
+export async function triedAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let time = 1; ; time++)
+    try {
+      return await work();
+    } catch (error) {
+      if (!IN_THE_WAY.includes(String((error as { code?: unknown }).code)) || time === TRIES) throw error;
+    }
+}

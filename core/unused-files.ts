@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Pool } from 'pg';
+import { unknownMigrations } from './newer-database.ts';
 import { type Storage, UPLOADED_IMPORTS } from './storage.ts';
 
 /**
@@ -21,9 +22,10 @@ const REFERENCES: Record<string, string> = {
 /**
  * Removes files to which nothing has referred for two days: audio that was replaced or whose card is gone, what a killed
  * process has left. Answers how many. Whoever stores a content that is there already makes the file new. `now` in
- * milliseconds.
+ * milliseconds. Removes nothing when a newer version has migrated the database: it may refer to files in other ways.
  */
 export async function removeUnusedFiles(pool: Pool, storage: Storage, now: number): Promise<number> {
+  if (await unknownMigrations(pool)) return 0;
   let removed = 0;
   for (const [folder, references] of Object.entries(REFERENCES))
     for await (const keys of keysIn(storage, folder)) {

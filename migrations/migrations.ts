@@ -1,3 +1,4 @@
+import type { Migration } from '@mikro-orm/migrations';
 import { AccountsAndDecks } from './0001-accounts-and-decks.ts';
 import { Log } from './0002-log.ts';
 import { Learning } from './0003-learning.ts';
@@ -5,14 +6,24 @@ import { Classes } from './0004-classes.ts';
 import { Exams } from './0005-exams.ts';
 import { DeckImports } from './0006-deck-imports.ts';
 import { LogRuns } from './0007-log-runs.ts';
+import { LogKeys } from './0008-log-keys.ts';
+import { MIGRATION_NAMES } from './migration-names.ts';
 
-/** Every migration, in order. Add at the end; never change one that has been released. */
-export const migrations = [
-  { name: '0001-accounts-and-decks', class: AccountsAndDecks },
-  { name: '0002-log', class: Log },
-  { name: '0003-learning', class: Learning },
-  { name: '0004-classes', class: Classes },
-  { name: '0005-exams', class: Exams },
-  { name: '0006-deck-imports', class: DeckImports },
-  { name: '0007-log-runs', class: LogRuns },
-];
+const CLASSES: Record<
+  (typeof MIGRATION_NAMES)[number],
+  new (
+    ...args: ConstructorParameters<typeof Migration>
+  ) => Migration
+> = {
+  '0001-accounts-and-decks': AccountsAndDecks,
+  '0002-log': Log,
+  '0003-learning': Learning,
+  '0004-classes': Classes,
+  '0005-exams': Exams,
+  '0006-deck-imports': DeckImports,
+  '0007-log-runs': LogRuns,
+  '0008-log-keys': LogKeys,
+};
+
+/** Every migration, in order, with what it does. */
+export const migrations = MIGRATION_NAMES.map((name) => ({ name, class: CLASSES[name] }));

@@ -154,6 +154,8 @@ export async function startApi(t: Test, options: ApiOptions = {}): Promise<TestA
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: '6',
+    // A test's process does much beside the API, and the machine may be busy.
+    EVENT_LOOP_DELAY_MAX: '0',
     DATA_DIR: options.content ? testService('TEST_CONTENT_DIR') : folder,
     JWT_SECRET,
     LOG_LEVEL: 'silent',

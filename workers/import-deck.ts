@@ -44,6 +44,6 @@ try {
   await client.end();
   process.exit(0);
 } catch (error) {
-  log.error({ error, import: importId }, 'an import broke off');
+  log.error({ err: error, import: importId }, 'an import broke off');
   process.exit(isTransient(error) || isStorageAway(error) ? TRY_AGAIN : 1);
 }

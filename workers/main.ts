@@ -23,8 +23,12 @@ try {
 
   const projector = new Projector(database.pool, {
     concurrency: CONCURRENCY,
+    onNewer: (newer) => {
+      if (newer) log.error({ migrations: newer.migrations }, `nothing is projected: ${newer.message}`);
+      else log.info('projecting goes on: the database is of this version');
+    },
     onError: (error, { name }, partition) =>
-      log.error({ error, projection: name, partition }, 'projecting failed'),
+      log.error({ err: error, projection: name, partition }, 'projecting failed'),
     onParked: ({ parked }, { name }, partition) =>
       log.error({ parked, projection: name, partition }, 'events parked: they need a look'),
   });
@@ -37,21 +41,21 @@ try {
   });
   const clock = systemClock(config.TEST_CLOCK_OFFSET);
   const closer = new ExamCloser({ pool: database.pool, appender, now: () => clock.now() }, (error) =>
-    log.error({ error }, 'handing in exams failed'),
+    log.error({ err: error }, 'handing in exams failed'),
   );
   closer.start();
   const importer = new Importer({
     pool: database.pool,
     storage: await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR }),
     dataDir: config.DATA_DIR,
-    onError: (error) => log.error({ error }, 'importing failed'),
+    onError: (error) => log.error({ err: error }, 'importing failed'),
   });
   importer.start();
   const logRunner = new LogRunner({
     pool: database.pool,
     now: () => clock.now(),
     timeZone: config.APP_TIME_ZONE,
-    onError: (error) => log.error({ error }, 'verifying or rebuilding projections failed'),
+    onError: (error) => log.error({ err: error }, 'verifying or rebuilding projections failed'),
   });
   logRunner.start();
   const work = (job: WakeUpJob): Promise<void> | void => {

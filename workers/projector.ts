@@ -2,10 +2,16 @@ import type { Pool } from 'pg';
 import { type ProjectOutcome, projectBatch } from '../core/log/project-batch.ts';
 import type { Projection } from '../core/log/projection.ts';
 import { projections } from '../core/log/projections.ts';
+import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../core/newer-database.ts';
 
 export interface ProjectorOptions {
   /** Partitions that are worked on at once. */
   concurrency: number;
+  /**
+   * Told that a newer version has migrated the database: nothing is projected as long as that is so, by this version. Told
+   * null when it is no longer so. Once each time.
+   */
+  onNewer(error: NewerDatabaseError | null): void;
   /** Told what could not be done; it is tried again within a second. */
   onError(error: unknown, projection: Projection, partition: number): void;
   /** Told when events had to be parked. */
@@ -24,6 +30,7 @@ export class Projector {
   readonly #running = new Map<number, Promise<void>>();
   readonly #again = new Set<number>();
   #closed = false;
+  #newer: NewerDatabaseError | null = null;
   #timer: NodeJS.Timeout | undefined;
   #look: Promise<void> | undefined;
 
@@ -39,8 +46,13 @@ export class Projector {
     });
   }
 
-  /** Resolves when the partition has been projected as far as the log went when this was called. */
+  /**
+   * Resolves when the partition has been projected as far as the log went when this was called, or as soon as that cannot
+   * be done.
+   */
   partition(partition: number): Promise<void> {
+    // The next look tells whether it still is so: wake-ups need not ask.
+    if (this.#newer) return Promise.resolve();
     const running = this.#running.get(partition);
     if (running) {
       this.#again.add(partition);
@@ -60,7 +72,10 @@ export class Projector {
   }
 
   async #lookForWork(): Promise<void> {
-    const behind = await this.#behind().catch(() => []);
+    const behind = await this.#behind().catch((error: unknown) => {
+      if (error instanceof NewerDatabaseError) this.#tellNewer(error);
+      return [];
+    });
     const next = async (): Promise<void> => {
       for (let partition = behind.pop(); partition !== undefined; partition = behind.pop())
         await this.partition(partition);
@@ -69,18 +84,29 @@ export class Projector {
   }
 
   async #behind(): Promise<number[]> {
-    const { rows } = await this.#pool.query<{ partition: number }>({
+    const { rows } = await this.#pool.query<{ partitions: number[]; unknown: string | null }>({
       name: 'partitions_behind',
-      text: `select distinct c.partition from projection_checkpoints c join log_partitions p using (partition)
-             where p.head > c.position order by c.partition desc`,
+      text: `select array(
+               select distinct c.partition from projection_checkpoints c join log_partitions p using (partition)
+               where p.head > c.position order by c.partition desc
+             ) as partitions, ${UNKNOWN_MIGRATIONS} as unknown`,
     });
-    return rows.map((row) => row.partition);
+    const { partitions, unknown } = rows[0]!;
+    requireNoneUnknown(unknown);
+    this.#tellNewer(null);
+    return partitions;
+  }
+
+  #tellNewer(error: NewerDatabaseError | null): void {
+    const isTold = this.#newer?.migrations === error?.migrations;
+    this.#newer = error;
+    if (!isTold) this.#options.onNewer(error);
   }
 
   async #catchUp(partition: number): Promise<void> {
     do {
       this.#again.delete(partition);
-      for (const projection of projections) await this.#project(projection, partition);
+      for (const projection of projections) if (!this.#newer) await this.#project(projection, partition);
     } while (this.#again.has(partition) && !this.#closed);
   }
 
@@ -92,7 +118,8 @@ export class Projector {
         if (!outcome.isMore || this.#closed) return;
       }
     } catch (error) {
-      this.#options.onError(error, projection, partition);
+      if (error instanceof NewerDatabaseError) this.#tellNewer(error);
+      else this.#options.onError(error, projection, partition);
     }
   }
 }

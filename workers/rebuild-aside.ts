@@ -24,7 +24,7 @@ const log = pino({ level: config.LOG_LEVEL });
 const runId = Number(process.argv[2]);
 
 function brokeOff(error: unknown): never {
-  log.error({ error, run: runId }, 'a verification or rebuild of projections broke off');
+  log.error({ err: error, run: runId }, 'a verification or rebuild of projections broke off');
   process.exit(isTransient(error) ? TRY_AGAIN : 1);
 }
 // Idle connections of the rebuilding may be lost as well.
@@ -41,7 +41,7 @@ try {
   client.on('error', () => process.exit(TRY_AGAIN));
   await client.connect();
   const { end, differences, error } = await performLogRun({ client, databaseUrl, runId });
-  if (error) log.error({ error, run: runId }, 'a verification or rebuild of projections failed');
+  if (error) log.error({ err: error, run: runId }, 'a verification or rebuild of projections failed');
   if (differences)
     log.error({ differences, run: runId }, 'projections differed from the log: the run tells the rows');
   await client.end();

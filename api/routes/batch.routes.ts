@@ -1,5 +1,7 @@
+import { setMaxListeners } from 'node:events';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { BATCH_PART, batch } from '../../core/batch/batch.schema.ts';
+import { AppError } from '../../core/errors.ts';
 
 /** What of the outer request counts for its parts as well. */
 const PASSED_ON = ['authorization', 'after-position', 'accept-language'] as const;
@@ -8,6 +10,10 @@ export const batchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...batch,
     handler: async ({ body, headers, ip }, reply) => {
+      // Nobody reads the parts of a caller who has gone.
+      const leaving = new AbortController();
+      setMaxListeners(0, leaving.signal);
+      reply.raw.once('close', () => leaving.abort());
       const own = Object.fromEntries(
         PASSED_ON.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])),
       );
@@ -20,12 +26,17 @@ export const batchRoutes: FastifyPluginAsyncTypebox = async (app) => {
             url,
             headers: { ...own, [BATCH_PART]: 'yes' },
             remoteAddress: ip,
+            signal: leaving.signal,
             ...(query && { query }),
           });
           lag = Math.max(lag, Number(answer.headers['projection-lag'] ?? 0));
           return { status: answer.statusCode, data: parse(answer.body) };
         }),
-      );
+      ).catch((error: unknown) => {
+        if (!leaving.signal.aborted) throw error;
+        // Nobody reads this, and nothing is wrong with us.
+        throw new AppError('malformed_request', { params: { detail: 'the caller has gone' } });
+      });
       if (lag > 0) reply.header('projection-lag', lag);
       return { success: true as const, data };
     },

@@ -11,6 +11,7 @@ import { studyDay } from '../../core/learning/study-day.ts';
 import type { Services } from '../app.ts';
 import { LiveClasses } from '../live-classes.ts';
 import { openLiveStream } from '../live-stream.ts';
+import { refusePart } from '../refuse-part.ts';
 
 export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { database, directory, clock, feed, metrics } = services;
@@ -49,7 +50,8 @@ export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (a
     // Whatever is asked for by `Accept`; the plugin's own refusal would be none of our errors.
     sse: 'manual',
     exposeHeadRoute: false,
-    handler: async ({ account, params }, reply) => {
+    handler: async ({ account, params, headers }, reply) => {
+      refusePart(headers, 'a stream');
       await requireOwnClass(directory, account, params.classId);
       const stream = openLiveStream(reply, live.closed);
       if (!stream) return;

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { BATCH_PART } from '../../core/batch/batch.schema.ts';
 import { requireDeck } from '../../core/deck/deck-access.ts';
 import { deckApkg } from '../../core/deck-export/deck-apkg.ts';
 import { deckCsv } from '../../core/deck-export/deck-csv.ts';
@@ -12,6 +11,7 @@ import { attachment, exportFileName } from '../../core/deck-export/export-file-n
 import { AppError } from '../../core/errors.ts';
 import type { Services } from '../app.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
+import { refusePart } from '../refuse-part.ts';
 
 const TYPES: Record<ExportFormat, string> = {
   zip: 'application/zip',
@@ -40,9 +40,7 @@ export const deckExportRoutes: FastifyPluginAsyncTypebox<Services> = async (
     exposeHeadRoute: false,
     config: { rateLimit: EXPORT_LIMIT },
     handler: async ({ account, params, query, headers }, reply) => {
-      // A batch would gather the whole file in memory.
-      if (headers[BATCH_PART])
-        throw new AppError('malformed_request', { params: { detail: 'a file is no part of a batch' } });
+      refusePart(headers, 'a file');
       await requireDeck(directory, account, params.deckId);
       const deck = await deckHead(pool, params.deckId);
       if (!deck) throw new AppError('deck_not_found');

@@ -9,6 +9,7 @@ import type { Services } from '../app.ts';
 import { LiveImports } from '../live-imports.ts';
 import { openLiveStream } from '../live-stream.ts';
 import { forms } from '../plugins/forms.ts';
+import { refusePart } from '../refuse-part.ts';
 
 /** Two gigabytes take that long over the slowest line on which anybody would try. */
 const UPLOAD_MS = 6 * 60 * 60_000;
@@ -66,7 +67,8 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     // Whatever is asked for by `Accept`; the plugin's own refusal would be none of our errors.
     sse: 'manual',
     exposeHeadRoute: false,
-    handler: async ({ account, params }, reply) => {
+    handler: async ({ account, params, headers }, reply) => {
+      refusePart(headers, 'a stream');
       await importById(pool, params.importId);
       const stream = openLiveStream(reply, live.closed);
       if (!stream) return;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requireCard, requireDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
-import { cardReviewed } from '../../core/learning/answer.ts';
+import { appendAnswer } from '../../core/learning/answer.ts';
 import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
 import * as contract from '../../core/learning/learning.schema.ts';
 import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learning/study.ts';
@@ -59,16 +59,14 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     config: { rateLimit: PROGRESS_LIMIT },
     handler: async ({ account, params, body, headers }) => {
       const deck = await requireCard(directory, account, params.cardId);
-      const position = await appender.append(
-        cardReviewed(body, {
-          studentId: account.id,
-          deckId: deck.id,
-          cardId: params.cardId,
-          timeZone: account.timeZone,
-          id: headers['idempotency-key'] ?? randomUUID(),
-          now: clock.now(),
-        }),
-      );
+      const position = await appendAnswer(appender, body, {
+        studentId: account.id,
+        deckId: deck.id,
+        cardId: params.cardId,
+        timeZone: account.timeZone,
+        id: headers['idempotency-key'] ?? randomUUID(),
+        now: clock.now(),
+      });
       return { success: true as const, data: { position: formatPosition(position) } };
     },
   });

@@ -1,8 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { BATCH_PART } from '../../core/batch/batch.schema.ts';
-import { AppError } from '../../core/errors.ts';
 import { EXPORT_MEDIA_TYPES, exportChunks } from '../../core/log/export-chunks.ts';
 import { planExport } from '../../core/log/export-events.ts';
 import * as contract from '../../core/log/log.schema.ts';
@@ -14,6 +12,7 @@ import { Pseudonyms } from '../../core/log/pseudonyms.ts';
 import { replayParked } from '../../core/log/replay-parked.ts';
 import type { Services } from '../app.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
+import { refusePart } from '../refuse-part.ts';
 
 /** A reader that has taken nothing for so long is gone; its connection would be kept open for nobody. */
 const STALL_MS = 2 * 60_000;
@@ -77,9 +76,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     exposeHeadRoute: false,
     config: { rateLimit: EXPORT_LIMIT },
     handler: async ({ headers, query }, reply) => {
-      // A batch would gather the whole file in memory.
-      if (headers[BATCH_PART])
-        throw new AppError('malformed_request', { params: { detail: 'a file is no part of a batch' } });
+      refusePart(headers, 'a file');
       const { format, since, until, class_id: classId, deck_id: deckId, pseudonymous } = query;
       const plan = await planExport(pool, {
         since: since === undefined ? undefined : new Date(since),

@@ -1,5 +1,6 @@
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import type { CardSet, Rating } from '../../core/learning/learning.schema.ts';
+import type { Deck } from '../../core/deck/deck.schema.ts';
+import type { AskedSide, CardSet, Rating, Typed } from '../../core/learning/learning.schema.ts';
 import { StartError } from '../start-error.ts';
 import { AnswerSender } from './answer-sender.ts';
 import type { NewPerson, Surroundings } from './classroom-set-up.ts';
@@ -21,6 +22,8 @@ export class SimulatedStudent {
   readonly #sender: AnswerSender;
   /** The share of new cards known at first sight. */
   readonly #skill = 0.45 + 0.5 * Math.random();
+  /** Some students type the answer, most do not. */
+  readonly #types = Math.random() < 0.3;
 
   constructor(person: NewPerson, around: Surroundings, score: Scoreboard, givenUp: AbortSignal) {
     this.#client = person.client;
@@ -66,12 +69,14 @@ export class SimulatedStudent {
   async #studyDeck(deckId: number): Promise<void> {
     const { ended, time } = this.#around;
     await this.#call('POST', `/api/decks/${deckId}/settings`, { body: SETTINGS });
+    const { data: deck } = await this.#call<{ data: Deck }>('GET', `/api/decks/${deckId}`);
+    const asked = deck.display_back_first ? 'back' : 'front';
     const session = new StudySession();
     while (!ended.aborted) {
       if (session.needsMore) await this.#loadMore(deckId, session);
       if (session.isOver) return;
       for (const card of session.round()) {
-        await this.#answer(session, card);
+        await this.#answer(session, card, asked);
         if (ended.aborted) return;
       }
       await time.rest();
@@ -88,13 +93,26 @@ export class SimulatedStudent {
     session.add(data);
   }
 
-  async #answer(session: StudySession, card: OpenCard): Promise<void> {
+  async #answer(session: StudySession, card: OpenCard, asked: AskedSide): Promise<void> {
     const shown = performance.now();
     await this.#around.time.answer();
     if (this.#around.ended.aborted) return;
-    const seconds = Math.round((performance.now() - shown) / 1_000);
-    const body = session.rate(card, this.#rating(card), { seconds, now: Date.now() });
+    const ms = performance.now() - shown;
+    const rating = this.#rating(card);
+    const body = session.rate(card, rating, {
+      seconds: Math.round(ms / 1_000),
+      now: Date.now(),
+      // The larger part of the time is spent before the card is turned.
+      turned: { asked, typed: this.#typed(rating), think_ms: Math.round(ms * (0.5 + 0.3 * Math.random())) },
+    });
     if (body) this.#sender.add(card.cardId, body);
+  }
+
+  /** Who knows a word may still miss its marks. */
+  #typed(rating: Rating): Typed {
+    if (!this.#types) return 'none';
+    if (rating !== 2) return Math.random() < 0.5 ? 'wrong' : 'none';
+    return Math.random() < 0.15 ? 'accent' : 'right';
   }
 
   /** Each try halves what stands in the way. */

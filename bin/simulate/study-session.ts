@@ -6,6 +6,9 @@ const LEARNING_MAX = 20;
 /** The most cards that one call of `cards/set` gives. */
 const SET_LIMIT_MAX = 100;
 
+/** How a card was asked, as the server is told it with the answer. */
+export type Turned = Required<Pick<ProgressBody, 'typed' | 'asked' | 'think_ms'>>;
+
 /** A card of the session that is not yet done. */
 export interface OpenCard {
   cardId: number;
@@ -66,7 +69,7 @@ export class StudySession {
   rate(
     card: OpenCard,
     rating: Rating,
-    { seconds, now }: { seconds: number; now: number },
+    { seconds, now, turned }: { seconds: number; now: number; turned: Turned },
   ): ProgressBody | undefined {
     card.first ??= rating;
     card.tries += 1;
@@ -82,6 +85,8 @@ export class StudySession {
       first_status: card.first,
       tries: card.tries,
       answered_at: now,
+      ...turned,
+      mode: 'session',
     };
   }
 }

@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { endpoint, success } from '../endpoint.ts';
-
-export const BATCH_MAX = 20;
+import { BATCH_MAX } from './batch-limits.ts';
 
 /** A header of every GET that is part of a batch, whose answers are gathered in memory. */
 export const BATCH_PART = 'batch-part';

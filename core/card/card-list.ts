@@ -1,24 +1,19 @@
 import type { Pool } from 'pg';
 import type { Card } from './card.schema.ts';
+import { searchPattern } from './search-pattern.ts';
 
 const COLUMNS = 'id, deck_id, front, back, example_sentence, definition, part_of_speech, level, audio_file';
 
+/** The texts as one, so that the pattern is looked for once; what stands between them is in no text. */
 const MATCHING = `deck_id = $1
-  and (front ilike $2 or back ilike $2 or example_sentence ilike $2 or definition ilike $2)`;
+  and ($2 = '' or concat_ws(E'\\n\\x1f\\n', front, back, example_sentence, definition) ~ $2)`;
 
-/** For `ilike`: what contains the text, whatever its case. */
-const containing = (search: string): string =>
-  `%${search
-    .trim()
-    .normalize('NFC')
-    .replace(/[\\%_]/g, '\\$&')}%`;
-
-/** A deck's cards in deck order; with `search`, those that contain it in any of their texts, whatever its case. */
+/** A deck's cards in deck order; with `search`, those that contain it in any of their texts, as `searchPattern` says. */
 export async function cardsOfDeck(pool: Pool, deckId: number, search = ''): Promise<Card[]> {
   const { rows } = await pool.query<Card>({
     name: 'cards_of_deck',
     text: `select ${COLUMNS} from cards where ${MATCHING} order by ordinal`,
-    values: [deckId, containing(search)],
+    values: [deckId, searchPattern(search)],
   });
   return rows;
 }
@@ -29,7 +24,7 @@ export async function foundCards(
   deckId: number,
   { search = '', offset, limit }: { search?: string | undefined; offset: number; limit: number },
 ): Promise<{ cards: Card[]; total: number }> {
-  const pattern = containing(search);
+  const pattern = searchPattern(search);
   const [found, counted] = await Promise.all([
     pool.query<Card>(`select ${COLUMNS} from cards where ${MATCHING} order by ordinal offset $3 limit $4`, [
       deckId,

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
+import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import type { Storage } from '../storage.ts';
 import { type ImportFile, removeImportFiles, uploadedFolders } from './import-files.ts';
 import { finishImport } from './import-outcome.ts';
@@ -9,7 +10,10 @@ import { ImportError } from './import-problems.ts';
 /** Of two processes that take up one import, the second finds this lock taken (with the import's id as second key). */
 export const IMPORT_LOCK = "hashtext('nho deck import')";
 
-/** Imports that wait, or whose run has broken off, oldest first; not those that a process is at. */
+/**
+ * Imports that wait, or whose run has broken off, oldest first; not those that a process is at. None when a newer version
+ * has migrated the database: they are for that version's workers.
+ */
 export async function waitingImports(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>({
     name: 'waiting_imports',
@@ -17,6 +21,7 @@ export async function waitingImports(pool: Pool): Promise<number[]> {
              select from pg_locks where locktype = 'advisory' and objid::bigint = i.id
                and classid::bigint = ${IMPORT_LOCK}::bigint & 4294967295
                and database = (select oid from pg_database where datname = current_database()))
+             and ${UNKNOWN_MIGRATIONS} is null
            order by id`,
   });
   return rows.map(({ id }) => id);

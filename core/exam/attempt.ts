@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import type { Appender } from '../log/appender.ts';
+import { partitionOf } from '../log/position.ts';
 import type { Answers, Attempt, StudentExam } from './exam.schema.ts';
 import { isOpenTo } from './exam-access.ts';
 import { examStarted, startId, submissionId } from './exam-event.ts';
@@ -42,9 +43,10 @@ export async function findAttempt(
     text: `select extract(epoch from started_at)::float8 * 1000 as "startedAt",
              extract(epoch from deadline_at)::float8 * 1000 as "deadlineAt", answers, skipped, version,
              extract(epoch from saved_at)::float8 * 1000 as "savedAt", is_submitted or exists (
-               select from events e where e.student_id = $2 and e.id = $3) as "isSubmitted"
+               select from events e
+               where e.partition = $4 and e.student_id = $2 and e.id = $3 and e.type = 'ExamSubmitted') as "isSubmitted"
            from exam_attempts where exam_id = $1 and student_id = $2`,
-    values: [examId, studentId, submissionId(examId, studentId)],
+    values: [examId, studentId, submissionId(examId, studentId), partitionOf(studentId)],
   });
   return rows[0];
 }
@@ -67,9 +69,11 @@ export async function beginAttempt(desk: ExamDesk, examId: number, studentId: nu
     name: 'begin_attempt',
     text: `insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
            select $1, $2, s.occurred_at, s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute'
-           from events s, exams e where s.student_id = $2 and s.id = $3 and e.id = $1 for key share of e
+           from events s, exams e
+           where s.partition = $4 and s.student_id = $2 and s.id = $3 and s.type = 'ExamStarted' and e.id = $1
+           for key share of e
            on conflict do nothing`,
-    values: [examId, studentId, startId(examId, studentId)],
+    values: [examId, studentId, startId(examId, studentId), partitionOf(studentId)],
   });
   const begun = await findAttempt(desk.pool, examId, studentId);
   if (!begun) throw new AppError('exam_not_found');

@@ -4,13 +4,20 @@ import type { NewEvent } from '../log/appender.ts';
 import type { ExamStarted, ExamSubmitted } from './exam.events.ts';
 import type { Answers } from './exam.schema.ts';
 
-/** The id of the one start that a student can make of an exam. */
-export const startId = (examId: number, studentId: number): string =>
-  derivedId(`ExamStarted ${examId} ${studentId}`);
+/** Attempts count from 1. Whoever gives no other number means the first, the only one so far. */
+const FIRST_ATTEMPT = 1;
 
-/** The id of the one submission that a student can make of an exam. */
-export const submissionId = (examId: number, studentId: number): string =>
-  derivedId(`ExamSubmitted ${examId} ${studentId}`);
+/** What ids are derived from. The first attempt's words name no number: their ids are in logs since before attempts had one. */
+const words = (type: string, examId: number, studentId: number, attempt: number): string =>
+  attempt === FIRST_ATTEMPT ? `${type} ${examId} ${studentId}` : `${type} ${examId} ${studentId} ${attempt}`;
+
+/** The id of the one start of a student's attempt at an exam. */
+export const startId = (examId: number, studentId: number, attempt = FIRST_ATTEMPT): string =>
+  derivedId(words('ExamStarted', examId, studentId, attempt));
+
+/** The id of the one submission of a student's attempt at an exam. */
+export const submissionId = (examId: number, studentId: number, attempt = FIRST_ATTEMPT): string =>
+  derivedId(words('ExamSubmitted', examId, studentId, attempt));
 
 /** The event of a student's opening an exam; a second one is a repetition, whatever the exam has become meanwhile. */
 export function examStarted(data: ExamStarted['data'], studentId: number, now: number): NewEvent {

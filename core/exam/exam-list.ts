@@ -4,11 +4,11 @@ import { AppError } from '../errors.ts';
 import type { ClassExam, Exam, ExamSummary, StudentExam } from './exam.schema.ts';
 import { QUESTIONS_SCORED } from './exam-limits.ts';
 
-const HEAD = 'e.id, e.title, e.duration_minutes, e.is_hidden, e.main_content_type';
+const HEAD = 'e.id, e.title, e.duration_minutes, e.is_hidden, e.main_content_type, e.created_at';
 
 const QUESTION_COUNT = `(select count(*) from exam_questions q where q.exam_id = e.id and q.ordinal is not null)`;
 
-const SUMMARY = `${HEAD}, e.created_at, ${QUESTION_COUNT}::integer as question_count,
+const SUMMARY = `${HEAD}, ${QUESTION_COUNT}::integer as question_count,
   (select count(*) from exam_results r where r.exam_id = e.id)::integer as submission_count,
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
    from exam_classes k join classes c on c.id = k.class_id where k.exam_id = e.id) as classes`;
@@ -54,7 +54,7 @@ export async function examWithoutKey(pool: Pool, examId: number): Promise<Omit<S
     values: [examId],
   });
   if (!rows[0]) throw new AppError('exam_not_found');
-  return rows[0];
+  return withIsoDate(rows[0]);
 }
 
 /** The exams of one class or several, the newest first, as the class's teacher or one of its students sees them. */
@@ -80,6 +80,8 @@ export async function examsOfClasses(
   });
   const exams = new Map<number, ClassExam[]>(classIds.map((id) => [id, []]));
   for (const { class_id, deadline_at, ...exam } of rows)
-    exams.get(class_id)!.push({ ...exam, deadline_at: deadline_at && new Date(deadline_at).toISOString() });
+    exams
+      .get(class_id)!
+      .push({ ...withIsoDate(exam), deadline_at: deadline_at && new Date(deadline_at).toISOString() });
   return exams;
 }

@@ -58,6 +58,7 @@ const ExamHead = Type.Object({
   duration_minutes: Type.Integer(),
   is_hidden: Type.Boolean(),
   main_content_type: MainContentType,
+  created_at: Timestamp,
 });
 
 const ExamContent = Type.Object({
@@ -78,7 +79,6 @@ export const ExamSummary = Type.Composite([
     classes: Type.Array(ExamClass),
     /** Students, of whatever class, who have handed it in. */
     submission_count: Type.Integer(),
-    created_at: Timestamp,
   }),
 ]);
 export type ExamSummary = Static<typeof ExamSummary>;
@@ -130,7 +130,7 @@ const ExamForCaller = Type.Composite([
   }),
 ]);
 
-/** An exam in the list of a class. */
+/** An exam in the list of a class: passage and questions come with the exam itself, once its clock runs. */
 export const ClassExam = Type.Composite([
   ExamHead,
   Type.Object({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors.ts';
+import { partitionOf } from '../log/position.ts';
 import { type AttemptRow, beginAttempt, type ExamDesk, findAttempt, toAttempt } from './attempt.ts';
 import type { Attempt } from './exam.schema.ts';
 import { IS_OPEN, isOpenTo } from './exam-access.ts';
@@ -43,7 +44,8 @@ async function trySave(
     name: 'save_answers',
     text: `update exam_attempts set answers = $4, skipped = $5, version = version + 1, saved_at = $6
            where exam_id = $1 and student_id = $2 and version = $3 and not is_submitted
-             and not exists (select from events e where e.student_id = $2 and e.id = $8)
+             and not exists (select from events e
+               where e.partition = $9 and e.student_id = $2 and e.id = $8 and e.type = 'ExamSubmitted')
              and deadline_at >= $6::timestamptz - ${GRACE_SECONDS} * interval '1 second' and ${IS_OPEN}
              and not exists (select from unnest($7::bigint[]) named (id) where not exists (
                select from exam_questions q where q.id = named.id and q.exam_id = $1))
@@ -57,6 +59,7 @@ async function trySave(
       new Date(moment).toISOString(),
       questionsOf(body),
       submissionId(examId, studentId),
+      partitionOf(studentId),
     ],
   });
   const saved = rows[0];

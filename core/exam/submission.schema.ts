@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { ClassIdParams, ClientKey, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { Answers, AnswersRead, Attempt, ExamIdParams } from './exam.schema.ts';
 
 /** What a student has done so far, to be kept on the server until it is handed in. */
@@ -84,7 +84,7 @@ export const submitExam = endpoint({
       'Hands the exam in, once; a repetition with the same Idempotency-Key is answered as the first time',
     tags,
     params: ExamIdParams,
-    headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ format: 'uuid' })) }),
+    headers: Type.Object({ 'idempotency-key': Type.Optional(ClientKey) }),
     body: SubmitBody,
     response: {
       200: success(Type.Composite([Score, Type.Object({ position: Type.String() })])),

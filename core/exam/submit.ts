@@ -1,7 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
 import { AppError } from '../errors.ts';
-import type { Appender } from '../log/appender.ts';
-import { formatPosition } from '../log/position.ts';
+import type { Appender, NewEvent } from '../log/appender.ts';
+import { formatPosition, partitionOf } from '../log/position.ts';
+import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import { inTransaction } from '../transaction.ts';
 import { type AttemptRow, beginAttempt, type ExamDesk, endsAt } from './attempt.ts';
 import type { Answers, OptionLetter } from './exam.schema.ts';
@@ -32,8 +33,9 @@ async function scoreNow(pool: Pool, examId: number, answers: Answers): Promise<S
 export async function alreadySubmitted(pool: Pool, examId: number, studentId: number): Promise<AppError> {
   const { rows } = await pool.query<{ answers: Answers }>({
     name: 'first_submission',
-    text: `select data->'answers' as answers from events where student_id = $1 and id = $2`,
-    values: [studentId, submissionId(examId, studentId)],
+    text: `select data->'answers' as answers from events
+           where partition = $1 and student_id = $2 and id = $3 and type = 'ExamSubmitted'`,
+    values: [partitionOf(studentId), studentId, submissionId(examId, studentId)],
   });
   return new AppError('exam_already_submitted', {
     data: await scoreNow(pool, examId, rows[0]?.answers ?? {}),
@@ -44,8 +46,8 @@ const isStored = async (pool: Pool, examId: number, studentId: number): Promise<
   (
     await pool.query({
       name: 'is_submitted',
-      text: 'select from events where student_id = $1 and id = $2',
-      values: [studentId, submissionId(examId, studentId)],
+      text: `select from events where partition = $1 and student_id = $2 and id = $3 and type = 'ExamSubmitted'`,
+      values: [partitionOf(studentId), studentId, submissionId(examId, studentId)],
     })
   ).rowCount === 1;
 
@@ -95,10 +97,26 @@ export async function submitExam(
     await markSubmitted(pool, [examId], [studentId]);
     return { ...(await scoreNow(pool, examId, answers)), position: formatPosition(position) };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'idempotency_conflict')
-      throw await alreadySubmitted(pool, examId, studentId);
-    throw error;
+    if (!isConflict(error)) throw error;
+    await requireSubmission(pool, event);
+    throw await alreadySubmitted(pool, examId, studentId);
   }
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'idempotency_conflict';
+
+/** Throws unless what stands in the log at a submission's id is a submission: nothing else means that it was handed in. */
+async function requireSubmission(pool: Pool, { studentId, id }: NewEvent): Promise<void> {
+  const { rows } = await pool.query<{ type: string }>({
+    name: 'event_type',
+    text: 'select type from events where partition = $1 and student_id = $2 and id = $3',
+    values: [partitionOf(studentId), studentId, id],
+  });
+  if (rows[0]?.type !== 'ExamSubmitted')
+    throw new Error(
+      `student ${studentId} cannot hand in an exam: in the log, ${id} is ${rows[0]?.type ?? 'missing'}`,
+    );
 }
 
 /** Attempts that one sweep takes. */
@@ -112,7 +130,8 @@ interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers
 /**
  * Hands in, with what had been saved, the exams whose time and grace are over, as of their end. Answers how many. It may
  * run anywhere and twice at once: a submission cannot exist twice. One that cannot be handed in holds up no other; its
- * error is thrown in the end.
+ * error is thrown in the end. None is handed in when a newer version has migrated the database: it may know attempts that
+ * this one would end as if they were others.
  */
 export async function submitOverdue({ pool, appender, now }: ExamDesk): Promise<number> {
   const [done, failures] = await inTransaction(pool, async (tx) => {
@@ -122,11 +141,13 @@ export async function submitOverdue({ pool, appender, now }: ExamDesk): Promise<
       text: `select exam_id as "examId", student_id as "studentId", answers,
                extract(epoch from started_at)::float8 * 1000 as "startedAt",
                extract(epoch from deadline_at)::float8 * 1000 as "deadlineAt"
-             from exam_attempts where not is_submitted and deadline_at <= $1
+             from exam_attempts where not is_submitted and deadline_at <= $1 and ${UNKNOWN_MIGRATIONS} is null
              order by deadline_at limit ${SWEEP_SIZE} for update skip locked`,
       values: [new Date(now() - endsAt(0)).toISOString()],
     });
-    const outcomes = await Promise.allSettled(rows.map((overdue) => submitForStudent(appender, overdue)));
+    const outcomes = await Promise.allSettled(
+      rows.map((overdue) => submitForStudent(pool, appender, overdue)),
+    );
     const handedIn = rows.filter((_, index) => outcomes[index]!.status === 'fulfilled');
     await markSubmitted(
       tx,
@@ -140,14 +161,15 @@ export async function submitOverdue({ pool, appender, now }: ExamDesk): Promise<
   return done;
 }
 
-async function submitForStudent(appender: Appender, overdue: Overdue): Promise<void> {
+async function submitForStudent(pool: Pool, appender: Appender, overdue: Overdue): Promise<void> {
   const { examId, studentId, startedAt, deadlineAt, answers } = overdue;
   const event = examSubmitted(
     { exam_id: examId, answers, time_spent: seconds(startedAt, deadlineAt), late: 0, by: 'server' },
     { studentId, key: 'server', at: deadlineAt },
   );
-  await appender.append(event).catch((error) => {
-    // The student was quicker.
-    if (!(error instanceof AppError && error.code === 'idempotency_conflict')) throw error;
+  await appender.append(event).catch(async (error) => {
+    if (!isConflict(error)) throw error;
+    // The student was quicker; or else the attempt stays open and somebody has to hear of it.
+    await requireSubmission(pool, event);
   });
 }

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import type { NewEvent } from '../log/appender.ts';
+import { AppError } from '../errors.ts';
+import type { Appender, NewEvent } from '../log/appender.ts';
+import type { Position } from '../log/position.ts';
 import type { CardReviewed } from './learning.events.ts';
 import type { ProgressBody } from './learning.schema.ts';
 import { studyDay } from './study-day.ts';
@@ -19,10 +21,39 @@ export interface AnswerContext {
   now: number;
 }
 
-/** The event of one answer. Its day and moment are fixed here, so that no replay needs a clock. */
+/** What answers have said since version 2 of their event. */
+type Asked = Pick<ProgressBody, 'typed' | 'asked' | 'mode' | 'card_version' | 'think_ms'>;
+
+/** How the card was asked; undefined when the client says nothing of it. */
+function askedOf({ typed, asked, mode, card_version, think_ms }: ProgressBody): Asked | undefined {
+  if ((typed ?? asked ?? mode ?? card_version ?? think_ms) === undefined) return undefined;
+  return {
+    ...(typed !== undefined && { typed }),
+    ...(asked !== undefined && { asked }),
+    ...(mode !== undefined && { mode }),
+    ...(card_version !== undefined && { card_version }),
+    ...(think_ms !== undefined && { think_ms }),
+  };
+}
+
+/** Without what is meant when it is absent. */
+function stored({ typed, asked, mode, ...rest }: Asked): Asked {
+  return {
+    ...rest,
+    ...(typed !== undefined && typed !== 'none' && { typed }),
+    ...(asked !== undefined && asked !== 'front' && { asked }),
+    ...(mode !== undefined && mode !== 'session' && { mode }),
+  };
+}
+
+/**
+ * The event of one answer. Its day and moment are fixed here, so that no replay needs a clock. An answer that says nothing
+ * of how the card was asked is stored in version 1, as it always was.
+ */
 export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEvent {
   const { studentId, deckId, cardId, timeZone, id, now } = context;
   const occurredAt = Math.min(now, Math.max(now - LATEST_MS, body.answered_at ?? now));
+  const asked = askedOf(body);
   const data: CardReviewed['data'] = {
     deck_id: deckId,
     card_id: cardId,
@@ -32,24 +63,46 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
     tries: body.tries ?? 1,
     time_spent: body.time_spent,
     day: studyDay(occurredAt, timeZone),
+    ...(asked && stored(asked)),
   };
   return {
     studentId,
     id,
     type: 'CardReviewed',
-    version: 1,
+    version: asked ? 2 : 1,
     data,
-    hash: contentHash(cardId, body),
+    hash: contentHash(cardId, body, asked),
     occurredAt: new Date(occurredAt),
   };
 }
 
-/** Of what the client said alone: a repetition on the next day is still the same content. */
-function contentHash(cardId: number, body: ProgressBody): string {
+/**
+ * Of what the client said alone: a repetition on the next day is still the same content. What was not sent is not in it,
+ * so that an answer of a client that knows fewer fields has the hash that it always had.
+ */
+function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefined): string {
   const { status, time_spent, card_type, first_status, tries, answered_at } = body;
-  return hash(
-    'sha256',
-    JSON.stringify([cardId, status, time_spent, card_type, first_status, tries, answered_at]),
-    'hex',
-  );
+  const said = [cardId, status, time_spent, card_type, first_status, tries, answered_at];
+  return hash('sha256', JSON.stringify(asked ? [...said, asked] : said), 'hex');
+}
+
+/**
+ * Appends an answer, or finds it already there. When it was first sent to a server that did not know how to keep how the
+ * card was asked, and that server's word was lost, its repetition is found all the same. Rejects as the appender does.
+ */
+export async function appendAnswer(
+  appender: Appender,
+  body: ProgressBody,
+  context: AnswerContext,
+): Promise<Position> {
+  const event = cardReviewed(body, context);
+  try {
+    return await appender.append(event);
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.code === 'idempotency_conflict';
+    if (!isTaken || event.version === 1) throw error;
+    const { typed, asked, mode, card_version, think_ms, ...before } = body;
+    // Its id is taken, so this appends nothing: it is that answer, or a conflict as well.
+    return appender.append(cardReviewed(before, context));
+  }
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CardType, Rating } from './learning.schema.ts';
+import { AnswerMode, AskedSide, CardType, Rating, Typed } from './learning.schema.ts';
 
 /** A student has answered a card. */
 export const CardReviewedV1 = Type.Object({
@@ -22,10 +22,51 @@ export const CardReviewedV1 = Type.Object({
   }),
 });
 
+/**
+ * The same, and how the card was asked. Most answers are of a session, to the front, with nothing typed: what is absent
+ * means that, so that an event needs few bytes more.
+ */
+export const CardReviewedV2 = Type.Object({
+  ...CardReviewedV1.properties,
+  typed: Type.Optional(
+    Type.Union(Typed.anyOf, {
+      description:
+        'What the answer box held when the card was turned: none (when absent), right, accent (the right letters with wrong or missing marks), or wrong.',
+    }),
+  ),
+  asked: Type.Optional(
+    Type.Union(AskedSide.anyOf, { description: 'The side that was shown: front (when absent) or back.' }),
+  ),
+  mode: Type.Optional(
+    Type.Union(AnswerMode.anyOf, {
+      description: 'How it was asked: session (when absent), choice, dictation or exam.',
+    }),
+  ),
+  card_version: Type.Optional(
+    Type.Integer({
+      description: 'The version of the card that was shown; absent when the client did not know.',
+    }),
+  ),
+  think_ms: Type.Optional(
+    Type.Integer({ description: 'Milliseconds from showing to turning; absent when not measured.' }),
+  ),
+});
+
+type Asked = Pick<Static<typeof CardReviewedV2>, 'typed' | 'asked' | 'mode'>;
+
 export interface CardReviewed {
   type: 'CardReviewed';
-  data: Static<typeof CardReviewedV1>;
+  /** As version 2. Null is what is not known, of answers that were stored in version 1. */
+  data: Omit<Static<typeof CardReviewedV2>, keyof Asked> & { [Name in keyof Asked]: Asked[Name] | null };
 }
+
+/** Version 1 did not tell how a card was asked. That is another thing than version 2's not saying so. */
+export const cardReviewedFromV1 = (data: Static<typeof CardReviewedV1>): CardReviewed['data'] => ({
+  ...data,
+  typed: null,
+  asked: null,
+  mode: null,
+});
 
 /** A student has taken back an answer: it counts as never given. */
 export const CardReviewUndoneV1 = Type.Object({

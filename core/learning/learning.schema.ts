@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { StudyCard } from '../card/card.schema.ts';
 import { DeckSettings } from '../deck/deck.schema.ts';
-import { Day, DeckIdParams, endpoint, Id, success } from '../endpoint.ts';
+import { ClientKey, Day, DeckIdParams, endpoint, Id, success } from '../endpoint.ts';
 
 /** At most this many cards a round of the learning session. */
 export const ROUND_SIZE = 20;
@@ -9,12 +9,37 @@ export const ROUND_SIZE = 20;
 /** Seconds that one answer can count. */
 export const TIME_SPENT_MAX = 3_600;
 
+/** Milliseconds that a card can be thought about. */
+export const THINK_MS_MAX = 3_600_000;
+
 /** 0 unknown, 1 revealed, 2 confident. */
 export const Rating = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 export type Rating = Static<typeof Rating>;
 
 export const CardType = Type.Union([Type.Literal('new'), Type.Literal('review'), Type.Literal('learning')]);
 export type CardType = Static<typeof CardType>;
+
+/** What the answer box held when the card was turned; `accent`: the right letters, with wrong or missing marks. */
+export const Typed = Type.Union([
+  Type.Literal('none'),
+  Type.Literal('right'),
+  Type.Literal('accent'),
+  Type.Literal('wrong'),
+]);
+export type Typed = Static<typeof Typed>;
+
+/** The side that was shown. */
+export const AskedSide = Type.Union([Type.Literal('front'), Type.Literal('back')]);
+export type AskedSide = Static<typeof AskedSide>;
+
+/** How the card was asked; a session is the only way so far. */
+export const AnswerMode = Type.Union([
+  Type.Literal('session'),
+  Type.Literal('choice'),
+  Type.Literal('dictation'),
+  Type.Literal('exam'),
+]);
+export type AnswerMode = Static<typeof AnswerMode>;
 
 export const ProgressBody = Type.Object({
   status: Rating,
@@ -27,6 +52,14 @@ export const ProgressBody = Type.Object({
   tries: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
   /** The client's clock at the answer, milliseconds since 1970. */
   answered_at: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
+  /** Of the showing that is answered. Whoever sends one of these and not another means its first value. */
+  typed: Type.Optional(Typed),
+  asked: Type.Optional(AskedSide),
+  mode: Type.Optional(AnswerMode),
+  /** The version of the card that was shown, where the client knows one. */
+  card_version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  /** Milliseconds from showing to turning. */
+  think_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: THINK_MS_MAX })),
 });
 export type ProgressBody = Static<typeof ProgressBody>;
 
@@ -123,7 +156,7 @@ export const recordProgress = endpoint({
     summary: 'One answer; acknowledged when it is on disk',
     tags,
     params: Type.Object({ cardId: Id }),
-    headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ format: 'uuid' })) }),
+    headers: Type.Object({ 'idempotency-key': Type.Optional(ClientKey) }),
     body: ProgressBody,
     response: { 200: success(Type.Object({ position: Type.String() })) },
   },
@@ -140,7 +173,7 @@ export const undoReview = endpoint({
     summary: 'Takes back an answer of the last 24 hours, as if it had never been given; again is the same',
     tags,
     /** The answer's Idempotency-Key. */
-    params: Type.Object({ reviewId: Type.String({ format: 'uuid' }) }),
+    params: Type.Object({ reviewId: ClientKey }),
     response: { 200: success(Type.Object({ position: Type.String() })) },
   },
 });

@@ -50,10 +50,12 @@ export async function undoneReviews(undos: Undo[], tx: ClientBase): Promise<Revi
   if (undos.length === 0) return [];
   const { rows } = await tx.query<PlacedRow>({
     name: 'undone_reviews',
-    text: `select ${COLUMNS} from unnest($1::integer[], $2::uuid[], $3::bigint[]) u (student_id, review, position)
-           join events e on e.student_id = u.student_id and e.id = u.review and e.position < u.position
+    text: `select ${COLUMNS} from unnest($1::smallint[], $2::integer[], $3::uuid[], $4::bigint[]) u (partition, student_id, review, position)
+           join events e on e.partition = u.partition and e.student_id = u.student_id and e.id = u.review
+             and e.position < u.position
            where e.type = 'CardReviewed'`,
     values: [
+      undos.map(({ partition }) => partition),
       undos.map(({ studentId }) => studentId),
       undos.map(({ data }) => data.review),
       undos.map(({ position }) => position),

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { derivedId } from '../derived-id.ts';
 import { AppError } from '../errors.ts';
 import type { NewEvent } from '../log/appender.ts';
+import { partitionOf } from '../log/position.ts';
 import type { CardReviewUndone } from './learning.events.ts';
 import { UNDO_HOURS } from './learning.schema.ts';
 
@@ -21,9 +22,10 @@ export async function cardReviewUndone(
     name: 'answer_to_undo',
     text: `select (r.data ->> 'deck_id')::integer as "deckId",
              r.recorded_at > now() - make_interval(hours => ${UNDO_HOURS}) as "isRecent",
-             exists (select from events u where u.student_id = $1 and u.id = $3) as "isUndone"
-           from events r where r.student_id = $1 and r.id = $2 and r.type = 'CardReviewed'`,
-    values: [studentId, reviewId, undoId(reviewId)],
+             exists (select from events u where u.partition = $4 and u.student_id = $1 and u.id = $3) as "isUndone"
+           from events r
+           where r.partition = $4 and r.student_id = $1 and r.id = $2 and r.type = 'CardReviewed'`,
+    values: [studentId, reviewId, undoId(reviewId), partitionOf(studentId)],
   });
   const [review] = rows;
   if (!review) throw new AppError('answer_not_found');

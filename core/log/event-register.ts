@@ -4,8 +4,10 @@ import { type ExamStarted, ExamStartedV1, type ExamSubmitted, ExamSubmittedV1 } 
 import {
   type CardReviewed,
   CardReviewedV1,
+  CardReviewedV2,
   type CardReviewUndone,
   CardReviewUndoneV1,
+  cardReviewedFromV1,
   type SchedulerWeightsSet,
   SchedulerWeightsSetV1,
 } from '../learning/learning.events.ts';
@@ -42,7 +44,7 @@ interface RegisteredType {
 
 /** Every event type there is. */
 export const eventTypes: Record<EventType, RegisteredType> = {
-  CardReviewed: { versions: [CardReviewedV1], upcasts: [] },
+  CardReviewed: { versions: [CardReviewedV1, CardReviewedV2], upcasts: [cardReviewedFromV1] },
   CardReviewUndone: { versions: [CardReviewUndoneV1], upcasts: [] },
   SchedulerWeightsSet: { versions: [SchedulerWeightsSetV1], upcasts: [] },
   ExamStarted: { versions: [ExamStartedV1], upcasts: [] },

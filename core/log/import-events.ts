@@ -97,7 +97,7 @@ async function insertLines(client: PoolClient, batch: CheckedLine[]): Promise<nu
            from json_to_recordset($1) e (partition smallint, position bigint, id uuid, student integer, type text,
              version smallint, data jsonb, hash text, occurred_at timestamptz, recorded_at timestamptz)
            order by partition, position
-           on conflict (student_id, id) do nothing`,
+           on conflict (partition, student_id, id) do nothing`,
     values: [`[${batch.map(({ text }) => text).join()}]`],
   });
   return batch.length - (rowCount ?? 0);

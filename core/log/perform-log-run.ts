@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ClientBase } from 'pg';
+import { NewerDatabaseError } from '../newer-database.ts';
 import { isTransient } from '../postgres-error.ts';
 import type { LogRunKind } from './log.schema.ts';
 import { LOG_RUN_LOCK } from './log-runs.ts';
@@ -78,7 +79,8 @@ export async function performLogRun(options: LogRunOptions): Promise<LogRunOutco
       await finish(client, runId, { status: 'cancelled' });
       return { end: 'cancelled' };
     }
-    if (isTransient(error)) {
+    // Of a newer version, a worker of that version takes it up.
+    if (isTransient(error) || error instanceof NewerDatabaseError) {
       await countBrokenLogRun(client, runId, String(error));
       return { end: 'again', error };
     }

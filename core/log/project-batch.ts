@@ -1,4 +1,5 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
+import { requireKnownDatabase, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import { isTransient } from '../postgres-error.ts';
 import { decodeEvents, type StoredEvent } from './event-register.ts';
 import type { Projection } from './projection.ts';
@@ -21,7 +22,8 @@ export interface ProjectOutcome {
 /**
  * One step of a projection in one partition: locks its checkpoint, reads the events after it, applies them and moves
  * the checkpoint, all in one transaction. So every event counts exactly once, whatever dies when. Does nothing when
- * another process holds the checkpoint: it does the work. No event after the position `until` is taken.
+ * another process holds the checkpoint: it does the work. No event after the position `until` is taken. Rejects with a
+ * NewerDatabaseError, and has then applied and parked nothing, when a newer version has migrated the database.
  */
 export async function projectBatch(
   pool: Pool,
@@ -76,16 +78,17 @@ async function begin(client: PoolClient, projection: Projection, partition: numb
   const { name, follows } = projection;
   const results = (await client.query(
     `begin; set local synchronous_commit = off;
-     select position from projection_checkpoints where ${checkpointOf(client, name, partition)}
-     for update skip locked;
+     select position, ${UNKNOWN_MIGRATIONS} as unknown from projection_checkpoints
+     where ${checkpointOf(client, name, partition)} for update skip locked;
      select position from projection_checkpoints where ${checkpointOf(client, follows ?? name, partition)};
      select distinct student_id from parked_events where ${checkpointOf(client, name, partition)};
      savepoint batch`,
   )) as unknown as QueryResult[];
   const [, , locked, followed, parked] = results;
   const stopped = (parked as QueryResult<{ student_id: number }>).rows.map((row) => row.student_id);
-  const own = (locked as QueryResult<{ position: string }>).rows[0];
+  const own = (locked as QueryResult<{ position: string; unknown: string | null }>).rows[0];
   if (!own) return { position: 0, room: 0, stopped };
+  requireNoneUnknown(own.unknown);
   const position = Number(own.position);
   const limit = Number((followed as QueryResult<{ position: string }>).rows[0]?.position ?? 0);
   return { position, room: follows ? Math.min(BATCH_SIZE, limit - position) : BATCH_SIZE, stopped };
@@ -124,7 +127,8 @@ async function applyOrPark(
   let parked = 0;
 
   const park = async (event: StoredEvent, reason: string): Promise<void> => {
-    parked++;
+    // What a newer version wrote was written after it had migrated, though maybe after we had looked for that.
+    if (parked++ === 0) await requireKnownDatabase(client);
     await client.query(
       `insert into parked_events (projection, partition, position, student_id, reason)
        values ($1, $2, $3, $4, $5)`,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import { isTransient } from '../postgres-error.ts';
 import { decodeEvents, type EventType, eventTypes } from './event-register.ts';
 import { projectBatch } from './project-batch.ts';
@@ -14,7 +15,7 @@ const EVERY_TYPE = Object.keys(eventTypes) as EventType[];
  * One step of several projections at once, whose tables and checkpoints are in this schema, and which have all come to the
  * same position of a partition: reads the events after it once for all of them, none after `until`. Answers the position
  * that all have come to. When an event cannot be applied, each projection takes the page by itself, and parks what it
- * must. Those that are settled as a whole have to be settled after the last.
+ * must. Those that are settled as a whole have to be settled after the last. Rejects with a NewerDatabaseError.
  */
 export async function projectPage(
   pool: Pool,
@@ -30,10 +31,12 @@ export async function projectPage(
     await client.query('begin');
     // By its full name: when the schema is gone, nothing must be taken for it.
     const checkpoints = `${client.escapeIdentifier(schema)}.projection_checkpoints`;
-    const { rows } = await client.query<{ position: string }>(
-      `select position from ${checkpoints} where partition = $1 and projection = any ($2) for update`,
+    const { rows } = await client.query<{ position: string; unknown: string | null }>(
+      `select position, ${UNKNOWN_MIGRATIONS} as unknown from ${checkpoints}
+       where partition = $1 and projection = any ($2) for update`,
       [partition, names],
     );
+    for (const { unknown } of rows) requireNoneUnknown(unknown);
     const position = Math.min(...rows.map((row) => Number(row.position)));
     last = Math.min(until, position + PAGE_SIZE);
     // Whoever has parked an event has to park its student's later ones.
@@ -58,7 +61,8 @@ export async function projectPage(
   } catch (error) {
     failure = error;
     await client.query('rollback').catch(() => {});
-    if (isTransient(error) || error instanceof LogGapError) throw error;
+    if (isTransient(error) || error instanceof LogGapError || error instanceof NewerDatabaseError)
+      throw error;
   } finally {
     client.release(failure !== undefined && isTransient(failure));
   }

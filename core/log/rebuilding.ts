@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { requireKnownDatabase } from '../newer-database.ts';
 import { timesAsText } from '../times-as-text.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, triedAgain } from '../transaction.ts';
 import { LiveFirst } from './live-first.ts';
 import { lockCheckpoints } from './lock-checkpoints.ts';
 import { PARTITIONS, type Position } from './position.ts';
@@ -41,12 +42,6 @@ const LOOK_AGAIN_MS = 50;
 /** In which live projections have long caught up with what was appended meanwhile. */
 const PATIENCE_MS = 60_000;
 
-/** How often is tried what others' work can stand in the way of. */
-const TRIES = 10;
-
-/** SQLSTATE of a transaction that has met a change made after its snapshot, of a deadlock, and of a lock not had in time. */
-const IN_THE_WAY = ['40001', '40P01', '55P03'];
-
 /** Two who rebuild at once, in whatever processes, keep out of each other's comparisons and replacements. */
 const REBUILDING_LOCK = "hashtext('nho rebuilding')";
 
@@ -67,7 +62,10 @@ export class Rebuilding {
     this.#options = options;
   }
 
-  /** Makes the schema and its empty tables. What the given projections follow has to be given as well. */
+  /**
+   * Makes the schema and its empty tables. What the given projections follow has to be given as well. Rejects with a
+   * NewerDatabaseError, now or later, when a newer version has migrated the database.
+   */
   static async begin(options: RebuildingOptions): Promise<Rebuilding> {
     const schema = `${SHADOW_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
     const pool = new pg.Pool({
@@ -83,6 +81,7 @@ export class Rebuilding {
     const rebuilding = new Rebuilding(pool, schema, options);
     try {
       await inTransaction(pool, async (tx) => {
+        await requireKnownDatabase(tx);
         await removeAbandoned(tx);
         await makeShadowTables(tx, schema, options.projections);
       });
@@ -156,7 +155,7 @@ export class Rebuilding {
    * of them. The live projections are held back for a moment only.
    */
   async compare(): Promise<{ count: number; rows: Difference[] }> {
-    return tried(() => this.#compareOnce());
+    return triedAgain(() => this.#compareOnce());
   }
 
   async #compareOnce(): Promise<{ count: number; rows: Difference[] }> {
@@ -191,7 +190,7 @@ export class Rebuilding {
   async replace(): Promise<void> {
     const { projections } = this.#options;
     for (const table of this.#tables()) await this.#pool.query(`alter table ${table} set logged`);
-    await tried(async () => {
+    await triedAgain(async () => {
       await this.#catchUp();
       const before = await settledFor(this.#pool, projections);
       await inTransaction(this.#pool, (tx) => settleAll(tx, projections));
@@ -201,6 +200,8 @@ export class Rebuilding {
         // Live projections wait for this transaction, and settling a large school takes a while.
         if ((await settledFor(tx, projections)) !== before) await settleAll(tx, projections);
         await swapTables(tx, this.#schema, projections);
+        // A migration of these tables came before their locks, and is seen now, or it comes after the new ones are there.
+        await requireKnownDatabase(tx);
       });
     });
   }
@@ -286,13 +287,4 @@ export class Rebuilding {
     if (!this.#isKept) await dropSchema(this.#pool, this.#schema).catch(() => {});
     await this.#pool.end();
   }
-}
-
-async function tried<T>(work: () => Promise<T>): Promise<T> {
-  for (let time = 1; ; time++)
-    try {
-      return await work();
-    } catch (error) {
-      if (!IN_THE_WAY.includes(String((error as { code?: unknown }).code)) || time === TRIES) throw error;
-    }
 }

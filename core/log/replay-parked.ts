@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { requireKnownDatabase } from '../newer-database.ts';
 import { isTransient } from '../postgres-error.ts';
 import { inTransaction } from '../transaction.ts';
 import type { StoredEvent } from './event-register.ts';
@@ -36,7 +37,7 @@ export interface ReplayOutcome {
  * Applies parked events, each student's in order and in one transaction. What still cannot be applied stays parked with
  * its new reason, and so do that student's later ones. Projectors may run meanwhile: they park a student's new events as
  * long as one is parked, and the checkpoints are held from the first event to the last. Throws a LogGapError when a
- * parked event is not in the log, and the signal's reason when it is aborted.
+ * parked event is not in the log, a NewerDatabaseError, and the signal's reason when it is aborted.
  */
 export async function replayParked(pool: Pool, options: ReplayOptions = {}): Promise<ReplayOutcome> {
   const { projections = allProjections, isDryRun = false, onProgress, signal } = options;
@@ -76,6 +77,7 @@ async function replayStudent(
     // All of them at once and before anything is read: who follows a chosen one is computed again with it.
     for (const { name } of projections.filter((one) => chosen.some((root) => follows(replay, one, root))))
       await lockCheckpoints(tx, name, [partition]);
+    await requireKnownDatabase(tx);
     await tx.query('savepoint replay');
     let applied = 0;
     for (const projection of chosen) applied += await replayProjection(replay, projection);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import { IS_BEING_RUN } from './log-runs.ts';
 import { projections } from './projections.ts';
 
@@ -11,11 +12,15 @@ const KEPT = 100;
 /** When the nightly verification begins, and until when it is made up for; hours and minutes of the day. */
 const NIGHT = { from: '03:30', until: '12:00' };
 
-/** The run that waits, or has broken off; undefined when there is none, or a process is at it. */
+/**
+ * The run that waits, or has broken off; undefined when there is none, or a process is at it, or a newer version has
+ * migrated the database: it is for that version's workers.
+ */
 export async function waitingLogRun(pool: Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ id: number }>({
     name: 'waiting_log_run',
-    text: `select id from log_runs where status in ('queued', 'running') and not ${IS_BEING_RUN}`,
+    text: `select id from log_runs where status in ('queued', 'running') and not ${IS_BEING_RUN}
+             and ${UNKNOWN_MIGRATIONS} is null`,
   });
   return rows[0]?.id;
 }
@@ -42,6 +47,7 @@ export async function requestNightlyVerification(
      where not exists (select from log_runs where is_nightly and created_at > $1::timestamptz - interval '12 hours')
        and exists (select from log_partitions p join events e on e.partition = p.partition and e.position = 1
          where e.recorded_at < $1::timestamptz - interval '1 day')
+       and ${UNKNOWN_MIGRATIONS} is null
      on conflict do nothing`,
     [new Date(now).toISOString(), projections.map(({ name }) => name)],
   );

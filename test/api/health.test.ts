@@ -34,6 +34,14 @@ t.test('it is ready when its database can be reached and is migrated', async (t)
   t.equal((await api.call('GET', '/readyz')).status, 200);
 });
 
+t.test('it is not ready when a newer version has migrated its database', async (t) => {
+  await api.pool.query("insert into migrations (name) values ('9999-of-a-newer-version')");
+  const { status, body } = await api.call('GET', '/readyz');
+  t.same([status, body], [503, { status: 'not ready', database: 'was migrated by a newer version of Nhớ' }]);
+  await api.pool.query("delete from migrations where name = '9999-of-a-newer-version'");
+  t.equal((await api.call('GET', '/readyz')).status, 200);
+});
+
 t.test('the measurements are Prometheus text', async (t) => {
   const { status, headers } = await api.call('GET', '/metrics');
   t.equal(status, 200);

@@ -11,6 +11,7 @@ import { invalid } from '../classroom/class-calls.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { taking } from '../log/given-rebuilding.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 
 const api = await startApi(t);
 const admin = await api.register('admin');
@@ -219,7 +220,7 @@ t.test('a reader that goes away in the middle ends its export', async (t) => {
     signal: left.signal,
   });
   const reader = answer.body!.getReader();
-  t.ok((await reader.read()).value!.length > 0);
+  t.ok((await within(reader.read(), 'the export begins to arrive')).value!.length > 0);
   left.abort();
   const isReading = async (): Promise<boolean> =>
     (

@@ -1,11 +1,41 @@
+import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
+import { deep } from '../depth.ts';
+import type { BrowserTestOptions } from './browser-harness.ts';
 
-/** Checks of the screen as it stands: accessible (axe), and no wider than the window. */
+type Look = Required<Pick<BrowserTestOptions, 'locale' | 'colorScheme' | 'viewport'>>;
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1320, height: 900 };
+
+/**
+ * How the galleries look at each screen: the two that differ in everything; with TEST_DEPTH=deep every language, theme
+ * and width.
+ */
+export const LOOKS: readonly Look[] = deep
+  ? ['vi-VN', 'en-US'].flatMap((locale) =>
+      (['dark', 'light'] as const).flatMap((colorScheme) =>
+        [NARROW, WIDE].map((viewport) => ({ locale, colorScheme, viewport })),
+      ),
+    )
+  : [
+      { locale: 'vi-VN', colorScheme: 'dark', viewport: NARROW },
+      { locale: 'en-US', colorScheme: 'light', viewport: WIDE },
+    ];
+
+export const lookName = ({ locale, colorScheme, viewport }: Look) =>
+  `${locale} ${colorScheme} ${viewport?.width}`;
+
+/**
+ * Checks the screen as it stands: accessible (axe), and no wider than the window. With TEST_PICTURES, the name of a
+ * folder, it is photographed as well.
+ */
 export function screenCheck(t: Test, page: Page): (screen: string) => Promise<void> {
   return async (screen) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    // Without frames of other hosts it need not open a page of its own for each look.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     t.same(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
       [],
@@ -16,5 +46,10 @@ export function screenCheck(t: Test, page: Page): (screen: string) => Promise<vo
       page.viewportSize()!.width,
       `${screen} fits`,
     );
+    const folder = process.env.TEST_PICTURES;
+    if (!folder) return;
+    mkdirSync(folder, { recursive: true });
+    const name = `${t.name} ${screen}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+    await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
   };
 }

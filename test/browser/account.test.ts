@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { contracts } from '../all-contracts.ts';
 import { logIn, makeAccount, notice, storedKeys } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 
@@ -25,11 +26,8 @@ function writesOf(page: Page): string[] {
 }
 
 t.test('ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 registering logs in and leads to the dashboard', async (t) => {
+  const { page, baseUrl, db } = await startBrowserTest(t, { locale: 'en-US', timezoneId: 'America/Lima' });
   for (const role of ['student', 'teacher']) {
-    const { page, baseUrl, db } = await startBrowserTest(t, {
-      locale: 'en-US',
-      timezoneId: 'America/Lima',
-    });
     const email = `${randomUUID()}@example.org`;
     await page.goto(`${baseUrl}/register`);
     await page.getByLabel('I am a…').waitFor();
@@ -53,6 +51,7 @@ t.test('ACC-08 ACC-09 ACC-15 ACC-16 ACC-17 registering logs in and leads to the 
 
     const { rows } = await db.query('select role, time_zone from users where email = $1', [email]);
     t.same(rows, [{ role, time_zone: 'America/Lima' }], 'SL-31 with the time zone of the browser');
+    await page.evaluate(() => localStorage.clear());
   }
 });
 
@@ -109,9 +108,9 @@ t.test('ACC-03 ACC-04 ACC-05 ACC-06 the login checks its fields and leads to reg
 });
 
 t.test('ACC-12 ACC-13 ACC-14 a login is stored, told, and leads to the dashboard of the role', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
   for (const role of ['student', 'teacher'] as const) {
-    const test = await startBrowserTest(t, { locale: 'en-US' });
-    const { page, baseUrl } = test;
     const account = await makeAccount(test, role);
     await page.goto(`${baseUrl}/login`);
     await page.getByLabel('E-mail').fill(account.email.toUpperCase());
@@ -126,6 +125,7 @@ t.test('ACC-12 ACC-13 ACC-14 a login is stored, told, and leads to the dashboard
       user_name: 'Lan',
       user_email: account.email,
     });
+    await page.evaluate(() => localStorage.clear());
   }
 });
 
@@ -177,17 +177,21 @@ t.test('ACC-19 ACC-20 ACC-21 GLB-07 logging out leaves the language only', async
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const { page, baseUrl } = test;
   await logIn(test, page, 'student');
-  await page.getByRole('button', { name: /^EN/ }).click();
+  await page.clock.install();
   await page.goto(`${baseUrl}/student`);
+  await page.getByRole('button', { name: /^EN/ }).click();
   await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
+  // From here on time stands still, so that no banner goes by itself.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${baseUrl}/login`);
-  await notice(page, 'status', 'You are logged out').waitFor();
+  const farewell = notice(page, 'status', 'You are logged out');
+  await farewell.waitFor();
   t.same(await page.evaluate(() => ({ ...localStorage })), { userLanguage: 'en' });
 
   await t.test('GLB-12 the banner’s button closes it at once', async () => {
     await page.getByRole('button', { name: 'Close the notice' }).click();
-    await notice(page, 'status', 'You are logged out').waitFor({ state: 'detached' });
+    await farewell.waitFor({ state: 'detached' });
   });
 });
 
@@ -229,10 +233,10 @@ t.test('GLB-04 GLB-06 SL-12 the header’s links depend on the role', async (t) 
     ['teacher', "Teacher's desk"],
   ] as const) {
     await logIn(test, page, role);
-    await page.reload();
+    await page.goto(`${baseUrl}/about`);
     await links.first().waitFor();
-    t.same(await links.allInnerTexts(), [name]);
-    await links.click();
+    t.same(await links.allInnerTexts(), [name, 'Account']);
+    await links.first().click();
     await page.waitForURL(`${baseUrl}/${role}`);
   }
 });
@@ -252,15 +256,41 @@ t.test('GLB-03 on a small screen the menu opens and closes the links', async (t)
   t.equal(await link.isVisible(), false, 'following a link closes it');
 });
 
+const isPublic = (method: string, path: string) =>
+  contracts.some(({ method: own, url, access }) => access === 'public' && own === method && url === path);
+
 t.test(
   'NAV-24 SL-04 a page of another role leads to the own dashboard, without a login to the login',
   async (t) => {
     const test = await startBrowserTest(t, { locale: 'en-US' });
     const { page, baseUrl } = test;
-    for (const path of ['/student', '/teacher', '/learn/1']) {
-      await page.goto(`${baseUrl}${path}`);
-      await page.waitForURL(`${baseUrl}/login`);
-    }
+
+    await t.test('ACC-31 and without a token nothing is asked that needs one', async (t) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/') && !isPublic(request.method(), pathname))
+          asked.push(`${request.method()} ${pathname}`);
+      });
+      const pages = [
+        '/student',
+        '/teacher',
+        '/teacher/decks',
+        '/teacher/classes',
+        '/teacher/exams',
+        '/learn/1',
+      ];
+      // A login that has ended leaves a role behind when another program has removed its token.
+      for (const role of [null, 'teacher']) {
+        await page.evaluate((left) => left && localStorage.setItem('role', left), role);
+        for (const path of pages) {
+          await page.goto(`${baseUrl}${path}`);
+          await page.waitForURL(`${baseUrl}/login`);
+          await page.getByLabel('E-mail').waitFor();
+        }
+      }
+      t.same(asked, []);
+    });
     await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
     await logIn(test, page, 'student');
     await page.goto(`${baseUrl}/teacher`);
@@ -273,3 +303,81 @@ t.test(
     t.equal(page.url(), `${baseUrl}/teacher`);
   },
 );
+
+const passwordForm = (page: Page) => page.getByRole('form', { name: 'Change the password' });
+const current = (page: Page) => passwordForm(page).getByLabel('Current password');
+const next = (page: Page) => passwordForm(page).getByLabel('New password', { exact: true });
+const again = (page: Page) => passwordForm(page).getByLabel('Repeat the new password');
+const change = (page: Page) => passwordForm(page).getByRole('button', { name: 'Change the password' });
+
+t.test('ACC-22 ACC-23 ACC-24 a link shows and hides the form; hidden, it keeps nothing', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  await logIn(test, page, 'teacher');
+  await page.goto(`${baseUrl}/teacher`);
+  await page.getByRole('heading', { name: 'Welcome, Lan!' }).waitFor();
+  t.equal(await passwordForm(page).count(), 0);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  for (const field of [current(page), next(page), again(page)]) await field.fill('secret secret');
+  await page.getByRole('button', { name: 'Keep the password' }).click();
+  await passwordForm(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  for (const field of [current(page), next(page), again(page)]) t.equal(await field.inputValue(), '');
+});
+
+t.test('ACC-26 ACC-27 while the two differ it says so and cannot be sent', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  const { email, password } = await logIn(test, page, 'teacher');
+  const before = await storedKeys(page);
+  await page.goto(`${baseUrl}/teacher`);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await current(page).fill(password);
+  await next(page).fill('a new password');
+  await again(page).fill('a new passwort');
+  await page.getByText('The two passwords differ').waitFor();
+  t.equal(await change(page).isDisabled(), true);
+  await again(page).fill('a new password');
+  t.equal(await page.getByText('The two passwords differ').count(), 0);
+
+  await t.test('ACC-25 nor twice at a time', async (t) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/change-password', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest('**/api/change-password');
+    await change(page).click();
+    await sent;
+    t.equal(await change(page).isDisabled(), true);
+    held.resolve();
+  });
+
+  await notice(page, 'status', 'Your password has been changed.').waitFor();
+  t.equal(await passwordForm(page).count(), 0, 'the form closes');
+  const after = await storedKeys(page);
+  t.not(after.token, before.token, 'the session goes on with a new token');
+  const statusOf = async (tried: string) => {
+    const data = { email, password: tried };
+    return (await test.context.request.post(`${baseUrl}/api/login`, { data })).status();
+  };
+  t.equal(await statusOf('a new password'), 200);
+  t.equal(await statusOf(password), 401);
+});
+
+t.test('ERR-05 SL-08 a wrong current password is told, and nothing changes', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  await logIn(test, page, 'teacher');
+  const before = await storedKeys(page);
+  await page.goto(`${baseUrl}/teacher`);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await current(page).fill('not this one');
+  await next(page).fill('a new password');
+  await again(page).fill('a new password');
+  await change(page).click();
+  const failure = passwordForm(page).getByRole('alert');
+  await failure.waitFor();
+  t.equal(await failure.textContent(), 'Failed to change the password: The current password is wrong');
+  t.same(await storedKeys(page), before);
+});

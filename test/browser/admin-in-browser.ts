@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import { logIn } from './account-in-browser.ts';
+import { logIn, makeAccount } from './account-in-browser.ts';
 import type { BrowserTest } from './browser-harness.ts';
-import { type TeacherInBrowser, teacherInBrowser } from './teacher-in-browser.ts';
+import { deckMaker, type TeacherInBrowser } from './teacher-in-browser.ts';
 
 export interface AdminInBrowser {
   id: number;
@@ -16,9 +16,8 @@ export interface AdminInBrowser {
 
 /** An administrator, logged in on the test's first page. */
 export async function adminInBrowser(test: BrowserTest): Promise<AdminInBrowser> {
-  const teacher = await teacherInBrowser(test);
+  const teacher = deckMaker(test, (await makeAccount(test, 'teacher')).answer);
   const { answer } = await logIn(test, test.page, 'admin');
-  await test.page.evaluate(() => localStorage.removeItem('token'));
   return {
     id: answer.user.id,
     token: answer.token,

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { LOGO_MAX_BYTES } from '../../core/site/site-limits.ts';
-import { screenCheck } from './accessible-screen.ts';
 import { notice } from './account-in-browser.ts';
 import { adminInBrowser } from './admin-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
-import { refuse, writesOf } from './teacher-in-browser.ts';
+import { refuse } from './refused-calls.ts';
+import { writesOf } from './teacher-in-browser.ts';
 
-const ENGLISH = { locale: 'en-US' };
 const SAVED = "The site's settings have been saved.";
 const SETTINGS = '**/api/admin/site-settings';
 
@@ -40,207 +39,181 @@ async function chooseLogo(
   await (await chooser).setFiles(file);
 }
 
-t.test('ADM-04 SL-11 SL-60 the title is saved, and shown everywhere at once', async (t) => {
-  const test = await startBrowserTest(t, ENGLISH);
+t.test('the settings of the site', async (t) => {
+  const test = await startBrowserTest(t, { own: true, locale: 'en-US' });
   const { page } = test;
   const admin = await adminInBrowser(test);
-  await admin.open('site');
-  t.equal(await title(page).inputValue(), 'Nhớ');
-  const writes = writesOf(page);
-  for (const typed of [' ', 'ế'.repeat(51)]) {
-    await title(page).fill(typed);
-    await save(page);
-    await title(page).and(page.locator('[aria-invalid=true]')).and(page.locator(':focus')).waitFor();
-  }
-  await form(page).getByText('51/50').waitFor();
-  t.same(writes, []);
+  t.afterEach(() => page.unrouteAll());
 
-  await title(page).fill('  Lớp cô Lan ');
-  await form(page).getByText('10/50').waitFor();
-  await save(page);
-  await notice(page, 'status', SAVED).waitFor();
-  await page.getByRole('banner').getByText('Lớp cô Lan').waitFor();
-  t.equal(await page.title(), 'Administration · Lớp cô Lan');
-  await page.goto(test.baseUrl);
-  await page.waitForFunction(() => document.title === 'Home · Lớp cô Lan');
-});
-
-t.test('ADM-29 an administrator’s notices stay for five seconds', async (t) => {
-  const test = await startBrowserTest(t, ENGLISH);
-  const { page } = test;
-  const admin = await adminInBrowser(test);
-  await page.clock.install();
-  await admin.open('site');
-  await title(page).fill('Lớp cô Lan');
-  const saved = notice(page, 'status', SAVED);
-  const failed = notice(page, 'alert', "The site's settings could not be saved");
-  for (const told of [failed, saved]) {
-    if (told === failed) await refuse(page, 'POST', SETTINGS, [503, { code: 'overloaded', message: 'Busy' }]);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await save(page);
-    await told.waitFor();
-    await page.clock.runFor(4_999);
-    t.equal(await told.count(), 1);
-    await page.clock.runFor(1);
-    await told.waitFor({ state: 'detached' });
-    await page.unroute(SETTINGS);
-    await page.clock.resume();
-  }
-});
-
-t.test('ADM-05 SL-11 a logo is seen before it is sent, shown in the header, and taken away', async (t) => {
-  const test = await startBrowserTest(t, ENGLISH);
-  const { page } = test;
-  const admin = await adminInBrowser(test);
-  await admin.open('site');
-  await title(page).waitFor();
-  t.equal(
-    await form(page).locator('input[type=file]').getAttribute('accept'),
-    'image/png,image/jpeg,image/webp',
-  );
-  for (const [name, mimeType] of [
-    ['logo.png', 'image/png'],
-    ['logo.jpg', 'image/jpeg'],
-    ['logo.webp', 'image/webp'],
-  ] as const) {
-    const before = (await headerLogo(page).count()) > 0 ? await headerLogo(page).getAttribute('src') : null;
-    await chooseLogo(page, { name, mimeType, buffer: await picture(page, mimeType, 400, 100) });
-    await preview(page).and(page.locator('[src^="blob:"]')).waitFor();
-    t.equal((await preview(page).boundingBox())?.width, 100, `${name}: at most 100 px wide`);
-    t.not(await preview(page).getAttribute('src'), before);
-    await save(page);
-    await page.waitForFunction(
-      (old) => ![old, null].includes(document.querySelector('header img')?.getAttribute('src') ?? null),
-      before,
-    );
-    await preview(page).and(page.locator('[src^="/storage/"]')).waitFor();
-    t.equal(await preview(page).getAttribute('src'), await headerLogo(page).getAttribute('src'), name);
-    t.ok(await headerLogo(page).evaluate((image: HTMLImageElement) => image.decode().then(() => true)));
-  }
-
-  const remove = form(page).getByRole('button', { name: 'Remove the logo' });
-  await remove.click();
-  await form(page).getByText('The built-in logo comes back when you save.').waitFor();
-  await form(page).getByRole('button', { name: 'Keep it' }).click();
-  await preview(page).waitFor();
-  await remove.click();
-  await save(page);
-  await notice(page, 'status', SAVED).waitFor();
-  await headerLogo(page).waitFor({ state: 'detached' });
-  t.equal(await remove.count(), 0);
-});
-
-t.test('ADM-05 ERR-36 SL-60 what is no logo is not sent; the server’s refusal loses nothing', async (t) => {
-  const test = await startBrowserTest(t, ENGLISH);
-  const { page } = test;
-  const admin = await adminInBrowser(test);
-  await admin.open('site');
-  await title(page).fill('Another title');
-  const writes = writesOf(page);
-  const notALogo = 'The logo must be a PNG, JPEG or WebP picture';
-  const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-  await chooseLogo(page, svg);
-  await notice(page, 'alert', notALogo).waitFor();
-  await form(page).getByText(notALogo).waitFor();
-  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(LOGO_MAX_BYTES + 1) };
-  await chooseLogo(page, large);
-  await notice(page, 'alert', /^The logo must be at most 2 MB and \d+ pixels wide and high$/).waitFor();
-  await chooseLogo(page, { ...large, name: 'broken.png', buffer: Buffer.from('no picture') });
-  await notice(page, 'alert', notALogo).waitFor();
-  t.equal(await preview(page).count(), 0, 'what can’t be shown is not kept');
-  t.same(writes, []);
-
-  const wide = await picture(page, 'image/png', 5_000, 10);
-  await chooseLogo(page, { name: 'wide.png', mimeType: 'image/png', buffer: wide });
-  await preview(page).waitFor();
-  await save(page);
-  await notice(
-    page,
-    'alert',
-    /^The site's settings could not be saved: The logo must be at most 2 MB/,
-  ).waitFor();
-  await form(page)
-    .getByText(/^The logo must be at most 2 MB/)
-    .waitFor();
-  t.equal(await title(page).inputValue(), 'Another title');
-  await form(page).getByRole('button', { name: 'Do not send this file' }).click();
-
-  await refuse(page, 'POST', SETTINGS, [
-    422,
-    { code: 'invalid_site_title', message: 'The title needs 1 to 50 characters' },
-  ]);
-  await save(page);
-  await notice(page, 'alert', "The site's settings could not be saved: The title needs 1 to 50").waitFor();
-  t.equal(await title(page).getAttribute('aria-invalid'), 'true');
-  await page.unroute(SETTINGS);
-  await save(page);
-  await page.getByRole('banner').getByText('Another title').waitFor();
-});
-
-t.test('ADM-04 settings that cannot be loaded are no empty form', async (t) => {
-  const test = await startBrowserTest(t, ENGLISH);
-  const { page } = test;
-  const admin = await adminInBrowser(test);
-  const refusal = { code: 'malformed_request', message: 'The request could not be read: no' };
-  await refuse(page, 'GET', '**/api/site-settings', [400, refusal]);
-  await admin.open('site');
-  const failed = "The site's settings could not be loaded: The request could not be read: no";
-  await notice(page, 'alert', failed).waitFor();
-  t.equal(await form(page).count(), 0);
-  await page.unroute('**/api/site-settings');
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
-  await title(page).waitFor();
-});
-
-t.test('NAV-19 the parts of the area are tabs, kept in the address', async (t) => {
-  const test = await startBrowserTest(t, ENGLISH);
-  const { page, baseUrl } = test;
-  await adminInBrowser(test);
-  await page.goto(`${baseUrl}/assmin`);
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-  await page.getByRole('tabpanel', { name: 'Official decks' }).waitFor();
-  await tab('Official decks').focus();
-  for (const [name, view] of [
-    ['Import', 'import'],
-    ['Decks and cards', 'cards'],
-    ['Progress log', 'log'],
-    ['Site', 'site'],
-    ['Account', 'account'],
-  ] as const) {
-    await page.keyboard.press('ArrowRight');
-    await page.getByRole('tabpanel', { name }).waitFor();
-    t.equal(page.url(), `${baseUrl}/assmin?view=${view}`);
-  }
-  await page.reload();
-  await page.getByRole('tabpanel', { name: 'Account' }).getByText('Change the password').waitFor();
-  t.equal(await tab('Account').getAttribute('aria-selected'), 'true');
-});
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  t.test(`LNG-01 site and account at 360 px, accessible, in Vietnamese: ${colorScheme}`, async (t) => {
-    const viewport = { width: 360, height: 740 };
-    const look = { locale: 'vi-VN', viewport, colorScheme, reducedMotion: 'reduce' } as const;
-    const test = await startBrowserTest(t, look);
-    const { page } = test;
-    const admin = await adminInBrowser(test);
-    const check = screenCheck(t, page);
+  await t.test('ADM-04 SL-11 SL-60 the title is saved, and shown everywhere at once', async (t) => {
     await admin.open('site');
-    const vietnamese = page.getByRole('form', { name: 'Cài đặt trang web' });
-    await vietnamese.getByLabel('Tên trang web').fill('');
-    await vietnamese.getByRole('button', { name: 'Lưu cài đặt' }).click();
-    await check('empty title');
-    await vietnamese.getByLabel('Tên trang web').fill('Một trang web có tên thật dài để học từ vựng');
-    await vietnamese.getByRole('button', { name: 'Lưu cài đặt' }).click();
-    await notice(page, 'status', 'Đã lưu').waitFor();
-    await check('saved');
-    await admin.open('account');
-    await page.getByRole('button', { name: 'Đổi mật khẩu' }).click();
-    await page.getByRole('form', { name: 'Đổi mật khẩu' }).waitFor();
-    await check('account');
-    const open = page.getByRole('tab', { name: 'Tài khoản' });
-    await open.evaluate((element) => {
-      const { left, right } = element.getBoundingClientRect();
-      if (left < 0 || right > window.innerWidth) throw new Error(`${left} to ${right}`);
-    });
+    t.equal(await title(page).inputValue(), 'Nhớ');
+    const writes = writesOf(page);
+    for (const typed of [' ', 'ế'.repeat(51)]) {
+      await title(page).fill(typed);
+      await save(page);
+      await title(page).and(page.locator('[aria-invalid=true]')).and(page.locator(':focus')).waitFor();
+    }
+    await form(page).getByText('51/50').waitFor();
+    t.same(writes, []);
+
+    await title(page).fill('  Lớp cô Lan ');
+    await form(page).getByText('10/50').waitFor();
+    await save(page);
+    await notice(page, 'status', SAVED).waitFor();
+    await page.getByRole('banner').getByText('Lớp cô Lan').waitFor();
+    t.equal(await page.title(), 'Administration · Lớp cô Lan');
+    await page.goto(test.baseUrl);
+    await page.waitForFunction(() => document.title === 'Home · Lớp cô Lan');
+    await page.getByRole('banner').getByText('Lớp cô Lan').waitFor();
   });
-}
+
+  await t.test(
+    'ADM-05 SL-11 a logo is seen before it is sent, shown in the header, and taken away',
+    async (t) => {
+      await admin.open('site');
+      await title(page).waitFor();
+      t.equal(
+        await form(page).locator('input[type=file]').getAttribute('accept'),
+        'image/png,image/jpeg,image/webp',
+      );
+      for (const [name, mimeType] of [
+        ['logo.png', 'image/png'],
+        ['logo.jpg', 'image/jpeg'],
+        ['logo.webp', 'image/webp'],
+      ] as const) {
+        const before =
+          (await headerLogo(page).count()) > 0 ? await headerLogo(page).getAttribute('src') : null;
+        await chooseLogo(page, { name, mimeType, buffer: await picture(page, mimeType, 400, 100) });
+        await preview(page).and(page.locator('[src^="blob:"]')).waitFor();
+        t.equal((await preview(page).boundingBox())?.width, 100, `${name}: at most 100 px wide`);
+        t.not(await preview(page).getAttribute('src'), before);
+        await save(page);
+        await page.waitForFunction(
+          (old) => ![old, null].includes(document.querySelector('header img')?.getAttribute('src') ?? null),
+          before,
+        );
+        await preview(page).and(page.locator('[src^="/storage/"]')).waitFor();
+        t.equal(await preview(page).getAttribute('src'), await headerLogo(page).getAttribute('src'), name);
+        t.ok(await headerLogo(page).evaluate((image: HTMLImageElement) => image.decode().then(() => true)));
+      }
+
+      const remove = form(page).getByRole('button', { name: 'Remove the logo' });
+      await remove.click();
+      await form(page).getByText('The built-in logo comes back when you save.').waitFor();
+      await form(page).getByRole('button', { name: 'Keep it' }).click();
+      await preview(page).waitFor();
+      await remove.click();
+      await save(page);
+      await notice(page, 'status', SAVED).waitFor();
+      await headerLogo(page).waitFor({ state: 'detached' });
+      t.equal(await remove.count(), 0);
+    },
+  );
+
+  await t.test(
+    'ADM-05 ERR-36 SL-60 what is no logo is not sent; the server’s refusal loses nothing',
+    async (t) => {
+      await admin.open('site');
+      await title(page).fill('Another title');
+      const writes = writesOf(page);
+      const notALogo = 'The logo must be a PNG, JPEG or WebP picture';
+      const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+      await chooseLogo(page, svg);
+      await notice(page, 'alert', notALogo).waitFor();
+      await form(page).getByText(notALogo).waitFor();
+      const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(LOGO_MAX_BYTES + 1) };
+      await chooseLogo(page, large);
+      await notice(page, 'alert', /^The logo must be at most 2 MB and \d+ pixels wide and high$/).waitFor();
+      await chooseLogo(page, { ...large, name: 'broken.png', buffer: Buffer.from('no picture') });
+      await notice(page, 'alert', notALogo).waitFor();
+      t.equal(await preview(page).count(), 0, 'what can’t be shown is not kept');
+      t.same(writes, []);
+
+      const wide = await picture(page, 'image/png', 5_000, 10);
+      await chooseLogo(page, { name: 'wide.png', mimeType: 'image/png', buffer: wide });
+      await preview(page).waitFor();
+      await save(page);
+      await notice(
+        page,
+        'alert',
+        /^The site's settings could not be saved: The logo must be at most 2 MB/,
+      ).waitFor();
+      await form(page)
+        .getByText(/^The logo must be at most 2 MB/)
+        .waitFor();
+      t.equal(await title(page).inputValue(), 'Another title');
+      await form(page).getByRole('button', { name: 'Do not send this file' }).click();
+
+      await refuse(page, 'POST', SETTINGS, [
+        422,
+        { code: 'invalid_site_title', message: 'The title needs 1 to 50 characters' },
+      ]);
+      await save(page);
+      await notice(
+        page,
+        'alert',
+        "The site's settings could not be saved: The title needs 1 to 50",
+      ).waitFor();
+      t.equal(await title(page).getAttribute('aria-invalid'), 'true');
+      await page.unroute(SETTINGS);
+      await save(page);
+      await page.getByRole('banner').getByText('Another title').waitFor();
+    },
+  );
+
+  await t.test('ADM-04 settings that cannot be loaded are no empty form', async (t) => {
+    const refusal = { code: 'malformed_request', message: 'The request could not be read: no' };
+    const allow = await refuse(page, 'GET', '**/api/site-settings', [400, refusal]);
+    await admin.open('site');
+    const failed = "The site's settings could not be loaded: The request could not be read: no";
+    await notice(page, 'alert', failed).waitFor();
+    t.equal(await form(page).count(), 0);
+    await allow();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
+    await title(page).waitFor();
+  });
+
+  await t.test('NAV-19 the parts of the area are tabs, kept in the address', async (t) => {
+    const { baseUrl } = test;
+    await page.goto(`${baseUrl}/assmin`);
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    await page.getByRole('tabpanel', { name: 'Official decks' }).waitFor();
+    await tab('Official decks').focus();
+    for (const [name, view] of [
+      ['Import', 'import'],
+      ['Decks and cards', 'cards'],
+      ['Progress log', 'log'],
+      ['Site', 'site'],
+      ['Account', 'account'],
+    ] as const) {
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('tabpanel', { name }).waitFor();
+      t.equal(page.url(), `${baseUrl}/assmin?view=${view}`);
+    }
+    await page.reload();
+    await page.getByRole('tabpanel', { name: 'Account' }).getByText('Change the password').waitFor();
+    t.equal(await tab('Account').getAttribute('aria-selected'), 'true');
+  });
+
+  await t.test('ADM-29 an administrator’s notices stay for five seconds', async (t) => {
+    await page.clock.install();
+    await admin.open('site');
+    await title(page).fill('Lớp cô Lan');
+    const saved = notice(page, 'status', SAVED);
+    const failed = notice(page, 'alert', "The site's settings could not be saved");
+    for (const told of [failed, saved]) {
+      if (told === failed)
+        await refuse(page, 'POST', SETTINGS, [503, { code: 'overloaded', message: 'Busy' }]);
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+      await save(page);
+      await told.waitFor();
+      await page.clock.runFor(4_999);
+      t.equal(await told.count(), 1);
+      await page.clock.runFor(1);
+      await told.waitFor({ state: 'detached' });
+      await page.unroute(SETTINGS);
+      await page.clock.resume();
+    }
+  });
+});

@@ -8,16 +8,21 @@ import {
 } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { testService } from '../database-harness.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestProcess, type TestServer } from './test-server.ts';
 
 export interface BrowserTestOptions
   extends Pick<
     BrowserContextOptions,
     'locale' | 'viewport' | 'timezoneId' | 'colorScheme' | 'reducedMotion' | 'hasTouch' | 'isMobile'
   > {
-  /** With the administrator and the official decks. Default true. */
+  /**
+   * A product of this test's own, for what everybody would notice: a process taken away, a moved clock, official decks
+   * or site settings changed. Default false: the tests of a file share one, each with accounts of its own.
+   */
+  own?: boolean;
+  /** With the administrator and the official decks. Default true; without them only for a product of its own. */
   seed?: boolean;
-  /** More settings of the product. */
+  /** More settings of a product of its own. */
   env?: Record<string, string>;
   /** Exceptions in the page that this test provokes; all others fail it. */
   expectedPageErrors?: RegExp;
@@ -66,6 +71,30 @@ function openBrowser(): Promise<Browser> {
 
 t.teardown(async () => (await sharedBrowser)?.close());
 
+const onlyForOwn = async (): Promise<never> => {
+  throw new Error('Other tests of this file use this product too: ask for { own: true }.');
+};
+const UNTOUCHABLE: TestProcess = { start: onlyForOwn, stop: onlyForOwn, kill: onlyForOwn };
+
+let sharedProduct: Promise<TestServer> | undefined;
+
+/** The product that the tests of a file share. It is there until the file ends, and nobody may stop it. */
+function openProduct(): Promise<TestServer> {
+  if (!sharedProduct) {
+    sharedProduct = startTestServer({ content: true }).then((product) => {
+      t.teardown(product.close);
+      return {
+        ...product,
+        server: UNTOUCHABLE,
+        worker: UNTOUCHABLE,
+        moveClock: onlyForOwn,
+        close: async () => {},
+      };
+    });
+  }
+  return sharedProduct;
+}
+
 /** Notes what a context's pages complain about. */
 function listen(
   context: BrowserContext,
@@ -96,14 +125,15 @@ async function keepScreenshots(contexts: BrowserContext[], title: string): Promi
   }
 }
 
-/** A page in a fresh browser context on the running product, which starts empty but for the official decks. */
+/** A page in a fresh browser context on the running product, which the other tests of the file use as well. */
 export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}): Promise<BrowserTest> {
-  const { seed = true, env, expectedPageErrors, ...given } = options;
+  const { own = false, seed = true, env, expectedPageErrors, ...given } = options;
+  if (!own && (!seed || env)) throw new Error('Settings, and a product without content, need { own: true }.');
   // A dialog that is still fading away is found together with the page below it.
   const contextOptions: BrowserContextOptions = { reducedMotion: 'reduce', ...given };
   const [browser, { close, ...product }] = await Promise.all([
     openBrowser(),
-    startTestServer({ content: seed, ...(env && { env }) }),
+    own ? startTestServer({ content: seed, ...(env && { env }) }) : openProduct(),
   ]);
   const complaints = {
     pageErrors: [] as string[],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { LoginAnswer, Role } from '../../core/account/account.schema.ts';
 import type { Classroom, NewClassBody } from '../../core/classroom/classroom.schema.ts';
 import { approve, requestToJoin } from '../../core/classroom/membership.ts';
@@ -24,11 +24,15 @@ export async function registered(test: BrowserTest, role: Role, name: string): P
     body: { name, email, password, password_confirmation: password, role },
   });
   if (status !== 201) throw new Error(`register: ${status} ${JSON.stringify(body)}`);
-  const { token, user } = body;
+  return personWith(test, body);
+}
+
+/** Whoever got this answer to a login. */
+export function personWith(test: BrowserTest, { token, user }: LoginAnswer): Person {
   return {
     id: user.id,
-    name,
-    email,
+    name: user.name,
+    email: user.email,
     token,
     async call<T>(method: string, path: string, data?: unknown) {
       const answer = await test.api<{ data: T }>(method, path, { token, body: data });
@@ -39,25 +43,36 @@ export async function registered(test: BrowserTest, role: Role, name: string): P
   };
 }
 
-/** Opens a path as this person, in a page whose browser nobody was logged in on. */
-export async function enter(
-  test: BrowserTest,
-  page: Page,
-  role: Role,
-  { id, name, email, token }: Person,
-  path: string,
-): Promise<void> {
-  await page.addInitScript(
+/** What the browser of somebody who is logged in has stored. */
+export const storedSession = (role: Role, { id, name, email, token }: Omit<Person, 'call'>) => ({
+  token,
+  role,
+  user_role: role,
+  user_id: String(id),
+  user_name: name,
+  user_email: email,
+});
+
+/** Lets this person be logged in on every page that is opened from now on, whatever a page has stored. */
+export const keepLoggedIn = (on: Page | BrowserContext, test: BrowserTest, role: Role, person: Person) =>
+  on.addInitScript(
     ({ origin, items }) => {
       // Blank pages, such as axe opens, have no storage.
       if (location.origin !== origin) return;
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
     },
-    {
-      origin: new URL(test.baseUrl).origin,
-      items: { token, role, user_role: role, user_id: String(id), user_name: name, user_email: email },
-    },
+    { origin: new URL(test.baseUrl).origin, items: storedSession(role, person) },
   );
+
+/** Opens a path as this person, in a page whose browser nobody was logged in on. */
+export async function enter(
+  test: BrowserTest,
+  page: Page,
+  role: Role,
+  person: Person,
+  path: string,
+): Promise<void> {
+  await keepLoggedIn(page, test, role, person);
   await page.goto(`${test.baseUrl}${path}`);
 }
 
@@ -91,26 +106,4 @@ export async function memberWithoutLogin(db: Pool, classId: number, name: string
   await requestToJoin(db, classId, id);
   await approve(db, classId, id);
   return id;
-}
-
-/** Refuses every call of this method to this path until the answer is called. */
-export async function refuse(
-  page: Page,
-  method: string,
-  path: string | RegExp,
-): Promise<() => Promise<void>> {
-  const matches = (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));
-  await page.route(matches, (route) =>
-    route.request().method() === method
-      ? route.fulfill({
-          status: 503,
-          json: {
-            success: false,
-            code: 'overloaded',
-            message: 'The server is busy, please try again in a moment',
-          },
-        })
-      : route.continue(),
-  );
-  return () => page.unroute(matches);
 }

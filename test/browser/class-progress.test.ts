@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Request } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { StudentProgress } from '../../core/classroom/class-progress.schema.ts';
 import { notice } from './account-in-browser.ts';
-import type { BrowserTestOptions } from './browser-harness.ts';
-import { refuse } from './class-in-browser.ts';
 import {
   daysAgo,
   figures,
@@ -14,6 +11,7 @@ import {
   type ProgressScene,
   student,
 } from './progress-in-browser.ts';
+import { refuse } from './refused-calls.ts';
 
 const PROGRESS = /^\/api\/classes\/\d+\/students-progress$/;
 const STATS = /^\/api\/classes\/\d+\/student-stats\/\d+$/;
@@ -38,8 +36,8 @@ function reads(page: Page, path: RegExp): URL[] {
 }
 
 /** Three students with work on several days; whoever opens the page finds it all. */
-async function givenThree(t: Test, options?: BrowserTestOptions): Promise<ProgressScene & { ids: number[] }> {
-  const scene = await givenProgress(t, options);
+async function givenThree(t: Test): Promise<ProgressScene & { ids: number[] }> {
+  const scene = await givenProgress(t);
   const ids = [
     await scene.student('Đặng Ánh', [
       { daysAgo: 0, cards: 2 },
@@ -304,46 +302,3 @@ t.test('the CSV has all that is listed, in its order, made harmless', async (t) 
     '',
   ]);
 });
-
-for (const [title, options] of [
-  ['in English', { locale: 'en-US' }],
-  [
-    'in Vietnamese, narrow and dark',
-    { locale: 'vi-VN', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
-  ],
-] as [string, BrowserTestOptions][])
-  t.test(`the progress is accessible and fits, ${title}`, async (t) => {
-    const scene = await givenProgress(t, { ...options, reducedMotion: 'reduce' });
-    const { page } = scene;
-    for (let n = 1; n < 14; n++)
-      await scene.student(`Nguyễn Hoàng Thị Minh Châu Phương ${n}`, [{ daysAgo: n, cards: n }]);
-    await openProgress(scene);
-    const list = page.getByRole('list', { name: /^(Students|Học sinh)$/ });
-    await list.getByRole('button').nth(11).waitFor();
-    await page.locator('.apexcharts-bar-area').first().waitFor(DRAWN);
-    await page.getByRole('button', { name: /^(Show the numbers|Xem số liệu)$/ }).click();
-    const check = async (part: string) => {
-      const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-      t.same(
-        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-        [],
-        part,
-      );
-      const width = page.viewportSize()?.width ?? 0;
-      const sticksOut = await page
-        .locator(part)
-        .evaluate(
-          (box, max) =>
-            [...box.querySelectorAll('button, input, select, svg, table')]
-              .filter((each) => each.getBoundingClientRect().right > max)
-              .map((each) => each.outerHTML.slice(0, 80)),
-          width,
-        );
-      t.same(sticksOut, []);
-      t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-    };
-    await check('main');
-    await list.getByRole('button').first().click();
-    await dialog(page).locator('.apexcharts-bar-area').nth(31).waitFor(DRAWN);
-    await check('[role=dialog]');
-  });

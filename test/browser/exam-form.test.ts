@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
@@ -9,7 +8,8 @@ import { answersOf, examBody } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
 import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
-import { enter, newClass, newDeck, refuse, registered, studentOf } from './class-in-browser.ts';
+import { enter, newClass, newDeck, registered, studentOf } from './class-in-browser.ts';
+import { refuse } from './refused-calls.ts';
 import { writesOf } from './teacher-in-browser.ts';
 
 const BUSY = 'The server is busy, please try again in a moment';
@@ -43,13 +43,30 @@ async function chooseFile(
 
 const mp3 = async (name = 'cat.mp3') => ({ name, mimeType: 'audio/mpeg', buffer: await sound() });
 
-async function checkAccessibility(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+/**
+ * Types into a question; answers how many of the client's functions were called for each key. Unlike time, it is the
+ * same on a busy machine.
+ */
+async function callsPerKey(page: Page, question: number): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const text = 'thequickbrownfox';
+  await questionText(page, question).click();
+  await page.keyboard.press('End');
+  await session.send('Profiler.enable');
+  await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await page.keyboard.type(text);
+  await until(async () => (await questionText(page, question).inputValue()).endsWith(text));
+  const { result } = await session.send('Profiler.takePreciseCoverage');
+  await session.detach();
+  const functions = result
+    .filter(({ url }) => url.includes('/assets/'))
+    .flatMap((script) => script.functions);
+  const calls = functions.reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
+  return Math.round(calls / text.length);
 }
 
 t.test('writing exams', async (t) => {
-  const test = await startBrowserTest(t, { locale: 'en-US', seed: false });
+  const test = await startBrowserTest(t, { locale: 'en-US' });
   const teacher = await registered(test, 'teacher', 'Cô Hoa');
   const deck = await newDeck(teacher, 'Unit 1');
   const classroom: Classroom = await newClass(teacher, '10A1', deck.id);
@@ -94,7 +111,6 @@ t.test('writing exams', async (t) => {
       await page.getByRole('dialog').getByText('Where?').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await until(async () => (await blocks(page).count()) === 2);
-      t.same(await checkAccessibility(page), []);
 
       const sent = page.waitForRequest((request) => request.method() === 'POST');
       await press(page, 'Create exam');
@@ -143,7 +159,6 @@ t.test('writing exams', async (t) => {
       await page.getByText('Please choose an audio file').waitFor();
       await page.getByText('Please mark the right option').waitFor();
       t.equal(await page.getByText('Please fill in this field').count(), 6, 'the title and a question');
-      t.same(await checkAccessibility(page), []);
 
       await chooseFile(page, { name: 'cat.ogg', mimeType: 'audio/ogg', buffer: await sound() });
       await notice(page, 'alert', 'Please select a valid audio file (MP3 or WAV)').waitFor();
@@ -190,12 +205,12 @@ t.test('writing exams', async (t) => {
       .fill('1. Capital?\nA. Huế\n*B. Hà Nội\nC. Vinh\nD. Cần Thơ\n\n2. No key?\nA. 1\nB. 2\nC. 3\nD. 4');
     await dialog.getByText('1 question read, 1 not understood').waitFor();
     await dialog.getByText('Line 7 “No key?”: missing: the right option').waitFor();
-    t.same(await checkAccessibility(page), []);
     await dialog.getByRole('button', { name: 'Add 1 question' }).click();
     await notice(page, 'status', '1 question has been added.').waitFor();
     t.equal(await questionText(page, 1).inputValue(), 'Capital?');
     t.ok(await block(page, 1).getByRole('radio', { name: 'Option B is right' }).isChecked());
     t.equal(await blocks(page).count(), 1, 'in the place of the empty one');
+    const ofOne = await callsPerKey(page, 1);
 
     await press(page, 'Paste many questions');
     const rows = Array.from({ length: 220 }, (_, index) => `${index} + 0?\t1\t2\t3\t${index}\tD`);
@@ -205,16 +220,8 @@ t.test('writing exams', async (t) => {
     await page.getByText('The last 150 questions are neither shown nor scored.').waitFor();
     t.ok(await page.getByRole('button', { name: 'Add question', exact: true }).isDisabled());
 
-    await questionText(page, 120).click();
-    const times: number[] = [];
-    for (const letter of 'thequickbrownfox') {
-      const start = performance.now();
-      await page.keyboard.press(letter);
-      times.push(performance.now() - start);
-    }
-    t.match(await questionText(page, 120).inputValue(), /thequickbrownfox$/);
-    const usual = times.sort((one, other) => one - other)[times.length >> 1] ?? Number.NaN;
-    t.ok(usual < 1_000, `among 200 questions, a key usually takes ${usual} ms`);
+    const ofMany = await callsPerKey(page, 120);
+    t.ok(ofMany < 5 * ofOne, `a key: ${ofOne} calls with one question, ${ofMany} with 200`);
   });
 
   await t.test(

@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import type { Exam, ExamBody, ExamSummary } from '../../core/exam/exam.schema.ts';
@@ -7,7 +6,8 @@ import { answersOf, examBody } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
 import { notice } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
-import { enter, newClass, newDeck, type Person, refuse, registered, studentOf } from './class-in-browser.ts';
+import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
+import { refuse } from './refused-calls.ts';
 
 const HUB = '/teacher/exams';
 
@@ -19,8 +19,8 @@ interface Scene {
 }
 
 /** A teacher with a browser and classes of these names. */
-async function given(test: BrowserTest, names: string[], options?: BrowserContextOptions): Promise<Scene> {
-  const context = await test.newContext(options);
+async function given(test: BrowserTest, names: string[]): Promise<Scene> {
+  const context = await test.newContext();
   const teacher = await registered(test, 'teacher', 'Cô Hoa');
   const deck = await newDeck(teacher, 'Unit 1');
   const classrooms: Classroom[] = [];
@@ -83,10 +83,21 @@ async function holdPosts(page: Page, path: string) {
   return { bodies, next, stop: () => page.unroute(`**${path}`) };
 }
 
+/** Among the classes that the page reads is one where somebody else teaches; the server itself gives a teacher none. */
+const addAnothersClass = (page: Page) =>
+  page.route(
+    ({ pathname }) => pathname === '/api/classes',
+    async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: Classroom[] };
+      const anothers = { ...answer.data[0], id: 2_000_000, name: "Somebody else's", is_teacher: false };
+      await route.fulfill({ response, json: { ...answer, data: [anothers, ...answer.data] } });
+    },
+  );
+
 t.test('the exam hub', async (t) => {
   const test = await startBrowserTest(t, {
     locale: 'en-US',
-    seed: false,
     viewport: { width: 1320, height: 900 },
   });
 
@@ -107,6 +118,11 @@ t.test('the exam hub', async (t) => {
       await page.getByText('You have no exam yet.').waitFor();
 
       await newExam(teacher, classrooms, { title: 'Grammar', duration_minutes: 45, is_hidden: true });
+      const songs = await newExam(teacher, [], { title: 'Songs' });
+      await test.db.query(
+        `update exams set main_content_type = 'audio', main_audio_path = 'exams/song.wav' where id = $1`,
+        [songs.id],
+      );
       await newExam(teacher, [], { title: 'Animals', main_content_type: 'text', main_text: 'A cat.' });
       await press(page, 'Refresh');
       await notice(page, 'status', 'Everything is up to date.').waitFor();
@@ -121,10 +137,12 @@ t.test('the exam hub', async (t) => {
         'Results and assignment',
         'Actions',
       ]);
-      t.same(await titles(page), ['Animals', 'Grammar'], 'the newest first');
-      const cells = await row(page, 'Grammar').getByRole('cell').allInnerTexts();
-      t.same(cells.slice(0, 3), ['4', 'Questions Only', '45']);
-      t.equal(await row(page, 'Animals').getByRole('cell', { name: 'Reading' }).count(), 1);
+      t.same(await titles(page), ['Animals', 'Songs', 'Grammar'], 'the newest first');
+      const cells = async (title: string) =>
+        (await row(page, title).getByRole('cell').allInnerTexts()).slice(0, 3);
+      t.same(await cells('Grammar'), ['4', 'Questions Only', '45']);
+      t.same(await cells('Animals'), ['4', 'Reading', '30']);
+      t.same(await cells('Songs'), ['4', 'Listening', '30']);
       t.equal(await row(page, 'Grammar').getByRole('switch').isChecked(), false);
       t.equal(await row(page, 'Animals').getByRole('switch').isChecked(), true);
       t.same(await badges(page, 'Grammar').allInnerTexts(), ['10A1']);
@@ -191,6 +209,7 @@ t.test('the exam hub', async (t) => {
       const exam = await newExam(teacher, [], { title: 'Unit 1' });
       const assigned = async () =>
         (await teacher.call<ExamSummary[]>('GET', '/api/exams'))[0]?.classes.map(({ id }) => id);
+      await addAnothersClass(page);
       await open(scene);
       const select = page.getByRole('combobox', { name: 'Class for Unit 1' });
       await select.getByRole('option', { name: '10A3' }).waitFor({ state: 'attached' });
@@ -379,51 +398,6 @@ t.test('the exam hub', async (t) => {
 
       await page.goto(`${test.baseUrl}/teacher/classes/exams/none`);
       await page.waitForURL('**/teacher/classes');
-    },
-  );
-
-  await t.test(
-    'LNG-01 the exams are Vietnamese, on a narrow and dark screen too, and accessible',
-    async (t) => {
-      const scene = await given(test, ['Lớp mười chuyên Anh của trường Nguyễn Thị Minh Khai', '10A2'], {
-        locale: 'vi-VN',
-        viewport: { width: 360, height: 740 },
-        // What is still fading in has the wrong colours.
-        reducedMotion: 'reduce',
-      });
-      const { page, teacher, classrooms } = scene;
-      const [classroom] = classrooms as [Classroom];
-      const title = 'Bài kiểm tra giữa học kỳ một năm học mới';
-      const exam = await newExam(teacher, classrooms, { title });
-      const student = await studentOf(test, classroom.id, 'Nguyễn Thị Thanh Phương Quỳnh Anh', teacher);
-      await handedIn(test, exam, student, 'ABCD');
-      const check = async (what: string) => {
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        t.equal(width, page.viewportSize()?.width, `${what}: nothing sticks out`);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        t.same(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          [],
-          `${what}: accessible`,
-        );
-      };
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await open(scene);
-        await row(page, title).waitFor();
-        await check(`hub, ${colorScheme}`);
-        await page.getByRole('combobox', { name: `Lớp cho “${title}”` }).selectOption(String(classroom.id));
-        await press(page, `Xem kết quả: ${title}`);
-        await page.getByRole('dialog').getByText('4/4').waitFor();
-        await check(`results, ${colorScheme}`);
-        await page.goto(`${test.baseUrl}/teacher/classes/exams/${classroom.id}`);
-        await row(page, title).waitFor();
-        await check(`class, ${colorScheme}`);
-      }
-      await page.setViewportSize({ width: 1200, height: 800 });
-      await open(scene);
-      await row(page, title).waitFor();
-      await check('hub, wide');
     },
   );
 });

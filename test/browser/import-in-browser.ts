@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Locator, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { ZipFile } from 'yazl';
 import { logIn, type TestAccount } from './account-in-browser.ts';
@@ -114,9 +114,14 @@ export const figure = (card: Locator, name: string): Promise<string | null> =>
     .locator('dd')
     .textContent();
 
+/** One for each page: of several, only the first one's conditions count. */
+const networks = new WeakMap<Page, Promise<CDPSession>>();
+
 /** Lets what the page sends from now on trickle: bytes a second; -1 lets it flow again. */
 export async function slowUploads(page: Page, uploadThroughput: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+  const network = networks.get(page) ?? page.context().newCDPSession(page);
+  networks.set(page, network);
+  const session = await network;
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -3,7 +3,8 @@ import t, { type Test } from 'tap';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { notice } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
-import { enter, newClass, newDeck, type Person, refuse, registered, studentOf } from './class-in-browser.ts';
+import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
+import { refuse } from './refused-calls.ts';
 
 interface Given {
   test: BrowserTest;
@@ -14,7 +15,7 @@ interface Given {
 
 /** A teacher who has a class. */
 async function given(t: Test): Promise<Given> {
-  const test = await startBrowserTest(t, { locale: 'en-US', seed: false });
+  const test = await startBrowserTest(t, { locale: 'en-US' });
   const teacher = await registered(test, 'teacher', 'Cô Hoa');
   const deck = await newDeck(teacher, 'Unit 1');
   return { test, page: test.page, teacher, classroom: await newClass(teacher, '10A1', deck.id) };

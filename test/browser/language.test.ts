@@ -22,14 +22,6 @@ t.test('LNG-04 LNG-09 SL-10 another browser gets English pages and titles', asyn
   t.equal(await page.title(), TITLE.en);
 });
 
-t.test('SL-11 the title setting is part of the document title', async (t) => {
-  const { page, baseUrl, db } = await startBrowserTest(t, { locale: 'en-US' });
-  await db.query(`update site_settings set title = 'Lớp cô Lan'`);
-  await page.goto(baseUrl);
-  await page.waitForFunction(() => document.title === 'Home · Lớp cô Lan');
-  await page.getByRole('banner').getByText('Lớp cô Lan').waitFor();
-});
-
 t.test('LNG-08 GLB-02 the switch changes the whole interface at once', async (t) => {
   const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
   await page.goto(baseUrl);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { logIn, type TestAccount } from './account-in-browser.ts';
+import { makeAccount, type TestAccount } from './account-in-browser.ts';
 import type { BrowserTest } from './browser-harness.ts';
+import { storedSession } from './class-in-browser.ts';
 
 export interface TestCard {
   front: string;
@@ -31,30 +32,23 @@ export interface LoggedAnswer {
 export const plainCards = (count: number): TestCard[] =>
   Array.from({ length: count }, (_, index) => ({ front: `front ${index + 1}`, back: `back ${index + 1}` }));
 
-/** A student, logged in on the test's first page. */
-export async function learner(test: BrowserTest): Promise<Learner> {
-  const account = await logIn(test, test.page, 'student');
-  const studentId = account.answer.user.id;
+/** A student, logged in on this page, by default the test's first, which has nothing of the product yet. */
+export async function learner(test: BrowserTest, page: Page = test.page): Promise<Learner> {
+  const account = await makeAccount(test, 'student');
+  const { token, user } = account.answer;
+  const studentId = user.id;
+  // Of this host, and nothing that would have to be loaded.
+  await page.goto(`${test.baseUrl}/healthz`);
+  await page.evaluate(
+    (items) => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    },
+    storedSession('student', { ...user, token }),
+  );
   return {
     account,
     studentId,
-    async deck(title, cards, backFirst = false) {
-      const { rows } = await test.db.query<{ id: number }>(
-        `with deck as (
-           insert into decks (user_id, title, display_back_first) values ($1, $2, $3) returning id
-         ), inserted as (
-           insert into cards (deck_id, ordinal, front, back, example_sentence, definition, audio_file)
-           select deck.id, ordinality, card->>'front', card->>'back', card->>'example', card->>'definition',
-             card->>'audio'
-           from deck, jsonb_array_elements($4::jsonb) with ordinality as list (card, ordinality)
-         )
-         select id from deck`,
-        [studentId, title, backFirst, JSON.stringify(cards)],
-      );
-      const id = rows[0]?.id;
-      if (id === undefined) throw new Error('The deck was not made');
-      return id;
-    },
+    deck: (title, cards, backFirst) => deckOf(test, studentId, title, cards, backFirst),
     async events() {
       const { rows } = await test.db.query<LoggedAnswer>(
         `select c.front, (e.data->>'rating')::int as rating, e.data->>'card_type' as card_type,
@@ -66,6 +60,31 @@ export async function learner(test: BrowserTest): Promise<Learner> {
       return rows;
     },
   };
+}
+
+/** A deck that only this person has, with these cards in this order. */
+export async function deckOf(
+  test: BrowserTest,
+  userId: number,
+  title: string,
+  cards: TestCard[],
+  backFirst = false,
+): Promise<number> {
+  const { rows } = await test.db.query<{ id: number }>(
+    `with deck as (
+       insert into decks (user_id, title, display_back_first) values ($1, $2, $3) returning id
+     ), inserted as (
+       insert into cards (deck_id, ordinal, front, back, example_sentence, definition, audio_file)
+       select deck.id, ordinality, card->>'front', card->>'back', card->>'example', card->>'definition',
+         card->>'audio'
+       from deck, jsonb_array_elements($4::jsonb) with ordinality as list (card, ordinality)
+     )
+     select id from deck`,
+    [userId, title, backFirst, JSON.stringify(cards)],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('The deck was not made');
+  return id;
 }
 
 export type RatingName = 'Unknown' | 'Revealed' | 'Confident';

@@ -156,3 +156,37 @@ t.test('LRN-46 reloading resumes where the student was, revealed card included',
   await rating(page, 'Confident').click();
   await flashcard(page, 3, 3).waitFor();
 });
+
+t.test('LRN-19 LRN-21 at 360 × 640 the buttons are there without scrolling', async (t) => {
+  // The longer of the two languages.
+  const test = await startBrowserTest(t, { locale: 'vi-VN', viewport: { width: 360, height: 640 } });
+  const { page } = test;
+  const card = { front: 'a'.repeat(80), back: 'Tôi không hiểu câu này '.repeat(8).trim() };
+  const title = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
+  await openDeck(test, await (await learner(test)).deck(title, [card]));
+  const reveal = page.getByRole('button', { name: 'Lật thẻ', exact: true });
+  const ratings = page.getByRole('group', { name: 'Bạn nhớ thẻ này đến đâu?' });
+  const settings = page.getByRole('dialog');
+  for (const [buttons, open] of [
+    [reveal, async () => {}],
+    [ratings, () => reveal.click()],
+    [settings, () => page.getByRole('button', { name: 'Sửa cài đặt của bộ thẻ' }).click()],
+  ] as const) {
+    await open();
+    await buttons.waitFor();
+    const box = await buttons.boundingBox();
+    t.ok(box && box.y + box.height <= 640);
+  }
+});
+
+t.test('what changes is announced', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('One word', [{ front: 'house', back: 'nhà' }]));
+  const announced = page.locator('[aria-live="polite"]').filter({ hasText: /house|nhà/ });
+  await page.getByRole('button', { name: 'Reveal', exact: true }).waitFor();
+  t.same(await announced.allInnerTexts(), ['Card 1 of 1: house']);
+  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
+  await page.getByRole('button', { name: 'Confident' }).waitFor();
+  t.same(await announced.allInnerTexts(), ['Answer: nhà']);
+});

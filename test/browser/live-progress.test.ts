@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { until } from '../until.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { type Person, studentOf } from './class-in-browser.ts';
-import { figures, givenProgress, openProgress, type ProgressScene, student } from './progress-in-browser.ts';
+import { figures, openProgress, type ProgressScene, progressScene, student } from './progress-in-browser.ts';
 
 const badge = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
@@ -14,9 +15,11 @@ interface LiveScene extends ProgressScene {
 
 const SECONDS = 7;
 
-/** A class of two, one of whom answers when the test says so. */
-async function given(t: Test): Promise<LiveScene> {
-  const scene = await givenProgress(t);
+/** A class of two, one of whom answers when the test says so; its teacher has a browser until this test ends. */
+async function given(t: Test, test: BrowserTest): Promise<LiveScene> {
+  const context = await test.newContext();
+  t.teardown(() => context.close());
+  const scene = await progressScene(test, await context.newPage());
   await scene.student('An', [{ daysAgo: 0, cards: 2 }]);
   const mai = await studentOf(scene.test, scene.classId, 'Mai', scene.teacher);
   let next = 0;
@@ -35,136 +38,144 @@ async function given(t: Test): Promise<LiveScene> {
 const has = (page: Page, name: string, cards: number) =>
   student(page, name).getByText(String(cards), { exact: true }).waitFor();
 
-t.test("PRG-02 a student's answer moves the numbers without a reload", async (t) => {
-  const scene = await given(t);
-  const { page, answer } = scene;
-  await openProgress(scene);
-  await has(page, 'Mai', 0);
-  await badge(page, 'Live').waitFor();
-  await has(page, 'An', 2);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await answer();
-  await has(page, 'Mai', 1);
-  await answer();
-  await answer();
-  await has(page, 'Mai', 3);
-  t.same(await figures(page), [
-    ['An', 2, '20s'],
-    ['Mai', 3, '21s'],
-  ]);
-  await page.getByRole('img', { name: /^Activity from .* 5 cards$/ }).waitFor();
-  t.equal(await page.evaluate(() => 'sameDocument' in window), true);
+t.test('the live progress of a class', async (t) => {
+  // Of its own: one of the tests takes the server away.
+  const test = await startBrowserTest(t, { locale: 'en-US', own: true });
 
-  await t.test('the focus, the filter and the order stay', async (t) => {
-    await page.getByLabel('Sort by').selectOption({ label: 'Most cards first' });
-    await page.getByLabel('Minimum cards').fill('1');
-    await student(page, 'An').focus();
-    const places = await page.evaluate(() => [scrollX, scrollY]);
+  await t.test("PRG-02 a student's answer moves the numbers without a reload", async (t) => {
+    const scene = await given(t, test);
+    const { page, answer } = scene;
+    await openProgress(scene);
+    await has(page, 'Mai', 0);
+    await badge(page, 'Live').waitFor();
+    await has(page, 'An', 2);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await answer();
-    await has(page, 'Mai', 4);
+    await has(page, 'Mai', 1);
+    await answer();
+    await answer();
+    await has(page, 'Mai', 3);
     t.same(await figures(page), [
-      ['Mai', 4, '28s'],
       ['An', 2, '20s'],
+      ['Mai', 3, '21s'],
     ]);
-    t.equal(await student(page, 'An').evaluate((button) => button === document.activeElement), true);
-    t.equal(await page.getByLabel('Minimum cards').inputValue(), '1');
-    t.same(await page.evaluate(() => [scrollX, scrollY]), places);
+    await page.getByRole('img', { name: /^Activity from .* 5 cards$/ }).waitFor();
+    t.equal(await page.evaluate(() => 'sameDocument' in window), true);
+
+    await t.test('the focus, the filter and the order stay', async (t) => {
+      await page.getByLabel('Sort by').selectOption({ label: 'Most cards first' });
+      await page.getByLabel('Minimum cards').fill('1');
+      await student(page, 'An').focus();
+      const places = await page.evaluate(() => [scrollX, scrollY]);
+      await answer();
+      await has(page, 'Mai', 4);
+      t.same(await figures(page), [
+        ['Mai', 4, '28s'],
+        ['An', 2, '20s'],
+      ]);
+      t.equal(await student(page, 'An').evaluate((button) => button === document.activeElement), true);
+      t.equal(await page.getByLabel('Minimum cards').inputValue(), '1');
+      t.same(await page.evaluate(() => [scrollX, scrollY]), places);
+    });
+
+    await t.test('CON-05 the open window of a student stays open and follows', async (t) => {
+      await student(page, 'Mai').click();
+      const box = page.getByRole('dialog');
+      await box.getByRole('group', { name: 'Cards today' }).getByText('4', { exact: true }).waitFor();
+      const period = box.getByRole('button', { name: '7 days' });
+      await period.click();
+      await answer();
+      await box.getByRole('group', { name: 'Cards today' }).getByText('5', { exact: true }).waitFor();
+      t.equal(await period.getAttribute('aria-pressed'), 'true');
+      t.equal(await period.evaluate((button) => button === document.activeElement), true);
+    });
   });
 
-  await t.test('CON-05 the open window of a student stays open and follows', async (t) => {
-    await student(page, 'Mai').click();
-    const box = page.getByRole('dialog');
-    await box.getByRole('group', { name: 'Cards today' }).getByText('4', { exact: true }).waitFor();
-    const period = box.getByRole('button', { name: '7 days' });
-    await period.click();
+  await t.test('a student who comes is there at once, and so is what they did before', async (t) => {
+    const scene = await given(t, test);
+    const { page, mai, classId, teacher, answer } = scene;
     await answer();
-    await box.getByRole('group', { name: 'Cards today' }).getByText('5', { exact: true }).waitFor();
-    t.equal(await period.getAttribute('aria-pressed'), 'true');
-    t.equal(await period.evaluate((button) => button === document.activeElement), true);
+    await teacher.call('DELETE', `/api/classes/${classId}/students/${mai.id}`);
+    await openProgress(scene);
+    await badge(page, 'Live').waitFor();
+    await badge(page, '1 student').waitFor();
+    await mai.call('POST', `/api/classes/${classId}/join`);
+    await teacher.call('POST', `/api/classes/${classId}/approve/${mai.id}`);
+    await has(page, 'Mai', 1);
+    await page.getByRole('main').getByText('2 students').nth(1).waitFor();
   });
-});
 
-t.test('a student who comes is there at once, and so is what they did before', async (t) => {
-  const scene = await given(t);
-  const { page, mai, classId, teacher, answer } = scene;
-  await answer();
-  await teacher.call('DELETE', `/api/classes/${classId}/students/${mai.id}`);
-  await openProgress(scene);
-  await badge(page, 'Live').waitFor();
-  await badge(page, '1 student').waitFor();
-  await mai.call('POST', `/api/classes/${classId}/join`);
-  await teacher.call('POST', `/api/classes/${classId}/approve/${mai.id}`);
-  await has(page, 'Mai', 1);
-  await page.getByRole('main').getByText('2 students').nth(1).waitFor();
-});
-
-t.test('the server restarts: the page says so, comes back by itself and is up to date', async (t) => {
-  const scene = await given(t);
-  const { page, test, answer } = scene;
-  await openProgress(scene);
-  await badge(page, 'Live').waitFor();
-  await test.server.stop();
-  await badge(page, 'Reconnecting…').waitFor();
-  await has(page, 'Mai', 0);
-  await test.server.start();
-  await answer();
-  await badge(page, 'Live').waitFor();
-  await has(page, 'Mai', 1);
-  await answer();
-  await has(page, 'Mai', 2);
-});
-
-t.test('a proxy swallows the stream: the page asks every five seconds', async (t) => {
-  const scene = await given(t);
-  const { page, answer } = scene;
-  let swallowed = 0;
-  await page.route('**/live', () => {
-    // Neither answered nor refused.
-    swallowed += 1;
+  await t.test('a proxy swallows the stream: the page asks every five seconds', async (t) => {
+    const scene = await given(t, test);
+    const { page, answer } = scene;
+    let swallowed = 0;
+    await page.route('**/live', () => {
+      // Neither answered nor refused.
+      swallowed += 1;
+    });
+    await page.clock.install();
+    await openProgress(scene);
+    await has(page, 'Mai', 0);
+    await page.clock.runFor(5_000);
+    await badge(page, 'Updated every 5 seconds').waitFor();
+    await answer();
+    await page.clock.runFor(5_000);
+    await has(page, 'Mai', 1);
+    t.equal(swallowed, 1);
   });
-  await openProgress(scene);
-  await has(page, 'Mai', 0);
-  await badge(page, 'Updated every 5 seconds').waitFor();
-  await answer();
-  await has(page, 'Mai', 1);
-  t.equal(swallowed, 1);
-});
 
-t.test('the class is deleted elsewhere: the page says so and asks no more', async (t) => {
-  const scene = await given(t);
-  const { page, teacher, classId } = scene;
-  await openProgress(scene);
-  await badge(page, 'Live').waitFor();
-  let streams = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/live')) streams += 1;
+  await t.test('the class is deleted elsewhere: the page says so and asks no more', async (t) => {
+    const scene = await given(t, test);
+    const { page, teacher, classId } = scene;
+    await openProgress(scene);
+    await badge(page, 'Live').waitFor();
+    let streams = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/live')) streams += 1;
+    });
+    await teacher.call('DELETE', `/api/classes/${classId}`);
+    await page.getByRole('alert').getByText('Class not found').first().waitFor();
+    await student(page, 'Mai').waitFor({ state: 'detached' });
+    t.equal(streams, 0);
   });
-  await teacher.call('DELETE', `/api/classes/${classId}`);
-  await page.getByRole('alert').getByText('Class not found').first().waitFor();
-  await student(page, 'Mai').waitFor({ state: 'detached' });
-  t.equal(streams, 0);
-});
 
-t.test('the session has ended: the page leads to the login', async (t) => {
-  const scene = await given(t);
-  const { page, test, teacher } = scene;
-  await openProgress(scene);
-  await badge(page, 'Live').waitFor();
-  await test.db.query('update users set token_version = token_version + 1 where id = $1', [teacher.id]);
-  await page.getByRole('main').getByRole('button', { name: 'Log in again' }).first().click();
-  await page.waitForURL('**/login');
-});
+  await t.test('the session has ended: the page leads to the login', async (t) => {
+    const scene = await given(t, test);
+    const { page, teacher } = scene;
+    await openProgress(scene);
+    await badge(page, 'Live').waitFor();
+    await test.db.query('update users set token_version = token_version + 1 where id = $1', [teacher.id]);
+    await page.getByRole('main').getByRole('button', { name: 'Log in again' }).first().click();
+    await page.waitForURL('**/login');
+  });
 
-t.test('another view of the class closes the stream', async (t) => {
-  const scene = await given(t);
-  const { page, test } = scene;
-  await openProgress(scene);
-  await badge(page, 'Live').waitFor();
-  const open = async () => {
-    const metrics = await (await fetch(`${test.baseUrl}/metrics`)).text();
-    return Number(/^nho_live_tabs(?:\{[^}]*\})? (\d+)$/m.exec(metrics)?.[1]);
-  };
-  t.equal(await open(), 1);
-  await page.getByRole('button', { name: 'Decks' }).click();
-  await until(async () => (await open()) === 0);
+  await t.test('another view of the class closes the stream', async (t) => {
+    const scene = await given(t, test);
+    const { page } = scene;
+    await openProgress(scene);
+    await badge(page, 'Live').waitFor();
+    const open = async () => {
+      const metrics = await (await fetch(`${test.baseUrl}/metrics`)).text();
+      return Number(/^nho_live_tabs(?:\{[^}]*\})? (\d+)$/m.exec(metrics)?.[1]);
+    };
+    await until(async () => (await open()) === 1);
+    await page.getByRole('button', { name: 'Decks' }).click();
+    await until(async () => (await open()) === 0);
+  });
+
+  await t.test('the server restarts: the page says so, comes back by itself and is up to date', async (t) => {
+    const scene = await given(t, test);
+    const { page, answer } = scene;
+    await openProgress(scene);
+    await badge(page, 'Live').waitFor();
+    await test.server.stop();
+    await badge(page, 'Reconnecting…').waitFor();
+    await has(page, 'Mai', 0);
+    await test.server.start();
+    await answer();
+    await badge(page, 'Live').waitFor();
+    await has(page, 'Mai', 1);
+    await answer();
+    await has(page, 'Mai', 2);
+  });
 });

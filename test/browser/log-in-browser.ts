@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Test } from 'tap';
 import { partitionOf } from '../../core/log/position.ts';
 import { type AdminInBrowser, adminInBrowser } from './admin-in-browser.ts';
-import { type BrowserTest, type BrowserTestOptions, startBrowserTest } from './browser-harness.ts';
+import type { BrowserTest } from './browser-harness.ts';
 import { type Person, registered } from './class-in-browser.ts';
 
 const HOURS = 24;
@@ -20,7 +19,6 @@ function eveningZone(now: Date): string {
 
 export interface LogScene {
   test: BrowserTest;
-  page: Page;
   admin: AdminInBrowser;
   student: Person;
   deckId: number;
@@ -28,20 +26,17 @@ export interface LogScene {
   answer(count: number): Promise<void>;
 }
 
-/** An administrator, and a student who has answered some cards. */
-export async function givenLog(t: Test, answers: number, options: BrowserTestOptions): Promise<LogScene> {
-  const test = await startBrowserTest(t, {
-    seed: false,
-    env: { APP_TIME_ZONE: eveningZone(new Date()) },
-    ...options,
-  });
+/** Settings of a product that verifies nothing by itself. */
+export const quietNights = () => ({ APP_TIME_ZONE: eveningZone(new Date()) });
+
+/** An administrator, logged in on the test's first page, and a student who has answered some cards. */
+export async function givenLog(test: BrowserTest, answers: number): Promise<LogScene> {
   const admin = await adminInBrowser(test);
   const cards = Array.from({ length: 20 }, (_, index) => ({ front: `f${index}`, back: `b${index}` }));
   const deckId = await admin.teacher.deck('Animals', cards, { is_official: true });
   const student = await registered(test, 'student', 'An');
   const scene: LogScene = {
     test,
-    page: test.page,
     admin,
     student,
     deckId,

@@ -12,91 +12,95 @@ async function answer(page: Page, rating: 'Chưa nhớ' | 'Nhớ rõ'): Promise<
   await page.getByRole('button', { name: rating, exact: true }).click();
 }
 
-t.test(
-  'NAV-04 NAV-05 NAV-16 a newcomer with a phone registers, studies to the congratulation and comes back tomorrow',
-  async (t) => {
-    const test = await startBrowserTest(t, {
-      locale: 'vi-VN',
-      viewport: PHONE,
-      timezoneId: 'Asia/Ho_Chi_Minh',
-    });
-    const { page, baseUrl, db, context } = test;
+t.test('whoever is new here', async (t) => {
+  // Of its own: for the last of them it becomes tomorrow.
+  const test = await startBrowserTest(t, { own: true, timezoneId: 'Asia/Ho_Chi_Minh' });
+  const { baseUrl, db } = test;
 
-    await page.goto(baseUrl);
-    await page.getByRole('link', { name: 'Bắt đầu ngay' }).first().click();
-    await page.waitForURL('**/register');
-    await page.getByLabel('Tên của bạn').fill('Nguyễn Thị Lan');
-    await page.getByLabel('E-mail').fill('lan@example.org');
-    await page.getByLabel('Mật khẩu', { exact: true }).fill('một mật khẩu');
-    await page.getByLabel('Nhập lại mật khẩu').fill('một mật khẩu');
-    await page.getByLabel('Bạn là…').selectOption('student');
-    await page.getByRole('button', { name: 'Tạo tài khoản của tôi' }).click();
-    await page.waitForURL('**/student');
-    await notice(page, 'status', 'Tài khoản của bạn đã sẵn sàng').waitFor();
+  await t.test(
+    'NAV-02 NAV-03 the home page is at /, About beside it, and neither asks who comes',
+    async (t) => {
+      const page = await (await test.newContext({ locale: 'en-US' })).newPage();
+      for (const [path, title] of [
+        ['/', 'Home · Nhớ'],
+        ['/about', 'About · Nhớ'],
+      ] as const) {
+        await page.goto(`${baseUrl}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        t.equal(new URL(page.url()).pathname, path, 'no login in between');
+        t.equal(await page.title(), title);
+      }
+    },
+  );
 
-    await page.getByRole('link', { name: 'Common verbs' }).click();
-    await page.waitForURL('**/learn/*');
-    await page.getByRole('region', { name: /1 \/ 20|1 trên 20|1 trong/ }).waitFor();
-    await answer(page, 'Chưa nhớ');
-    for (let card = 2; card <= 20; card++) await answer(page, 'Nhớ rõ');
-    await answer(page, 'Nhớ rõ');
-    await page.getByRole('heading', { name: 'Chúc mừng, bạn đã hoàn thành buổi học hôm nay!' }).waitFor();
-    await page.getByText('Đã lưu mọi câu trả lời').waitFor({ state: 'attached' });
-    const { rows } = await db.query<{ events: number; wrong_first: number }>(
-      `select count(*)::integer as events,
-         count(*) filter (where data->>'first_status' = '0')::integer as wrong_first from events`,
-    );
-    t.same(rows, [{ events: 20, wrong_first: 1 }], 'each card once, with what was not known at first');
+  await t.test('GLB-10 one banner serves successes and failures alike', async (t) => {
+    const page = await (await test.newContext({ locale: 'en-US' })).newPage();
+    await page.goto(`${baseUrl}/register`);
+    await page.getByLabel('Your name').fill('Lan');
+    await page.getByLabel('E-mail').fill('banner@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('một mật khẩu');
+    await page.getByLabel('Repeat the password').fill('một mật khẩu');
+    await page.getByLabel('I am a…').selectOption('student');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    const success = notice(page, 'status', 'Your account is ready');
+    await success.waitFor();
+    await page.evaluate(() => history.pushState(null, '', '/assmin'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await notice(page, 'alert', "You don't have permission to access the admin area").waitFor();
+    t.equal(await success.count(), 0, 'the newer message takes its place');
+  });
 
-    await page.getByRole('button', { name: 'Kết thúc buổi học' }).click();
-    await page.waitForURL('**/student');
-    await page.getByRole('button', { name: 'Tiến độ', exact: true }).click();
-    const modal = page.getByRole('dialog');
-    await modal.getByText('20%').first().waitFor();
-    await modal.locator('.apexcharts-bar-area[val="19"]').waitFor();
-    await page.keyboard.press('Escape');
-    await modal.waitFor({ state: 'detached' });
+  await t.test(
+    'NAV-04 NAV-05 NAV-16 a newcomer with a phone registers, studies to the congratulation and comes back tomorrow',
+    async (t) => {
+      const context = await test.newContext({ locale: 'vi-VN', viewport: PHONE });
+      const page = await context.newPage();
+      await page.goto(baseUrl);
+      await page.getByRole('link', { name: 'Bắt đầu ngay' }).first().click();
+      await page.waitForURL('**/register');
+      await page.getByLabel('Tên của bạn').fill('Nguyễn Thị Lan');
+      await page.getByLabel('E-mail').fill('lan@example.org');
+      await page.getByLabel('Mật khẩu', { exact: true }).fill('một mật khẩu');
+      await page.getByLabel('Nhập lại mật khẩu').fill('một mật khẩu');
+      await page.getByLabel('Bạn là…').selectOption('student');
+      await page.getByRole('button', { name: 'Tạo tài khoản của tôi' }).click();
+      await page.waitForURL('**/student');
+      await notice(page, 'status', 'Tài khoản của bạn đã sẵn sàng').waitFor();
 
-    await page.getByText('EN', { exact: true }).click();
-    await page.getByText('Continue where you left off').waitFor();
-    t.equal(await page.locator('html').getAttribute('lang'), 'en');
+      await page.getByRole('link', { name: 'Common verbs' }).click();
+      await page.waitForURL('**/learn/*');
+      await page.getByRole('region', { name: /1 \/ 20|1 trên 20|1 trong/ }).waitFor();
+      await answer(page, 'Chưa nhớ');
+      for (let card = 2; card <= 20; card++) await answer(page, 'Nhớ rõ');
+      await answer(page, 'Nhớ rõ');
+      await page.getByRole('heading', { name: 'Chúc mừng, bạn đã hoàn thành buổi học hôm nay!' }).waitFor();
+      await page.getByText('Đã lưu mọi câu trả lời').waitFor({ state: 'attached' });
+      const { rows } = await db.query<{ events: number; wrong_first: number }>(
+        `select count(*)::integer as events,
+           count(*) filter (where data->>'first_status' = '0')::integer as wrong_first
+         from events join users on users.id = student_id where email = 'lan@example.org'`,
+      );
+      t.same(rows, [{ events: 20, wrong_first: 1 }], 'each card once, with what was not known at first');
 
-    await test.moveClock(1);
-    await context.clock.setFixedTime(Date.now() + DAY_MS);
-    await page.getByRole('link', { name: 'Continue', exact: true }).click();
-    await page.getByText('New 20').waitFor();
-    await page.getByText('Review 1', { exact: true }).waitFor();
-    t.equal(await page.getByRole('region', { name: 'Card 1 of 20' }).count(), 1);
-  },
-);
+      await page.getByRole('button', { name: 'Kết thúc buổi học' }).click();
+      await page.waitForURL('**/student');
+      await page.getByRole('button', { name: 'Tiến độ', exact: true }).click();
+      const modal = page.getByRole('dialog');
+      await modal.getByText('20%').first().waitFor();
+      await modal.locator('.apexcharts-bar-area[val="19"]').waitFor();
+      await page.keyboard.press('Escape');
+      await modal.waitFor({ state: 'detached' });
 
-t.test('NAV-02 NAV-03 the home page is at /, About beside it, and neither asks who comes', async (t) => {
-  const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
-  for (const [path, title] of [
-    ['/', 'Nhớ'],
-    ['/about', 'About'],
-  ] as const) {
-    await page.goto(`${baseUrl}${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    t.equal(new URL(page.url()).pathname, path, 'no login in between');
-    t.match(await page.title(), title);
-  }
-});
+      await page.getByText('EN', { exact: true }).click();
+      await page.getByText('Continue where you left off').waitFor();
+      t.equal(await page.locator('html').getAttribute('lang'), 'en');
 
-t.test('GLB-10 one banner serves successes and failures alike', async (t) => {
-  const test = await startBrowserTest(t, { locale: 'en-US' });
-  const { page, baseUrl } = test;
-  await page.goto(`${baseUrl}/register`);
-  await page.getByLabel('Your name').fill('Lan');
-  await page.getByLabel('E-mail').fill('banner@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('một mật khẩu');
-  await page.getByLabel('Repeat the password').fill('một mật khẩu');
-  await page.getByLabel('I am a…').selectOption('student');
-  await page.getByRole('button', { name: 'Create my account' }).click();
-  const success = notice(page, 'status', 'Your account is ready');
-  await success.waitFor();
-  await page.evaluate(() => history.pushState(null, '', '/assmin'));
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
-  await notice(page, 'alert', "You don't have permission to access the admin area").waitFor();
-  t.equal(await success.count(), 0, 'the newer message takes its place');
+      await test.moveClock(1);
+      await context.clock.setFixedTime(Date.now() + DAY_MS);
+      await page.getByRole('link', { name: 'Continue', exact: true }).click();
+      await page.getByText('New 20').waitFor();
+      await page.getByText('Review 1', { exact: true }).waitFor();
+      t.equal(await page.getByRole('region', { name: 'Card 1 of 20' }).count(), 1);
+    },
+  );
 });

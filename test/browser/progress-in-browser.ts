@@ -29,15 +29,21 @@ const SECONDS_PER_CARD = 10;
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** A teacher whose class has one deck of forty cards, and nobody in it yet. */
-export async function givenProgress(
+export const givenProgress = async (
   t: Test,
   options: BrowserTestOptions = { locale: 'en-US' },
+): Promise<ProgressScene> => progressScene(await startBrowserTest(t, options));
+
+/** The same on a product that is running already, to be looked at on this page. */
+export async function progressScene(
+  test: BrowserTest,
+  page: Page = test.page,
+  className = '10A1',
 ): Promise<ProgressScene> {
-  const test = await startBrowserTest(t, { seed: false, ...options });
   const { db } = test;
   const teacher = await registered(test, 'teacher', 'Cô Hoa');
   const deck = await newDeck(teacher, 'Unit 1');
-  const { id: classId } = await newClass(teacher, '10A1', deck.id);
+  const { id: classId } = await newClass(teacher, className, deck.id);
   const { rows } = await db.query<{ id: number }>(
     `insert into cards (deck_id, ordinal, front, back)
      select $1, n, 'front ' || n, 'back ' || n from generate_series(1, $2::integer) n returning id`,
@@ -46,7 +52,7 @@ export async function givenProgress(
   const cards = rows.map(({ id }) => id);
   return {
     test,
-    page: test.page,
+    page,
     teacher,
     classId,
     deckId: deck.id,

@@ -28,18 +28,30 @@ export interface ExamScene {
 }
 
 /** A teacher whose class has no exam yet, and nobody in it. */
-export async function givenExamClass(
+export const givenExamClass = async (
   t: Test,
   options: BrowserTestOptions = { locale: 'en-US' },
-): Promise<ExamScene> {
-  const test = await startBrowserTest(t, { seed: false, ...options });
-  const { db } = test;
+): Promise<ExamScene> => examScene(await startBrowserTest(t, options));
+
+/** The same on a product that is running already, to be looked at on this page. */
+export async function examScene(test: BrowserTest, page: Page = test.page): Promise<ExamScene> {
   const teacher = await registered(test, 'teacher', 'Cô Hoa');
   const deck = await newDeck(teacher, 'Unit 1');
   const { id: classId } = await newClass(teacher, '10A1', deck.id);
+  return examsOf({ test, page, teacher, classId });
+}
+
+/** The exams of a class that there is. */
+export function examsOf({
+  test,
+  page,
+  teacher,
+  classId,
+}: Pick<ExamScene, 'test' | 'page' | 'teacher' | 'classId'>): ExamScene {
+  const { db } = test;
   return {
     test,
-    page: test.page,
+    page,
     teacher,
     classId,
     async exam(key, overrides) {

@@ -39,7 +39,6 @@ t.test(
     'empty accounts to a student whose answers appear on the teacher’s open tab',
   async (t) => {
     const test = await startBrowserTest(t, {
-      seed: false,
       locale: 'en-US',
       viewport: { width: 1280, height: 900 },
     });

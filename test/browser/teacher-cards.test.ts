@@ -6,7 +6,8 @@ import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
 import { until } from '../until.ts';
 import { notice } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
-import { refuse, type TeacherInBrowser, teacherInBrowser, writesOf } from './teacher-in-browser.ts';
+import { refuse } from './refused-calls.ts';
+import { type TeacherInBrowser, teacherInBrowser, writesOf } from './teacher-in-browser.ts';
 
 const ENGLISH = { locale: 'en-US' };
 const OVERLOADED = { code: 'overloaded', message: 'The server is busy, please try again in a moment' };

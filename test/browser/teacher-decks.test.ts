@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import { screenCheck } from './accessible-screen.ts';
+import { unzip } from '../deck-export/exported-deck.ts';
 import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
-import { refuse, teacherInBrowser, writesOf } from './teacher-in-browser.ts';
+import { refuse } from './refused-calls.ts';
+import { teacherInBrowser, writesOf } from './teacher-in-browser.ts';
 
 const ENGLISH = { locale: 'en-US' };
 const OVERLOADED = { code: 'overloaded', message: 'The server is busy, please try again in a moment' };
@@ -17,7 +19,7 @@ const deckCard = (page: Page, name: string) => own(page).getByRole('article', { 
 t.test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is made', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page, baseUrl } = test;
-  await teacherInBrowser(test);
+  const { id } = await teacherInBrowser(test);
   await page.goto(`${baseUrl}/teacher`);
   await page.getByRole('link', { name: 'Decks', exact: true }).click();
   await page.waitForURL('**/teacher/decks');
@@ -37,7 +39,8 @@ t.test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is
   await card.getByText('0 cards').waitFor();
   t.equal(await title.inputValue(), '', 'ready for another one');
   const { rows } = await test.db.query(
-    'select title, description, display_back_first from decks where not is_official',
+    'select title, description, display_back_first from decks where user_id = $1',
+    [id],
   );
   t.same(rows, [{ title: 'Tiếng Việt', description: 'Bài 1', display_back_first: true }]);
 });
@@ -69,13 +72,13 @@ t.test(
     }
     t.same(writes, []);
 
-    await test.server.stop();
+    await test.context.setOffline(true);
     await title.fill('ế'.repeat(50));
     await description.fill('x'.repeat(100));
     await create.click();
     await notice(page, 'alert', /^The deck could not be created: The server cannot be reached/).waitFor();
     t.equal(await title.inputValue(), 'ế'.repeat(50), 'ERR-13 nothing typed is lost');
-    await test.server.start();
+    await test.context.setOffline(false);
     await create.click();
     await deckCard(page, 'ế'.repeat(50)).waitFor();
   },
@@ -223,10 +226,13 @@ t.test('ERR-07 a list that does not come says so and is tried again', async (t) 
   const { page, baseUrl } = test;
   const teacher = await teacherInBrowser(test);
   for (let number = 1; number <= 13; number++) await teacher.deck(`Deck ${number}`);
-  await refuse(page, 'GET', '**/api/decks', [403, { code: 'deck_not_accessible', message: 'Not you' }]);
+  const allow = await refuse(page, 'GET', '**/api/decks', [
+    403,
+    { code: 'deck_not_accessible', message: 'Not you' },
+  ]);
   await page.goto(`${baseUrl}/teacher/decks`);
   await notice(page, 'alert', 'The decks could not be loaded: Not you').waitFor();
-  await page.unroute('**/api/decks');
+  await allow();
   await own(page).getByRole('button', { name: 'Try again' }).click();
   await deckCard(page, 'Deck 13').waitFor();
   t.equal(await own(page).getByRole('article').count(), 12, 'twelve a page');
@@ -235,33 +241,51 @@ t.test('ERR-07 a list that does not come says so and is tried again', async (t) 
   t.equal(await own(page).getByRole('article').count(), 1);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  t.test(
-    `LNG-01 the teacher’s deck screens at 360 px, accessible, in Vietnamese: ${colorScheme}`,
-    async (t) => {
-      const viewport = { width: 360, height: 740 };
-      const look = { locale: 'vi-VN', viewport, colorScheme, reducedMotion: 'reduce' } as const;
-      const test = await startBrowserTest(t, look);
-      const { page, baseUrl } = test;
-      const teacher = await teacherInBrowser(test);
-      const title = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
-      const deckId = await teacher.deck(title, [
-        { front: 'a'.repeat(80), back: 'nhà', part_of_speech: 'danh từ', audio_file: '/storage/none.mp3' },
-      ]);
-      await teacher.classes(deckId, 1);
-      const check = screenCheck(t, page);
-      await page.goto(`${baseUrl}/teacher/create`);
-      await page.getByRole('article', { name: title }).getByText('Trong 1 lớp').waitFor();
-      await page.getByRole('button', { name: 'Tạo bộ thẻ' }).click();
-      await notice(page, 'alert', 'Dữ liệu bộ thẻ chưa hợp lệ').waitFor();
-      await check('list');
-      await page.getByRole('button', { name: `Xem trước: ${title}` }).click();
-      await page.getByRole('button', { name: 'Lật thẻ' }).click();
-      await check('preview');
-      await page.goto(`${baseUrl}/teacher?deckId=${deckId}`);
-      await page.getByRole('button', { name: /^Sửa thẻ: a/ }).click();
-      await page.getByRole('form', { name: /^Sửa thẻ a/ }).waitFor();
-      await check('management');
-    },
-  );
-}
+t.test('a teacher takes a deck home in each of three formats', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US', viewport: { width: 360, height: 740 } });
+  const { page, baseUrl } = test;
+  const teacher = await teacherInBrowser(test);
+  const deckId = await teacher.deck('Từ vựng 1', [{ front: 'cat', back: 'mèo' }]);
+  await page.goto(`${baseUrl}/teacher?deckId=${deckId}`);
+  const menu = page.getByRole('button', { name: 'Export' });
+
+  const take = async (name: string) => {
+    await menu.click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name }).click(),
+    ]);
+    return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+  };
+  const zip = await take('ZIP with audio');
+  t.equal(zip.name, 'Từ vựng 1.zip');
+  t.same(JSON.parse(String((await unzip(zip.content)).get('deck.json')?.content)), {
+    title: 'Từ vựng 1',
+    cards: [{ front: 'cat', back: 'mèo' }],
+  });
+  const csv = await take('CSV table');
+  t.equal(csv.name, 'Từ vựng 1.csv');
+  t.match(String(csv.content), /^\uFEFFid,front,.+\r\n,cat,mèo,,,,,\r\n$/s);
+  const apkg = await take('Anki package');
+  t.equal(apkg.name, 'Từ vựng 1.apkg');
+  t.same([...(await unzip(apkg.content)).keys()], ['collection.anki2', 'media']);
+
+  await refuse(page, 'GET', '**/api/decks/*/export**', [503, OVERLOADED]);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'CSV table' }).click();
+  await notice(page, 'alert', /^The deck could not be exported: The server is busy/).waitFor();
+});
+
+t.test('LNG-10 the formats in Vietnamese, by keyboard', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'vi-VN' });
+  const { page, baseUrl } = test;
+  const teacher = await teacherInBrowser(test);
+  const deckId = await teacher.deck('Động vật', [{ front: 'cat', back: 'mèo' }]);
+  await page.goto(`${baseUrl}/teacher?deckId=${deckId}`);
+  await page.getByRole('button', { name: 'Xuất bộ thẻ' }).press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Bảng CSV' });
+  await item.waitFor();
+  await item.focus();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  t.equal(download.suggestedFilename(), 'Động vật.csv');
+});

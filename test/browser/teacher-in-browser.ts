@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
+import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import type { FieldErrors } from '../../core/errors.ts';
 import { logIn } from './account-in-browser.ts';
 import type { BrowserTest } from './browser-harness.ts';
 
@@ -16,10 +16,13 @@ export interface TeacherInBrowser {
 }
 
 /** A teacher, logged in on the test's first page. */
-export async function teacherInBrowser(test: BrowserTest): Promise<TeacherInBrowser> {
-  const { answer } = await logIn(test, test.page, 'teacher');
+export const teacherInBrowser = async (test: BrowserTest): Promise<TeacherInBrowser> =>
+  deckMaker(test, (await logIn(test, test.page, 'teacher')).answer);
+
+/** What a teacher does past the browser. */
+export function deckMaker(test: BrowserTest, { user, token }: LoginAnswer): TeacherInBrowser {
   return {
-    id: answer.user.id,
+    id: user.id,
     async deck(
       title,
       cards = [],
@@ -37,7 +40,7 @@ export async function teacherInBrowser(test: BrowserTest): Promise<TeacherInBrow
            from deck, jsonb_array_elements($6::jsonb) with ordinality as list (card, ordinality)
          )
          select id from deck`,
-        [answer.user.id, title, description, display_back_first, is_official, JSON.stringify(cards)],
+        [user.id, title, description, display_back_first, is_official, JSON.stringify(cards)],
       );
       const id = rows[0]?.id;
       if (id === undefined) throw new Error('The deck was not made');
@@ -50,30 +53,16 @@ export async function teacherInBrowser(test: BrowserTest): Promise<TeacherInBrow
            select $1::integer, 'Class ' || number from generate_series(1, $3) as list (number) returning id
          )
          insert into class_decks (class_id, deck_id) select id, $2::integer from made`,
-        [answer.user.id, deckId, count],
+        [user.id, deckId, count],
       );
     },
     async cards(deckId) {
       const { body } = await test.api<{ data: Card[] }>('GET', `/api/decks/${deckId}/cards`, {
-        token: answer.token,
+        token,
       });
       return body.data;
     },
   };
-}
-
-/** Answers the page's calls of one method in the server's stead: with this refusal. */
-export async function refuse(
-  page: Page,
-  method: string,
-  url: string | RegExp,
-  [status, json]: [status: number, json: { code: string; message: string; errors?: FieldErrors }],
-): Promise<void> {
-  await page.route(url, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status, json: { success: false, ...json } })
-      : route.fallback(),
-  );
 }
 
 /** The writes that the page sends from now on, as "METHOD /path". */

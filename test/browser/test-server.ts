@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -7,6 +7,7 @@ import type { Running } from '../../bin/launcher/keep-running.ts';
 import { startNodeChild } from '../../bin/launcher/node-child.ts';
 import { untilReady } from '../../bin/launcher/until-ready.ts';
 import { createTestDatabase, testService } from '../database-harness.ts';
+import { within } from '../within.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,6 +30,17 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** Gives a folder the files of another. The product writes no file in place, so both can have the same. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) {
+      await mkdir(target);
+      await linkFiles(source, target);
+    } else await link(source, target);
+  }
+}
+
 /** The product as it is run, API and worker in processes of their own, with a database and a data folder for one test. */
 export async function startTestServer(options: {
   content: boolean;
@@ -46,7 +58,7 @@ export async function startTestServer(options: {
       freePort(),
     ]);
     ends.push(() => rm(folder, { recursive: true, force: true }));
-    if (options.content) await cp(testService('TEST_CONTENT_DIR'), folder, { recursive: true });
+    if (options.content) await linkFiles(testService('TEST_CONTENT_DIR'), folder);
     const baseUrl = `http://127.0.0.1:${port}`;
     let offset = 0;
 
@@ -54,7 +66,7 @@ export async function startTestServer(options: {
       let running: Running | undefined;
       const end = async (how: 'stop' | 'kill') => {
         running?.[how]();
-        await running?.ended;
+        if (running) await within(running.ended, `${script} ends`);
       };
       const self = {
         async start() {
@@ -68,6 +80,7 @@ export async function startTestServer(options: {
             PORT: String(port),
             DATABASE_URL: database.url,
             DATABASE_POOL: '4',
+            EVENT_LOOP_DELAY_MAX: '0',
             DATA_DIR: folder,
             TEST_CLOCK_OFFSET: String(offset),
             ...options.env,

@@ -8,6 +8,7 @@ import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
 import type { ErrorBody } from '../../core/errors.ts';
 import { startApi } from '../api-harness.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 import { type FormFields, type FormFile, fileOf, formOf, MP3 } from './card-form.ts';
 
 const api = await startApi(t);
@@ -280,8 +281,8 @@ const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
 t.test('SL-03 whose deck it is not is told so before the audio is read', async (t) => {
   const { body, headers } = formOf({ ...SIDES, audio_file: fileOf(sized(1_000_000)) });
-  const upload = (token: string, { andThen }: { andThen?: string } = {}) =>
-    new Promise<string>((resolve, reject) => {
+  const upload = (token: string, { andThen }: { andThen?: string } = {}) => {
+    const answered = new Promise<string>((resolve, reject) => {
       let said = '';
       const head = [
         `POST ${CARDS} HTTP/1.1`,
@@ -302,6 +303,8 @@ t.test('SL-03 whose deck it is not is told so before the audio is read', async (
       socket.on('error', reject);
       socket.on('close', () => resolve(said));
     });
+    return within(answered, 'the upload is answered');
+  };
   t.match(await upload(stranger.token), /^HTTP\/1\.1 403 [\s\S]*deck_not_owned/);
   const andThen = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   t.match(

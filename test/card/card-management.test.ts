@@ -21,6 +21,8 @@ t.test(
   async (t) => {
     t.match((await search('')).body, { total: 3, data: [{ front: 'apple', back: 'quả táo' }, {}, {}] });
     t.same(await fronts(`?search=${encodeURIComponent('QUẢ')}`), ['apple', 'pear']);
+    t.same(await fronts('?search=QUA'), ['apple', 'pear'], 'without its accent');
+    t.same(await fronts(`?search=${encodeURIComponent('quà')}`), [], 'but not with another one');
     t.same(await fronts('?search=day'), ['apple']);
     t.same(await fronts('?search=%25'), ['100%'], 'a percent sign is a letter');
     t.same((await search('?search=nothing')).body, { success: true, data: [], total: 0 });

@@ -126,6 +126,33 @@ t.test('CRD-11 Vietnamese is found however its letters are composed in the searc
   t.same(await hits('TIẾNG'), ['Vietnamese', 'English']);
 });
 
+t.test(
+  'CRD-11 SL-73 accents count only where they are typed, those of đ and of either case too',
+  async (t) => {
+    const deck = await api.addDeck(
+      admin.id,
+      ['quả táo đỏ', 'QUA CẦU', 'quá đà', 'đường', 'duong', 'café', 'ЁЖ'].map((front) => ({
+        front,
+        back: '-',
+      })),
+      { official: true },
+    );
+    const hits = async (search: string) => (await cards(deck.id, search)).map(({ front }) => front);
+    t.same(await hits('qua'), ['quả táo đỏ', 'QUA CẦU', 'quá đà']);
+    t.same(await hits('quả'), ['quả táo đỏ'], 'not those without it, nor with another one');
+    t.same(await hits('QUẢ TAO DO'), ['quả táo đỏ'], 'each letter for itself');
+    t.same(await hits('cau'), ['QUA CẦU']);
+    t.same(await hits('câu'), ['QUA CẦU'], 'a tone that is not typed is none that is asked for');
+    t.same(await hits('cậu'), []);
+    t.same(await hits('duong'), ['đường', 'duong']);
+    t.same(await hits('Đuong'), ['đường'], 'the stroke of a đ is an accent');
+    t.same(await hits('dương'), ['đường']);
+    t.same(await hits('cafe'), ['café']);
+    t.same(await hits('ёж'), ['ЁЖ'], 'other scripts in either case');
+    t.same(await hits('o'.repeat(200)), []);
+  },
+);
+
 t.test('CRD-11 a search of more than 200 characters, or two of them, is 422', async (t) => {
   const deck = await api.addDeck(admin.id, 1, { official: true });
   for (const query of [

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { openEventStream } from '../../web/lib/event-stream.ts';
 import { until } from '../until.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
+import { within } from '../within.ts';
 
 t.before(() => {
   globalThis.localStorage = memoryStorage();
@@ -14,7 +16,7 @@ t.before(() => {
 /** A stream from a server that answers like this, and what is reported of it. */
 async function given(t: Test, answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  await within(once(server, 'listening'), 'the server listens');
   t.teardown(() => {
     server.closeAllConnections();
     server.close();
@@ -84,6 +86,6 @@ t.test('what is closed reports nothing, and the server sees it go', async (t) =>
   });
   await until(() => reports.includes('ready'));
   close();
-  await gone.promise;
+  await within(gone.promise, 'the server sees it go');
   t.same(reports, ['sign', 'ready']);
 });

@@ -49,6 +49,9 @@ t.test('PRG-04 the minimum is a number of at least 0', async (t) => {
     [' ', 0],
     ['0', 0],
     ['12', 12],
+    ['1.5', 1.5],
+    ['-0.5', null],
+    ['1e999', null],
     ['-1', null],
     ['many', null],
   ];

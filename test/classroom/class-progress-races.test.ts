@@ -10,6 +10,7 @@ import { projectBatch } from '../../core/log/project-batch.ts';
 import { projections } from '../../core/log/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { projectAll, review } from '../log/given-events.ts';
+import { seeded, type Throw } from '../seeded.ts';
 import { givenClass, givenPeople, progressRows, recount, sums } from './given-classes.ts';
 
 const ROUNDS = 4;
@@ -27,19 +28,7 @@ const pool = new Pool({ connectionString: database.url, max: 14 });
 t.teardown(() => pool.end());
 const appender = new Appender(pool);
 
-/** Numbers from 0 to below `end`, the same ones for the same seed (mulberry32). */
-function dice(seed: number): (end: number) => number {
-  let state = seed;
-  return (end) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
-  };
-}
-type Dice = ReturnType<typeof dice>;
-
-async function answer(roll: Dice): Promise<void> {
+async function answer(roll: Throw): Promise<void> {
   for (let count = 0; count < 50; count++)
     await Promise.all(
       Array.from({ length: 3 }, () => {
@@ -54,7 +43,7 @@ async function answer(roll: Dice): Promise<void> {
 }
 
 /** One change of a class, which the rules may refuse. */
-async function change(roll: Dice): Promise<void> {
+async function change(roll: Throw): Promise<void> {
   const [classId, student, deck] = [classes[roll(classes.length)]!, 1 + roll(STUDENTS), 1 + roll(DECKS)];
   switch (roll(12)) {
     case 0:
@@ -87,7 +76,7 @@ async function change(roll: Dice): Promise<void> {
   }
 }
 
-async function changeOften(roll: Dice): Promise<void> {
+async function changeOften(roll: Throw): Promise<void> {
   for (let count = 0; count < 40; count++)
     await change(roll).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -108,8 +97,8 @@ for (let seed = 1; seed <= ROUNDS; seed++)
     async (t) => {
       let isDone = false;
       const actors = [
-        ...[1, 2].map((actor) => answer(dice(seed * 100 + actor))),
-        ...[3, 4, 5, 6].map((actor) => changeOften(dice(seed * 100 + actor))),
+        ...[1, 2].map((actor) => answer(seeded(seed * 100 + actor))),
+        ...[3, 4, 5, 6].map((actor) => changeOften(seeded(seed * 100 + actor))),
       ];
       const projectors = [0, 5, 10].map((start) => follow(start, () => isDone));
       await Promise.all(actors).finally(() => {

@@ -70,13 +70,13 @@ export const recount = (pool: Pool): Promise<ProgressRow[]> =>
     `select m.class_id, e.data->>'day' as day, m.student_id, count(distinct e.data->>'card_id')::integer as cards,
        sum((e.data->>'time_spent')::integer)::integer as seconds
      from class_members m join class_decks k using (class_id)
-     join events e on e.student_id = m.student_id and (e.data->>'deck_id')::integer = k.deck_id
+     join events e on e.partition = partition_of(m.student_id) and e.student_id = m.student_id
+       and (e.data->>'deck_id')::integer = k.deck_id
      where m.status = 'approved' group by 1, 2, 3 order by 1, 2, 3`,
   );
 
 /** The sums that are kept, and the same added up from class progress. */
 export async function sums(pool: Pool): Promise<{ kept: object[]; expected: object[] }> {
-  // The partition as SQL would know it is the program's: taken from a student's events.
   const partitions = '(select distinct student_id, partition from events) e';
   const [months, days, expectedMonths, expectedDays] = await Promise.all([
     rowsOf(

@@ -4,7 +4,7 @@ import { startApi, type TestAccount, type TestApi } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { until } from '../until.ts';
 import { classCalls, newClass } from './class-calls.ts';
-import { type OpenStream, openStream } from './open-stream.ts';
+import { changes, heardAll, names, type OpenStream, openStream } from './open-stream.ts';
 
 const listening = async (t: Test): Promise<{ api: TestApi; url: string }> => {
   const api = await startApi(t);
@@ -20,35 +20,14 @@ const start = async (on = { api, url }) => {
   return { teacher, student, deck, id, address: `${on.url}/api/classes/${id}/live` };
 };
 
-let markers = 0;
-
-/** What was notified before has been heard: notifications come in the order of their commits. */
-async function heardAll(): Promise<void> {
-  await until(() => api.services.feed.connected);
-  const marker = ++markers;
-  const heard = new Promise<void>((resolve) => {
-    api.services.feed.listen({
-      onChange: ({ table, id }) => {
-        if (table === 'marker' && id === marker) resolve();
-      },
-      onReset: () => {},
-    });
-  });
-  await api.pool.query(`select pg_notify('changed', 'marker:' || $1::integer)`, [marker]);
-  await heard;
-}
-
 /** An open tab of the teacher that has been told that it is heard; of nothing that was before. */
 async function watch(t: Test, address: string, { token }: TestAccount): Promise<OpenStream> {
-  await heardAll();
+  await heardAll(api);
   const stream = await openStream(address, token);
   t.teardown(stream.abort);
   await until(() => stream.events.length > 0);
   return stream;
 }
-
-const names = (stream: OpenStream): string[] => stream.events.map(({ event }) => event);
-const changes = (stream: OpenStream): number => names(stream).filter((name) => name === 'changed').length;
 
 const liveTabs = async (of: TestApi): Promise<number> => {
   const { body } = await of.call<string>('GET', '/metrics');
@@ -72,9 +51,18 @@ const isWaitedFor = async (of: TestApi): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Forgets what is kept of a class, so that it is asked of the database again. */
-const forget = (of: TestApi, id: number) =>
-  of.pool.query(`update classes set name = name where id = $1`, [id]);
+/** Has the API forget what it keeps of a class, so that it is asked of the database again. */
+async function forget(of: TestApi, id: number): Promise<void> {
+  const heard = new Promise<void>((resolve) => {
+    // The directory listens longer, and is told first.
+    of.services.feed.listen({
+      onChange: (change) => change.table === 'classes' && change.id === id && resolve(),
+      onReset: () => {},
+    });
+  });
+  await of.pool.query(`update classes set name = name where id = $1`, [id]);
+  await heard;
+}
 
 t.test('a stream begins with `ready`', async (t) => {
   const { teacher, address } = await start();
@@ -135,7 +123,7 @@ t.test('SL-64 a class that is deleted ends its streams, and says so', async (t) 
 });
 
 t.test('a new password ends the streams; the old token opens none', async (t) => {
-  const { teacher, address } = await start();
+  const { teacher, id, address } = await start();
   const stream = await watch(t, address, teacher);
   const { status } = await api.call('POST', '/api/change-password', {
     token: teacher.token,
@@ -146,7 +134,10 @@ t.test('a new password ends the streams; the old token opens none', async (t) =>
     },
   });
   t.equal(status, 200);
-  await until(() => stream.ended);
+  // Heard after the new password: by a stream that is wrongly open.
+  await api.pool.query(`select pg_notify('changed', 'class_progress:' || $1::integer)`, [id]);
+  await until(() => stream.ended || changes(stream) > 0, 'the stream ends, or goes on');
+  t.ok(stream.ended, 'a stream of the old password hears nothing more');
   t.notOk(names(stream).includes('ended'), 'the class is still there');
   const again = await fetch(address, { headers: { authorization: `Bearer ${teacher.token}` } });
   t.equal(again.status, 401);
@@ -163,8 +154,14 @@ t.test('SL-03 who may not watch is told so in JSON', async (t) => {
     [teacher.token, address.replace(`/${id}/`, '/abc/'), 422, 'validation_failed'],
   ];
   for (const [token, path, status, code] of cases) {
-    const answer = await fetch(path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
-    t.equal(answer.status, status, code);
+    const leaving = new AbortController();
+    const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+    const answer = await fetch(path, { headers, signal: leaving.signal });
+    if (!t.equal(answer.status, status, code)) {
+      // A stream that is wrongly open has no end.
+      leaving.abort();
+      continue;
+    }
     t.match(answer.headers.get('content-type'), /^application\/json/);
     t.match(await answer.json(), { success: false, code, message: String });
   }

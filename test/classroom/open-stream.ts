@@ -1,3 +1,7 @@
+import type { TestApi } from '../api-harness.ts';
+import { until } from '../until.ts';
+import { within } from '../within.ts';
+
 /** An event of a stream and when it came, in milliseconds. */
 export interface Received {
   event: string;
@@ -20,7 +24,10 @@ export interface OpenStream {
 /** Opens a stream over a real connection; what comes is gathered until it ends. */
 export async function openStream(url: string, token: string): Promise<OpenStream> {
   const leaving = new AbortController();
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal });
+  const answer = await within(
+    fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal }),
+    `${url} answers`,
+  );
   const events: Received[] = [];
   const state = { comments: 0, ended: false };
   const read = async (): Promise<void> => {
@@ -54,3 +61,27 @@ export async function openStream(url: string, token: string): Promise<OpenStream
     abort: () => leaving.abort(),
   };
 }
+
+let markers = 0;
+
+/** Resolves when the API has heard all that was notified before: notifications come in the order of their commits. */
+export async function heardAll({ services: { feed }, pool }: TestApi): Promise<void> {
+  await until(() => feed.connected, 'the API hears of changes');
+  const marker = ++markers;
+  const heard = new Promise<void>((resolve) => {
+    feed.listen({
+      onChange: ({ table, id }) => {
+        if (table === 'marker' && id === marker) resolve();
+      },
+      onReset: () => {},
+    });
+  });
+  await pool.query(`select pg_notify('changed', 'marker:' || $1::integer)`, [marker]);
+  await within(heard, 'the API hears of the marker');
+}
+
+export const names = ({ events }: OpenStream): string[] => events.map(({ event }) => event);
+
+/** How often a stream has told that something changed. */
+export const changes = (stream: OpenStream): number =>
+  names(stream).filter((name) => name === 'changed').length;

@@ -9,6 +9,7 @@ import t from 'tap';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
 import { startApi } from '../api-harness.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 import { givenAudio, givenDeck, unzip } from './exported-deck.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -35,9 +36,10 @@ const uploads = () => readdirSync(join(api.services.config.DATA_DIR, 'uploads'))
 async function begin(deckId: number, format: ExportFormat) {
   const path = `/api/decks/${deckId}/export?format=${format}`;
   const call = request({ port, path, headers: { authorization: `Bearer ${teacher.token}` } });
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const begun = new Promise<IncomingMessage>((resolve, reject) => {
     call.on('response', resolve).on('error', reject).end();
   });
+  const answer = await within(begun, 'the export begins to arrive');
   return { answer, leave: () => call.destroy() };
 }
 
@@ -73,12 +75,15 @@ t.test('5,000 cards with 80 MB of audio pass without being gathered', async (t) 
     const { answer } = await begin(id, format);
     const before = memoryInUse();
     let [bytes, looked, most] = [0, 0, 0];
-    for await (const chunk of answer) {
-      bytes += chunk.length;
-      if (bytes < looked + 8 * MEGABYTE) continue;
-      looked = bytes;
-      most = Math.max(most, memoryInUse() - before);
-    }
+    const take = async () => {
+      for await (const chunk of answer) {
+        bytes += chunk.length;
+        if (bytes < looked + 8 * MEGABYTE) continue;
+        looked = bytes;
+        most = Math.max(most, memoryInUse() - before);
+      }
+    };
+    await within(take(), `the ${format} has come whole`);
     t.ok(bytes > 80 * MEGABYTE, `${bytes} bytes`);
     t.ok(most < 16 * MEGABYTE, `${Math.round(most / MEGABYTE)} MB`);
   }
@@ -94,7 +99,7 @@ t.test('whoever goes away in the middle ends the work, and no file stays behind'
   await until(() => uploads().length === 0);
 
   const { answer: whole } = await begin(id, 'apkg');
-  const files = await unzip(await buffer(whole));
+  const files = await unzip(await within(buffer(whole), 'the deck has come whole'));
   t.ok(files.get('collection.anki2')!.content.length > 12 * MEGABYTE);
   t.same(uploads(), []);
 });

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { UploadOptions } from '../../web/deck-import/upload-form.ts';
 import { createUploadStore, type DeckUpload } from '../../web/deck-import/upload-store.ts';
+import { within } from '../within.ts';
 
 const deck = (title = 'Animals'): DeckUpload => ({
   title,
@@ -27,14 +28,16 @@ function given() {
     },
   });
   /** Resolves when the store has told of another phase. */
-  const phase = (wanted: string) =>
-    new Promise<void>((resolve) => {
+  const phase = (wanted: string) => {
+    const told = new Promise<void>((resolve) => {
       const stop = store.subscribe(() => {
         if (store.state().phase !== wanted) return;
         stop();
         resolve();
       });
     });
+    return within(told, `the store tells of the phase ${wanted}`);
+  };
   return { store, sent, phase, guards: () => guards };
 }
 

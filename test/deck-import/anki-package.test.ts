@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import t from 'tap';
 import { openAnkiPackage } from '../../core/deck-import/anki-package.ts';
-import type { ColumnMap } from '../../core/deck-import/card-source.ts';
+import type { ColumnMap, SourceRow } from '../../core/deck-import/card-source.ts';
 import { openArchive } from '../../core/deck-import/zip-archive.ts';
 import {
   BASIC,
@@ -13,7 +13,7 @@ import {
   message,
   packageOf,
 } from './given-anki-packages.ts';
-import { givenFile, problemOf, readRows } from './given-card-files.ts';
+import { givenFile, problemOf } from './given-card-files.ts';
 
 const folder = t.testdir();
 const LIMITS = { archiveBytes: 2 ** 31, entries: 1_000, inflatedBytes: 2 ** 31, entryBytes: () => 2 ** 30 };
@@ -25,12 +25,17 @@ async function read(given: GivenPackage, columns?: ColumnMap) {
   try {
     const opened = await openAnkiPackage(archive, workFolder, columns);
     try {
-      const rows = await readRows(opened.source);
+      const batches: number[] = [];
+      const rows: SourceRow[] = [];
+      for await (const batch of opened.source.rows()) {
+        batches.push(batch.length);
+        rows.push(...batch);
+      }
       const media = Object.fromEntries([...opened.audio.keys()].map((name) => [name, content(name)]));
       function content(name: string): string {
         return opened.readMedia(name).toString();
       }
-      return { rows, media, noteFields: opened.noteFields, opened };
+      return { rows, batches, media, noteFields: opened.noteFields, opened };
     } finally {
       opened.close();
     }
@@ -139,7 +144,8 @@ t.test('many notes are read in batches, in the order in which they were made', a
     ...note(`f${index}`, 'b'),
     guid: `g${index}`,
   }));
-  const { rows } = await read(basic(...notes));
+  const { rows, batches } = await read(basic(...notes));
+  t.same(batches, [500, 500, 500, 500, 500, 500]);
   t.same(
     rows.map(({ row, values }) => [row, values?.front]),
     notes.map((_, index) => [index + 1, `f${index}`]),

@@ -7,6 +7,7 @@ import t from 'tap';
 import { startApi } from '../api-harness.ts';
 import { fileOf, formOf } from '../card/card-form.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 import { IMPORTS, importCalls, jsonOf } from './import-calls.ts';
 
 const MAX = 1024 * 1024;
@@ -41,12 +42,15 @@ async function sendWithoutEnd(most: number) {
   upload.write(body.subarray(0, body.lastIndexOf('\r\n--')));
   const piece = Buffer.alloc(64 * 1024, 'x');
   let sent = 0;
-  while (sent < most && status === undefined) {
-    sent += piece.length;
-    if (!upload.write(piece)) await Promise.race([once(upload, 'drain'), answered]);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  const [response] = await answered;
+  const goOn = async () => {
+    while (sent < most && status === undefined) {
+      sent += piece.length;
+      if (!upload.write(piece)) await Promise.race([once(upload, 'drain'), answered]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return answered;
+  };
+  const [response] = await within(goOn(), 'the server answers the upload');
   const answer = await json(response);
   upload.destroy();
   return { status: response.statusCode, answer, sent };

@@ -229,7 +229,7 @@ t.test('API-12 of two that delete a deck at once the second hears that it is gon
   t.same([gone.status, gone.body.code], [404, 'deck_not_found']);
 });
 
-t.test('API-12 an official deck is kept', async (t) => {
+t.test('API-12 CX-26 an official deck is kept', async (t) => {
   const deck = await api.addDeck(teacher.id, 2, { official: true });
   const { status, body } = await remove(deck.id);
   t.equal(status, 409);

@@ -11,6 +11,7 @@ import type { Card } from '../../core/card/card.schema.ts';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
 import { startApi } from '../api-harness.ts';
 import { createTestDatabase, testService } from '../database-harness.ts';
+import { within } from '../within.ts';
 
 const MIGRATE = join(import.meta.dirname, '../../bin/migrate.ts');
 const TITLES = ['Common English verbs', 'Everyday nouns', 'Phrases for class'];
@@ -20,8 +21,8 @@ async function emptyProduct(t: Test) {
   const { url, pool } = await createTestDatabase(t);
   const folder = mkdtempSync(join(tmpdir(), 'nho-content-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
-  const migrate = (env: Record<string, string> = {}, args: string[] = []) =>
-    new Promise<{ code: number | null; output: string }>((resolve) => {
+  const migrate = (env: Record<string, string> = {}, args: string[] = []) => {
+    const ended = new Promise<{ code: number | null; output: string }>((resolve) => {
       const child = spawn(process.execPath, [MIGRATE, ...args], {
         env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: folder, ...env },
       });
@@ -30,6 +31,8 @@ async function emptyProduct(t: Test) {
       child.stderr.on('data', (text) => (output += text));
       child.on('close', (code) => resolve({ code, output }));
     });
+    return within(ended, 'the migration ends');
+  };
   return { url, pool, folder, migrate };
 }
 
@@ -114,8 +117,8 @@ t.test('CX-05 nothing but storage is served from storage', async (t) => {
   writeFileSync(join(folder!, 'page.html'), '<script>alert(1)</script>');
   const { port } = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' }));
   // As it stands: clients would resolve the dots before they send them.
-  const raw = (path: string) =>
-    new Promise<string>((resolve, reject) => {
+  const raw = (path: string) => {
+    const answered = new Promise<string>((resolve, reject) => {
       let said = '';
       const socket = connect(Number(port), '127.0.0.1');
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -123,6 +126,8 @@ t.test('CX-05 nothing but storage is served from storage', async (t) => {
       socket.on('error', reject);
       socket.on('close', () => resolve(said));
     });
+    return within(answered, `${path} is answered`);
+  };
   for (const path of [
     '/storage/../config.json',
     '/storage/%2e%2e/config.json',

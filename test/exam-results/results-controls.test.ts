@@ -24,7 +24,7 @@ t.test('SL-25 the list starts with the names from A to Z; a reset keeps the exam
   });
 });
 
-t.test('XRS-02 XRS-06 the newest exam, a chosen one, or all of them', async (t) => {
+t.test('XRS-02 XRS-06 CX-25 the newest exam, a chosen one, or all of them', async (t) => {
   const exams = [{ id: 9 }, { id: 7 }];
   t.same(chosenExam(exams, ''), { id: 9 });
   t.same(chosenExam(exams, '7'), { id: 7 });

@@ -6,18 +6,10 @@ import { createExamSessionCache } from '../../web/exam-session/exam-session-cach
 import { createExamSessionController } from '../../web/exam-session/exam-session-controller.ts';
 import type { ExamNews } from '../../web/exam-session/exam-session-view.ts';
 import { manualTimers } from '../student/manual-timers.ts';
+import { until } from '../until.ts';
 import { fakeNetwork, headerOf, type Sent } from '../web/fake-network.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
 import { attemptOf, START, studentExam } from './sample-exam.ts';
-
-/** Lets everything run that waits for nothing but the event loop. */
-export async function until(done: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2_000; turn += 1) {
-    if (done()) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  throw new Error('What the test waits for does not happen');
-}
 
 const json = (status: number, body: object) => Response.json(body, { status });
 export const refusal = (status: number, code: string, message: string, data?: object): Response =>

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { OptionLetter } from '../../core/exam/exam.schema.ts';
 import { type Mark, type Marks, marksOf, sameMarks } from '../../web/exam-session/exam-marks.ts';
+import { runs } from '../depth.ts';
 import { examBench } from './exam-bench.ts';
 
 /** What happens to a student in an exam. Here the first six questions are answered, elsewhere the others. */
@@ -88,7 +89,7 @@ t.test('whatever happens, no answer is lost and no clock ends the exam', async (
       const { done, server, shown } = await run(t, happenings);
       return sameMarks(done, server) && sameMarks(done, shown);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(50, 500) },
   );
   t.pass();
 });

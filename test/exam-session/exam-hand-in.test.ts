@@ -1,6 +1,7 @@
 import t from 'tap';
+import { until } from '../until.ts';
 import { headerOf } from '../web/fake-network.ts';
-import { examBench, refusal, until } from './exam-bench.ts';
+import { examBench, refusal } from './exam-bench.ts';
 
 const KEY = /^[0-9a-f-]{36}$/;
 

@@ -11,6 +11,7 @@ import {
 } from '../../web/exam-session/exam-marks.ts';
 import { type ExamEvent, examReducer, startExam } from '../../web/exam-session/exam-session.reducer.ts';
 import { type ExamSession, isUnsaved } from '../../web/exam-session/exam-session.state.ts';
+import { runs } from '../depth.ts';
 import { attemptOf, studentExam } from './sample-exam.ts';
 
 const QUESTIONS = [101, 102, 103, 104, 105];
@@ -124,7 +125,7 @@ t.test('two devices, lost answers, any order: no change is lost and all agree in
         devices.every(({ marks }) => sameMarks(marks, server)) && owed.every((changes) => changes.size === 0)
       );
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(300, 2_000) },
   );
   t.pass();
 });

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { examBench, refusal, until } from './exam-bench.ts';
+import { until } from '../until.ts';
+import { examBench, refusal } from './exam-bench.ts';
 
 t.test('EXS-02 API-34 opening the exam: loading, then in progress with the time of the server', async (t) => {
   const bench = examBench(t);

@@ -24,6 +24,7 @@ export const studentExam = (count: number, minutes = 60, attempt: Partial<Attemp
   duration_minutes: minutes,
   is_hidden: false,
   main_content_type: 'text',
+  created_at: iso(START),
   main_text: 'Once upon a time',
   main_audio_path: null,
   questions: Array.from({ length: count }, (_, index) => ({

@@ -17,7 +17,7 @@ function stopClock(): number {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-t.test('SL-48 SL-49 API-34 the first GET starts the clock and tells no key', async (t) => {
+t.test('EXM-01 CX-24 SL-48 SL-49 API-34 the first GET starts the clock and tells no key', async (t) => {
   const now = stopClock();
   const { students, exam } = await givenExamClassroom(api, { key: 'AB', main_content_type: 'none' });
   const lan = takingCalls(api, exam.id, students[0]!);
@@ -31,6 +31,7 @@ t.test('SL-48 SL-49 API-34 the first GET starts the clock and tells no key', asy
       duration_minutes: 30,
       is_hidden: false,
       main_content_type: 'none',
+      created_at: exam.created_at,
       main_text: null,
       main_audio_path: null,
       questions: exam.questions.map(({ correct_option, ...question }) => question),

@@ -141,7 +141,7 @@ t.test('API-32 a class’s results are for its own teacher', async (t) => {
   t.equal((await examCalls(api, an).resultsOf(classId)).status, 403);
 });
 
-t.test('API-31 CLS-19 STU-14 a class’s exams, with what is the caller’s own', async (t) => {
+t.test('API-31 CLS-19 EXM-01 STU-14 CX-24 a class’s exams, with what is the caller’s own', async (t) => {
   const { teacher, an, binh, classId, calls } = await givenClass();
   const outside = await api.register('student');
   const elsewhere = await givenClassOf(api, teacher, [outside]);
@@ -160,11 +160,11 @@ t.test('API-31 CLS-19 STU-14 a class’s exams, with what is the caller’s own'
   const general = { duration_minutes: 30, completed: false, score: null, total: null, deadline_at: null };
   const ofFirst = {
     ...{ id: first.id, title: 'First', is_hidden: false, main_content_type: 'none', question_count: 4 },
-    ...{ ...general, submission_count: 0 },
+    ...{ ...general, submission_count: 0, created_at: first.created_at },
   };
   const ofSecond = {
     ...{ id: second.id, title: 'Second', is_hidden: true, main_content_type: 'text', question_count: 50 },
-    ...{ ...general, submission_count: 0 },
+    ...{ ...general, submission_count: 0, created_at: second.created_at },
   };
   const expected: [who: string, account: TestAccount, exams: object[]][] = [
     ['the teacher', teacher, [ofSecond, { ...ofFirst, submission_count: 1 }]],

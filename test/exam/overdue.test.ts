@@ -5,6 +5,7 @@ import { Appender, type NewEvent } from '../../core/log/appender.ts';
 import type { Position } from '../../core/log/position.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 import { answersOf, givenExamClassroom } from './given-exams.ts';
 import { facts, refused, takingCalls } from './taking-calls.ts';
 
@@ -141,7 +142,7 @@ t.test('a save still on its way when the server hands in is told the truth', asy
     return rows.length > 0;
   });
   letGo();
-  t.equal(await sweep, 1);
+  t.equal(await within(sweep, 'the server has handed in'), 1);
   const points = { score: 1, total: 4 };
   refused(t, await saving, 'exam_already_submitted', 'Exam already submitted', points);
   t.match(await submissions(exam.id), [{ data: { answers: answersOf(exam, 'A') } }]);

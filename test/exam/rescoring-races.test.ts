@@ -10,6 +10,7 @@ import { projections } from '../../core/log/projections.ts';
 import { givenPeople } from '../classroom/given-classes.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { projectAll } from '../log/given-events.ts';
+import { seeded, type Throw } from '../seeded.ts';
 import { until } from '../until.ts';
 import { recount, resultRows } from './exam-recount.ts';
 import { answersOf, examBody } from './given-exams.ts';
@@ -27,23 +28,11 @@ const pool = new Pool({ connectionString: database.url, max: 12 });
 t.teardown(() => pool.end());
 const appender = new Appender(pool);
 
-/** Numbers from 0 to below `end`, the same ones for the same seed (mulberry32). */
-function dice(seed: number): (end: number) => number {
-  let state = seed;
-  return (end) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
-  };
-}
-type Dice = ReturnType<typeof dice>;
-
-const someLetters = (roll: Dice, letters: string, count: number): string =>
+const someLetters = (roll: Throw, letters: string, count: number): string =>
   Array.from({ length: count }, () => letters[roll(letters.length)]).join('');
 
 /** Every student hands in every exam, a few at a time. */
-async function handIn(roll: Dice, exams: Exam[]): Promise<void> {
+async function handIn(roll: Throw, exams: Exam[]): Promise<void> {
   const papers = exams.flatMap((exam) =>
     Array.from({ length: STUDENTS }, (_, index) => ({ exam, student: index + 1, turn: roll(1_000) })),
   );
@@ -59,7 +48,7 @@ async function handIn(roll: Dice, exams: Exam[]): Promise<void> {
 }
 
 /** Another key, another order, a question less or one more, again and again. */
-async function edit(roll: Dice, { id, questions }: Exam): Promise<void> {
+async function edit(roll: Throw, { id, questions }: Exam): Promise<void> {
   for (let count = 0; count < EDITS; count++) {
     const kept: QuestionBody[] = questions
       .filter(() => roll(5) > 0)
@@ -84,11 +73,11 @@ for (let seed = 1; seed <= ROUNDS; seed++)
       while (exams.length < EXAMS) exams.push(await newExam(pool, teacherId, examBody('ABCDAB')));
       let isDone = false;
       const actors = [
-        handIn(dice(seed * 100), exams),
-        ...exams.slice(1).map((exam, index) => edit(dice(seed * 100 + index + 1), exam)),
-        edit(dice(seed * 100 + 50), exams[1]!),
+        handIn(seeded(seed * 100), exams),
+        ...exams.slice(1).map((exam, index) => edit(seeded(seed * 100 + index + 1), exam)),
+        edit(seeded(seed * 100 + 50), exams[1]!),
         // One is deleted while it is handed in.
-        edit(dice(seed * 100 + 60), exams[0]!).then(() => deleteExam(pool, exams[0]!.id)),
+        edit(seeded(seed * 100 + 60), exams[0]!).then(() => deleteExam(pool, exams[0]!.id)),
       ];
       const projectors = [0, 5, 10].map((start) => follow(start, () => isDone));
       await Promise.all(actors).finally(() => {

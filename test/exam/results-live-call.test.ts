@@ -1,7 +1,7 @@
 import t from 'tap';
 import { submitOverdue } from '../../core/exam/submit.ts';
 import { startApi } from '../api-harness.ts';
-import { type OpenStream, openStream } from '../classroom/open-stream.ts';
+import { changes, type OpenStream, openStream } from '../classroom/open-stream.ts';
 import { until } from '../until.ts';
 import { answersOf, examBody, givenClassOf, givenExamClassroom } from './given-exams.ts';
 import { takingCalls } from './taking-calls.ts';
@@ -15,8 +15,6 @@ const watch = async (classId: number, token: string): Promise<OpenStream> => {
   await until(() => stream.events.length > 0);
   return stream;
 };
-
-const changes = ({ events }: OpenStream): number => events.filter(({ event }) => event === 'changed').length;
 
 t.test('a submission, by the student or by the server, is told to the class that has the exam', async (t) => {
   const { teacher, students, classId, exam } = await givenExamClassroom(api, { students: 2 });

@@ -254,3 +254,22 @@ t.test(
     refused(t, await lan.save(2, {}), 'exam_not_found', 'Exam not found');
   },
 );
+
+t.test('SL-44 ERR-45 after 120 saves a minute a student is told to wait, and others are not', async (t) => {
+  const { calls, lan, exam } = await started({ students: 2 });
+  const saves = await Promise.all(Array.from({ length: 120 }, () => lan.save(0, answersOf(exam, 'AB'))));
+  t.same(new Set(saves.map(({ status }) => status)), new Set([200]));
+  const { status, body, headers } = await lan.save(1, answersOf(exam, 'CD'));
+  t.same(
+    [status, body.code, body.message],
+    [429, 'too_many_requests', 'Too many requests, please try again later'],
+  );
+  t.ok(Number(headers['retry-after']) >= 1 && Number(headers['retry-after']) <= 60);
+  t.match(
+    await lan.attempt(),
+    { version: 1, answers: answersOf(exam, 'AB') },
+    'what was refused is not kept',
+  );
+  t.equal((await calls[1]!.save(0, answersOf(exam, 'AB'))).status, 200);
+  t.equal((await lan.submit(answersOf(exam, 'ABCD'))).status, 200, 'and handing in goes on');
+});

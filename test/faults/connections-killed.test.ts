@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
 import { freePort } from '../../bin/free-port.ts';
 import { createTestDatabase } from '../database-harness.ts';
+import { runs } from '../depth.ts';
+import { chosenSeed, seeded } from '../seeded.ts';
 import { until } from '../until.ts';
 import { checkInvariants, projected } from './log-invariants.ts';
 import { startApiProcess, startWorker } from './product-processes.ts';
 import { RecordingClients } from './recording-clients.ts';
 
-const KILLS = 100;
+const KILLS = runs(20, 100);
 const APART_MS = 50;
 
 t.test('connections to Postgres that end at any moment: no client sees more than "try again"', async (t) => {
@@ -18,12 +20,14 @@ t.test('connections to Postgres that end at any moment: no client sees more than
   const worker = startWorker(t, url);
   clients.start();
   await until(() => clients.acknowledged > 100);
+  const roll = seeded(chosenSeed(t));
   let killed = 0;
   for (let kill = 0; kill < KILLS; kill++) {
     const { rowCount } = await pool.query(
       `select pg_terminate_backend(pid) from (
          select pid from pg_stat_activity where datname = current_database() and application_name like 'nho %'
-         order by random() limit 1) one`,
+         order by md5(pid || $1::text) limit 1) one`,
+      [roll(1_000)],
     );
     killed += rowCount ?? 0;
     await pause(APART_MS);

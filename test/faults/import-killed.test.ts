@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,11 +8,13 @@ import { startApi, type TestApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
 import { zipOf } from '../deck-import/given-archives.ts';
 import { importCalls, jsonOf } from '../deck-import/import-calls.ts';
+import { runs } from '../depth.ts';
+import { chosenSeed, seeded } from '../seeded.ts';
 import { until } from '../until.ts';
 import { type Program, startWorker } from './product-processes.ts';
 
-const CARDS = 1_500;
-const ROUNDS = 3;
+const CARDS = runs(600, 1_500);
+const ROUNDS = runs(1, 3);
 
 const audio = (index: number): Buffer =>
   Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.from(`${index} `), randomBytes(8_000)]);
@@ -72,14 +74,18 @@ t.test(
   'a worker, or the process of its import, killed at any moment: the deck comes whole, once, and nothing is left',
   async (t) => {
     const { api, calls, worker, stored, leftOver } = await start(t);
+    const roll = seeded(chosenSeed(t));
     let current = worker();
+    const hit: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const { body } = await calls.send(form(`Round ${round}`));
       const { id } = body.data;
       for (let kill = 0; kill < 2; kill++) {
         await until(async () => childOf(current) !== undefined || (await isIdle(api)));
-        await pause(randomInt(700));
+        // In the first round at once, so that it certainly hits; in the others at any moment.
+        if (round > 0) await pause(roll(runs(300, 700)));
         const child = childOf(current);
+        if (child) hit.push(kill % 2 === 0 ? 'worker' : 'process');
         // Now the worker, which takes the process along; now the process alone.
         if (kill % 2 === 0) {
           await current.end('SIGKILL');
@@ -96,6 +102,7 @@ t.test(
       );
       t.same(rows, [{ title: `Round ${round}`, cards: CARDS, audio: CARDS }]);
     }
+    t.same(hit.slice(0, 2), ['worker', 'process'], 'each was killed in the middle of an import');
     t.equal((await api.pool.query('select from decks')).rowCount, ROUNDS);
     await until(() => leftOver().length === 0);
     t.equal(stored().length, CARDS, 'each sound once');
@@ -123,11 +130,11 @@ t.test('an import whose process dies again and again by itself is given up, and 
   const { api, calls, worker, leftOver } = await start(t);
   const { body } = await calls.send(form('Never'));
   const running = worker();
-  while (!(await isIdle(api))) {
+  await until(async () => {
     const child = childOf(running);
     if (child) process.kill(child, 'SIGKILL');
-    await pause(20);
-  }
+    return isIdle(api);
+  }, 'the import is given up');
   t.match(await calls.read(body.data.id), {
     status: 'failed',
     failure: { code: 'import_broke', params: { attempts: 3, detail: 'SIGKILL' } },

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { Test } from 'tap';
-import { neededProgram } from '../../bin/check/needed-program.ts';
+import { neededProgram, REDIS } from '../../bin/check/needed-program.ts';
 import { freePort } from '../../bin/free-port.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 
 export interface OwnRedis {
   url: string;
@@ -16,7 +17,7 @@ export interface OwnRedis {
 
 /** A Redis of the test's own that keeps nothing; not started yet. */
 export async function ownRedis(t: Test): Promise<OwnRedis> {
-  const program = neededProgram(['redis-server'], 'redis-server');
+  const program = neededProgram(REDIS);
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -32,7 +33,7 @@ export async function ownRedis(t: Test): Promise<OwnRedis> {
     if (!running) return;
     const ended = once(running, 'exit');
     running.kill('SIGKILL');
-    await ended;
+    await within(ended, 'Redis ends');
   };
   t.teardown(kill);
   return {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { JWT_SECRET } from '../api-harness.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -13,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface Program {
   child: ChildProcess;
   /** Its exit code and the signal that ended it, once it has ended. */
-  ended: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+  readonly ended: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   /** Sends the signal and resolves when it has ended, with how and after how many milliseconds. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 }
@@ -24,18 +25,21 @@ function startProgram(t: Test, script: string, env: Record<string, string>): Pro
     env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'silent', REDIS_URL: '', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const ended = once(child, 'exit') as Program['ended'];
+  const exited = once(child, 'exit') as Program['ended'];
+  const ended = () => within(exited, `${script} ends`);
   t.teardown(async () => {
     child.kill('SIGKILL');
-    await ended;
+    await ended();
   });
   return {
     child,
-    ended,
+    get ended() {
+      return ended();
+    },
     async end(signal = 'SIGTERM') {
       const start = performance.now();
       child.kill(signal);
-      const [code] = await ended;
+      const [code] = await ended();
       return { code, ms: performance.now() - start };
     },
   };

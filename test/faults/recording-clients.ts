@@ -3,10 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { ProgressBody } from '../../core/learning/learning.schema.ts';
 import { JWT_SECRET } from '../api-harness.ts';
+import { runs } from '../depth.ts';
+import { within } from '../within.ts';
 
 /** Answers that one client sends are this far apart at least: enough load for faults to hit something. */
-const PACE_MS = 6;
-const RETRY_MS = 30;
+const PACE_MS = runs(20, 6);
+const RETRY_MS = runs(100, 30);
 
 /** One answer of a student: what was sent, and how it was answered at last. */
 export interface SentAnswer {
@@ -111,7 +113,7 @@ export class RecordingClients {
   /** Resolves when each answer has been acknowledged. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    await this.#running;
+    await within(this.#running, 'every answer is acknowledged');
   }
 
   /** Reads the deck as one of the students; resolves with the status. */

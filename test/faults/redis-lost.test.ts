@@ -3,6 +3,7 @@ import { freePort } from '../../bin/free-port.ts';
 import { Appender } from '../../core/log/appender.ts';
 import { WAKE_UP_QUEUE } from '../../core/queue.ts';
 import { createTestDatabase } from '../database-harness.ts';
+import { runs } from '../depth.ts';
 import { review } from '../log/given-events.ts';
 import { until } from '../until.ts';
 import { checkInvariants, projected } from './log-invariants.ts';
@@ -29,7 +30,7 @@ t.test(
     const study = async (what: string) => {
       const before = clients.acknowledged;
       clients.start();
-      await until(() => clients.acknowledged > before + 200);
+      await until(() => clients.acknowledged > before + runs(50, 200));
       await clients.stop();
       const start = performance.now();
       await projected(pool);

@@ -1,8 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
 import { freePort } from '../../bin/free-port.ts';
 import { createTestDatabase } from '../database-harness.ts';
+import { runs } from '../depth.ts';
+import { chosenSeed, seeded } from '../seeded.ts';
 import { until } from '../until.ts';
 import { checkInvariants, projected } from './log-invariants.ts';
 import { startApiProcess, startWorker } from './product-processes.ts';
@@ -16,12 +17,13 @@ t.test(
     const worker = startWorker(t, url);
     const clients = await RecordingClients.create(pool, place.port);
     let api = await startApiProcess(t, place);
+    const roll = seeded(chosenSeed(t));
     clients.start();
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < runs(2, 4); round++) {
       const before = clients.acknowledged;
       await until(() => clients.acknowledged > before);
       // Any moment will do, and each run should try others.
-      await pause(randomInt(400));
+      await pause(roll(400));
       await api.end('SIGKILL');
       api = await startApiProcess(t, place);
     }
@@ -47,11 +49,12 @@ t.test('the API asked to end under load answers what it has begun, and ends clea
   const worker = startWorker(t, url);
   const clients = await RecordingClients.create(pool, place.port);
   let api = await startApiProcess(t, place);
+  const roll = seeded(chosenSeed(t));
   clients.start();
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < runs(1, 3); round++) {
     const before = clients.acknowledged;
     await until(() => clients.acknowledged > before + 50);
-    await pause(randomInt(200));
+    await pause(roll(200));
     const asked = performance.now();
     const { code, ms } = await api.end('SIGTERM');
     t.equal(code, 0);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import t from 'tap';
 import { freePort } from '../../bin/free-port.ts';
 import { createTestDatabase } from '../database-harness.ts';
+import { runs } from '../depth.ts';
 import { until } from '../until.ts';
 import { behind, checkInvariants, projected } from './log-invariants.ts';
 import { type Program, startApiProcess, startWorker } from './product-processes.ts';
@@ -39,7 +40,7 @@ t.test(
 
     const other = startWorker(t, url);
     const before = clients.acknowledged;
-    await until(() => clients.acknowledged > before + 500);
+    await until(() => clients.acknowledged > before + runs(150, 500));
     await clients.stop();
     t.ok((await behind(pool)) > 0, 'the log has grown meanwhile');
     const start = performance.now();
@@ -50,7 +51,7 @@ t.test(
     clients.start();
     frozen.child.kill('SIGCONT');
     const then = clients.acknowledged;
-    await until(() => clients.acknowledged > then + 300);
+    await until(() => clients.acknowledged > then + runs(100, 300));
     await clients.stop();
     await projected(pool);
     await api.end();

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { createAnswerJournal } from '../../web/learning/answer-journal.ts';
 import { openAnswerStore } from '../../web/learning/answer-store.ts';
-import { failure, item, queueBench, until } from './queue-bench.ts';
+import { until } from '../until.ts';
+import { failure, item, queueBench } from './queue-bench.ts';
 
 t.test('SL-43 what waits survives closing the page and is sent by the next one, in order', async (t) => {
   const bench = queueBench();
@@ -184,12 +185,21 @@ t.test(
   'LRN-41 a page that closes hands its oldest answer to the browser, so that none overtakes',
   async (t) => {
     const bench = queueBench();
-    bench.replies.push(failure(0));
+    bench.replies.push(failure(0), failure(0));
     const { queue, waiting } = bench.tab();
     queue.add(1, [item(11), item(12), item(13)]);
     await waiting();
     queue.leave();
     t.same(bench.triedCards(), [11, 11]);
+
+    const next = bench.tab();
+    next.queue.wake();
+    await next.idle();
+    t.same(
+      bench.takenCards(),
+      [11, 12, 13],
+      'nobody heard that its last request failed: the next page sends all',
+    );
   },
 );
 
@@ -225,3 +235,22 @@ t.test('the cards of a deck that wait are known, also those of an earlier page',
   await first.waiting();
   t.same(await bench.tab().queue.pendingCards(1), [11]);
 });
+
+t.test(
+  'what an answer says of how its card was asked survives with it; one that says nothing stays so',
+  async (t) => {
+    const bench = queueBench();
+    bench.replies.push(failure(0));
+    const asked = { typed: 'accent', asked: 'back', mode: 'session', think_ms: 2_345 } as const;
+    const [old, told] = [item(11), item(12)];
+    const first = bench.tab();
+    first.queue.add(1, [old, { ...told, body: { ...told.body, ...asked } }]);
+    await first.waiting();
+    const next = bench.tab();
+    next.queue.wake();
+    await next.idle();
+    const [before, after] = bench.tried.slice(-2);
+    t.same(before && 'body' in before && before.body, old.body);
+    t.same(after && 'body' in after && after.body, { ...told.body, ...asked });
+  },
+);

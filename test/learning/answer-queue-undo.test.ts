@@ -2,7 +2,8 @@ import { openDB } from 'idb';
 import t from 'tap';
 import { openAnswerStore } from '../../web/learning/answer-store.ts';
 import type { Answer } from '../../web/learning/waiting-answer.ts';
-import { failure, item, notFound, queueBench, tooOld, until } from './queue-bench.ts';
+import { until } from '../until.ts';
+import { failure, item, notFound, queueBench, tooOld } from './queue-bench.ts';
 
 t.test('an undo is sent after its answer, whatever becomes of the tries', async (t) => {
   const bench = queueBench();

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { failure, item, queueBench, until } from './queue-bench.ts';
+import { until } from '../until.ts';
+import { failure, item, queueBench } from './queue-bench.ts';
 
 t.test('LRN-41 answers are sent in the order given, one at a time', async (t) => {
   const bench = queueBench();

@@ -1,7 +1,13 @@
 import t from 'tap';
 import { DEFAULT_DECK_SETTINGS, DeckSettings, MAX_PER_NEW } from '../../core/deck/deck.schema.ts';
 import { ERRORS } from '../../core/errors.ts';
-import { getCardSet, ProgressBody, ROUND_SIZE, TIME_SPENT_MAX } from '../../core/learning/learning.schema.ts';
+import {
+  getCardSet,
+  ProgressBody,
+  ROUND_SIZE,
+  THINK_MS_MAX,
+  TIME_SPENT_MAX,
+} from '../../core/learning/learning.schema.ts';
 import { DAILY_LIMIT_MESSAGE } from '../../web/learning/answer-verdict.ts';
 import { cardFaces } from '../../web/learning/card-faces.ts';
 import { parseDeckId } from '../../web/learning/deck-id.ts';
@@ -24,6 +30,7 @@ t.test('LRN-09 LRN-34 SL-39 the numbers of the client are those of the contract'
   t.equal(constants.ROUND_SIZE, ROUND_SIZE);
   t.equal(constants.ROUND_SIZE, 20);
   t.equal(constants.TIME_SPENT_MAX, TIME_SPENT_MAX);
+  t.equal(constants.THINK_MS_MAX, THINK_MS_MAX);
   t.equal(constants.TRIES_MAX, tries.maximum);
   t.equal(constants.SET_LIMIT_MAX, getCardSet.schema.querystring.properties.limit.maximum);
   t.equal(constants.MAX_PER_NEW, MAX_PER_NEW);

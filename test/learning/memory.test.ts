@@ -113,6 +113,19 @@ t.test('SL-31 a clock that goes back neither throws nor inflates: days are never
   t.ok(early.dueDay >= 101);
 });
 
+t.test(
+  'SL-32 the chance of recall falls from 1 on the last day of review; before it, it is 1 as well',
+  async (t) => {
+    const memory = scheduler.review(null, confident(100))!;
+    for (const day of [-5, 0, 97, 99, 100]) t.equal(scheduler.recall(memory, day), 1, `day ${day}`);
+    t.equal(Math.round(scheduler.recall(memory, 102) * 10), 9, 'about 90 % when it is due');
+    for (const day of [101, 102, 110, 400, 10_000]) {
+      const [before, then] = [scheduler.recall(memory, day - 1), scheduler.recall(memory, day)];
+      t.ok(then > 0 && then < before, `day ${day}: ${then} after ${before}`);
+    }
+  },
+);
+
 const answer = fc.record({
   rating: fc.constantFrom(0, 1, 2),
   firstStatus: fc.constantFrom(0, 1, 2),

@@ -9,6 +9,7 @@ import type { ProgressItem } from '../../web/learning/session.state.ts';
 import { isUndo, makeAnswerId, type Waiting } from '../../web/learning/waiting-answer.ts';
 import { ApiError } from '../../web/lib/api-client.ts';
 import { manualTimers } from '../student/manual-timers.ts';
+import { until } from '../until.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
 import { NOON } from './session-cards.ts';
 
@@ -23,15 +24,6 @@ export const failure = (status: number, message = 'refused', retryAfter?: number
 
 export const notFound = () => new ApiError(404, 'answer_not_found', 'This answer is not known');
 export const tooOld = () => new ApiError(409, 'answer_too_old', 'Only answers of the last 24 hours');
-
-/** Lets everything run that waits for nothing but the event loop. */
-export async function until(done: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2_000; turn += 1) {
-    if (done()) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  throw new Error('What the test waits for does not happen');
-}
 
 type Reply = 'ok' | 'never' | Error;
 

@@ -6,7 +6,8 @@ import { currentCard } from '../../web/learning/session.state.ts';
 import type { StoredSessionOfDeck } from '../../web/learning/session-cache.ts';
 import { createSessionController } from '../../web/learning/session-controller.ts';
 import type { SessionNews } from '../../web/learning/session-view.ts';
-import { queueBench, until } from './queue-bench.ts';
+import { until } from '../until.ts';
+import { queueBench } from './queue-bench.ts';
 import { DAY, NOON } from './session-cards.ts';
 
 export const SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
@@ -68,7 +69,7 @@ export function sessionBench(cards: StudyCard[]) {
       cache: {
         read: () => structuredClone(stored),
         write: (next) => {
-          stored = structuredClone({ ...next, state: { ...next.state, past: [] } });
+          stored = structuredClone(next);
           learned = { day: next.state.day, cards: next.state.learned };
         },
         readLearned: (day) => (learned.day === day ? learned.cards : []),

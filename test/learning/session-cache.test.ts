@@ -28,7 +28,7 @@ const stored = () => [...Array(localStorage.length).keys()].map((index) => local
 t.test('LRN-46 a session is resumed from its cache exactly as it was left', async (t) => {
   const { state } = play(opened([...newCards(3), reviewCard(101)]), [0, 2, 1]);
   write(state);
-  t.same(readSessionCache(1), { timestamp: NOON, state: { ...state, past: [] }, deck, settings });
+  t.same(readSessionCache(1), { timestamp: NOON, state, deck, settings });
 });
 
 t.test('LRN-46 LRN-47 what the two caches hold', async (t) => {
@@ -48,7 +48,7 @@ t.test('LRN-46 LRN-47 what the two caches hold', async (t) => {
     counts: { new: 1, learning: 1, review: 1 },
     timestamp: NOON,
   });
-  const learned = values.find((value) => 'cards' in value);
+  const learned = values.find((value) => 'day' in value && 'cards' in value);
   t.match(learned, { cards: newCards(1), timestamp: NOON });
 });
 

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { failure, until } from './queue-bench.ts';
+import { until } from '../until.ts';
+import { failure } from './queue-bench.ts';
 import { sessionBench } from './session-bench.ts';
 import { newCards, reviewCards } from './session-cards.ts';
 

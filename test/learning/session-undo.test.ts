@@ -3,7 +3,8 @@ import { UNDO_STEPS } from '../../web/learning/session.constants.ts';
 import { sessionReducer } from '../../web/learning/session.reducer.ts';
 import { currentCard, type SessionState } from '../../web/learning/session.state.ts';
 import { canUndo } from '../../web/learning/session-undo.ts';
-import { failure, until } from './queue-bench.ts';
+import { until } from '../until.ts';
+import { failure } from './queue-bench.ts';
 import { sessionBench } from './session-bench.ts';
 import { answerId, NOON, newCard, newCards, opened, play, reviewCard, reviewCards } from './session-cards.ts';
 
@@ -122,10 +123,49 @@ t.test('without the network an undo waits, also over a reload, and nothing is lo
   const again = bench.page();
   await again.controller.open();
   t.equal(again.card(), 1);
-  t.notOk(canUndo(again.controller.view().session!), 'what was given before a reload stands');
+  t.notOk(canUndo(again.controller.view().session!), 'what was taken back is not taken back twice');
   again.queue.wakeNow();
   await until(() => again.queue.snapshot().pending === 0 && bench.browser.tried.length === 5);
   t.same(bench.browser.triedKinds().slice(1), ['answer 1', 'answer 2', 'undo 2', 'undo 1']);
+  t.same(bench.browser.takenCards(), []);
+});
+
+t.test('after a reload the last answer is taken back, once, and the session goes on', async (t) => {
+  const bench = sessionBench(newCards(3));
+  const first = bench.page();
+  await first.controller.open();
+  first.answer(2);
+  first.answer(2);
+  await until(() => first.queue.snapshot().pending === 0);
+  const again = bench.page();
+  await again.controller.open();
+  t.equal(again.card(), 3);
+  again.controller.undo();
+  t.equal(again.card(), 2);
+  t.same(again.controller.view().session?.counters, { new: 2, learning: 0, review: 0 });
+  const third = bench.page();
+  await third.controller.open();
+  t.equal(third.card(), 2);
+  third.answer(2);
+  await until(() => third.queue.snapshot().pending === 0 && again.queue.snapshot().pending === 0);
+  await third.idle();
+  t.same(bench.browser.triedKinds(), ['answer 1', 'answer 2', 'undo 2', 'answer 2']);
+  t.same(bench.browser.takenCards(), [1, 2]);
+});
+
+t.test('after a reload an answer that still waits is sent first, and then taken back', async (t) => {
+  const bench = sessionBench(newCards(2));
+  const first = bench.page();
+  await first.controller.open();
+  bench.browser.replies.push(failure(0));
+  first.answer(2);
+  await first.waiting();
+  const again = bench.page();
+  await again.controller.open();
+  again.controller.undo();
+  t.equal(again.card(), 1);
+  await again.idle();
+  t.same(bench.browser.triedKinds(), ['answer 1', 'answer 1', 'undo 1']);
   t.same(bench.browser.takenCards(), []);
 });
 

@@ -231,3 +231,39 @@ t.test('LRN-35 with all counters 0 the session is completed', async (t) => {
   t.same(state.counters, { new: 0, learning: 0, review: 0 });
   t.equal(currentCard(state), undefined);
 });
+
+const TURNED = { typed: 'accent', asked: 'back', think_ms: 2_345 } as const;
+
+t.test('LRN-41 the server hears how the card that is rated was asked, and nothing of another', async (t) => {
+  const answer = { type: 'rated', rating: 2, now: NOON } as const;
+  const start = opened([newCard(1), newCard(2)]);
+  const first = sessionReducer(start, { type: 'revealed', now: NOON, turned: TURNED }).state;
+  const turnedAgain = { type: 'revealed', now: NOON + 1, turned: { ...TURNED, think_ms: 9 } } as const;
+  t.equal(sessionReducer(first, turnedAgain).state, first, 'a card is turned once');
+  const rated = sessionReducer(first, { ...answer, answerId: answerId(1) });
+  t.match(rated.send, [{ cardId: 1, body: { ...TURNED, mode: 'session' } }]);
+
+  // As a session is that was stored, its card revealed, before the client knew of this.
+  const { turned: _, ...stored } = sessionReducer(rated.state, { type: 'revealed', now: NOON }).state;
+  const second = sessionReducer(stored, { ...answer, answerId: answerId(2) });
+  const [said] = second.send;
+  t.equal(said?.cardId, 2);
+  for (const field of ['typed', 'asked', 'mode', 'think_ms', 'card_version'])
+    t.notOk(said && field in said.body, field);
+});
+
+t.test('LRN-30 a card whose answer was taken back is asked anew', async (t) => {
+  const revealed = sessionReducer(opened([newCard(1)]), {
+    type: 'revealed',
+    now: NOON,
+    turned: TURNED,
+  }).state;
+  const rated = sessionReducer(revealed, {
+    type: 'rated',
+    rating: 2,
+    now: NOON,
+    answerId: answerId(1),
+  }).state;
+  const back = sessionReducer(rated, { type: 'undo' }).state;
+  t.same([back.revealedAt, back.turned], [null, null]);
+});

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { dice } from '../../bench/dice.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { type Memory, Scheduler } from '../../core/learning/memory.ts';
 import { dayNumber, dayOfNumber } from '../../core/learning/study-day.ts';
@@ -10,17 +11,6 @@ import { review } from '../log/given-events.ts';
 export const FORGETFUL = [
   0.15, 0.4, 0.7, 2, 6.8, 0.9, 3.2, 0.02, 1.1, 0.2, 0.6, 1.2, 0.1, 0.35, 1.2, 0.5, 1.9, 0.5, 0.1, 0.08, 0.35,
 ];
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface SimulatedStudent {
   studentId: number;
@@ -42,7 +32,7 @@ interface Card {
 /** The answers of a student who learns each day what is due, in order. */
 export function simulatedReviews(student: SimulatedStudent): NewEvent[] {
   const { studentId, truth, days, newCardsADay, seed = studentId } = student;
-  const random = randomNumbers(seed);
+  const random = dice(seed);
   const scheduling = new Scheduler();
   const forgetting = new Scheduler(truth ? { weights: truth } : {});
   const cards: Card[] = [];

@@ -8,6 +8,7 @@ import {
   lengths,
   letterFeedback,
   letters,
+  typedVerdict,
 } from '../../web/learning/typed-answer.ts';
 
 const hint = (text: string) => hintLetters(text).join('');
@@ -139,3 +140,24 @@ t.test('LRN-17 both places of a tone mark are right where Vietnamese knows both'
   ] as const)
     t.notOk(isCorrect(typed, expectedAnswer(expected)), `${typed} ≠ ${expected}`);
 });
+
+t.test(
+  'LRN-14 the server is told whether what was typed was right, but for its marks, or wrong',
+  async (t) => {
+    const cases: [typed: string, expected: string, verdict: string][] = [
+      ['', 'KHỎE', 'none'],
+      ['   ', 'KHỎE', 'none'],
+      ['khỏe', 'KHỎE', 'right'],
+      ['KHOẺ ', 'KHỎE', 'right'],
+      ['khoe', 'KHỎE', 'accent'],
+      ['khỏê', 'KHỎE', 'accent'],
+      ['di hoc', 'ĐI HỌC', 'accent'],
+      ['khoét', 'KHỎE', 'wrong'],
+      ['kho', 'KHỎE', 'wrong'],
+      ['khoa', 'KHỎE', 'wrong'],
+      ['resume', 'RÉSUMÉ', 'accent'],
+      ['to-go', 'TO GO', 'wrong'],
+    ];
+    for (const [typed, expected, verdict] of cases) t.equal(typedVerdict(typed, expected), verdict, typed);
+  },
+);

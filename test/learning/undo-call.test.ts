@@ -32,11 +32,12 @@ const student = async () => {
 t.test('an answer that is taken back leaves counts, stats and cards as they were', async (t) => {
   const { answer, undo, counts, stats, set } = await student();
   await answer(another);
-  const before = [await counts(deck.id), await stats(deck.id), await set(deck.id)];
+  const numbers = async () => [await counts(deck.id), await stats(deck.id), (await set(deck.id)).body];
+  const before = await numbers();
   const review = await answer(card);
   t.not((await stats(deck.id)).cards_studied, 1);
   t.equal((await undo(review)).status, 200);
-  t.same([await counts(deck.id), await stats(deck.id), await set(deck.id)], before);
+  t.same(await numbers(), before);
 });
 
 t.test('an undo that is sent again is answered as the first time, and one event', async (t) => {
@@ -70,4 +71,20 @@ t.test('an answer of more than a day ago stays, unless it was taken back in time
     body: { code: 'answer_too_old', message: 'Only answers of the last 24 hours can be taken back' },
   });
   t.equal((await undo(undone)).status, 200);
+});
+
+t.test('SL-44 ERR-45 after 120 undos a minute a student is told to wait, and others are not', async (t) => {
+  const [busy, other] = [await student(), await student()];
+  const [review, others] = [await busy.answer(card), await other.answer(card)];
+  const send = () => api.call('POST', `/api/reviews/${review}/undo`, { token: busy.token });
+  const undos = await Promise.all(Array.from({ length: 120 }, send));
+  t.same(new Set(undos.map(({ status }) => status)), new Set([200]));
+  const { status, body, headers } = await send();
+  t.same(
+    [status, body.code, body.message],
+    [429, 'too_many_requests', 'Too many requests, please try again later'],
+  );
+  t.ok(Number(headers['retry-after']) >= 1 && Number(headers['retry-after']) <= 60);
+  t.equal((await other.undo(others)).status, 200);
+  t.equal((await busy.set(deck.id)).status, 200, 'reading goes on');
 });

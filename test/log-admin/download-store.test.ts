@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createDownloadStore } from '../../web/log-admin/download-store.ts';
 import type { DownloadOptions, LogDownload } from '../../web/log-admin/stream-log.ts';
+import { within } from '../within.ts';
 
 const download: LogDownload = { query: { format: 'csv' }, name: 'log.csv', handle: null };
 
@@ -22,14 +23,16 @@ function given() {
     },
   });
   /** Resolves when the store tells of this phase. */
-  const phase = (wanted: string) =>
-    new Promise<void>((resolve) => {
+  const phase = (wanted: string) => {
+    const told = new Promise<void>((resolve) => {
       const stop = store.subscribe(() => {
         if (store.state().phase !== wanted) return;
         stop();
         resolve();
       });
     });
+    return within(told, `the store tells of the phase ${wanted}`);
+  };
   return { store, begun, phase, guards: () => guards };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
 import t from 'tap';
 import { Appender, type NewEvent } from '../../core/log/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
@@ -6,7 +7,7 @@ import { createTestDatabase } from '../database-harness.ts';
 import { until } from '../until.ts';
 import { neighbours, review } from './given-events.ts';
 
-const { pool } = await createTestDatabase(t);
+const { pool, url } = await createTestDatabase(t);
 
 async function stored(studentId?: number) {
   const { rows } = await pool.query<{ partition: number; position: number; id: string; student_id: number }>(
@@ -178,6 +179,39 @@ t.test('a partition held by a stray session makes callers try again, and nothing
   stray.release();
   t.match(await appended, { position: 1 });
 });
+
+t.test(
+  'writers who wait for one that has not committed come after it, each at a place of its own',
+  async (t) => {
+    const first = await pool.connect();
+    const writers = new Pool({ connectionString: url, max: 8 });
+    t.teardown(() => writers.end());
+    await first.query('begin');
+    await new Appender(first as unknown as Pool).append(review(1));
+    const events = Array.from({ length: 8 }, () => review(1));
+    const appended = events.map((event) => new Appender(writers).append(event));
+    await until(async () => {
+      const { rows } = await pool.query<{ waiting: number }>(
+        `select count(*)::integer as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%append_events%'`,
+      );
+      return rows[0]!.waiting === events.length;
+    });
+    await first.query('commit');
+    first.release();
+    const outcomes = await Promise.allSettled(appended);
+    t.same(
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'appended' : String(outcome.reason))),
+      events.map(() => 'appended'),
+    );
+    t.same(
+      (await stored(1)).map(({ position }) => position),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9],
+    );
+    const places = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.position : 0));
+    t.same(places.sort(), [2, 3, 4, 5, 6, 7, 8, 9]);
+  },
+);
 
 t.test('connections killed at any moment lose and double nothing that was acknowledged', async (t) => {
   const { pool: own } = await createTestDatabase(t);

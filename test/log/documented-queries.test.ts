@@ -39,16 +39,27 @@ t.test(
     await projectAll(api.pool);
 
     t.equal(queries.length, 6);
-    const [history, remembered, hardest, classAndExam, whole, recount] = await Promise.all(
-      queries.map(
-        async (sql) =>
-          (await api.pool.query(sql.replace('student_id = 2', `student_id = ${student.id}`))).rows,
-      ),
-    );
+    const answers = () =>
+      Promise.all(
+        queries.map(async (sql) => {
+          const own = sql.replace('partition_of(2)', `partition_of(${student.id})`);
+          return (await api.pool.query(own.replace('student_id = 2', `student_id = ${student.id}`))).rows;
+        }),
+      );
+    const [history, remembered, hardest, classAndExam, whole, recount] = await answers();
     t.equal(history!.length, 21);
     t.match(remembered, [{ days: '1-3' }, { days: '8-30', remembered_percent: '0.0' }]);
     t.match(hardest, [{ answers: '21', forgotten_percent: '5' }]);
     t.match(classAndExam, [{ student_id: student.id, percent: '50' }]);
     t.same([whole, recount], [[], []]);
+
+    // Both are shown a fault: an event that is missing, and a figure that does not follow from the answers.
+    const { rows: grown } = await api.pool.query(
+      'update log_partitions set head = head + 1 where head > 0 returning partition, head',
+    );
+    await api.pool.query(`update class_progress set cards = cards + 1 where day = '2026-03-03'`);
+    const [, , , , missing, wrong] = await answers();
+    t.match(missing, grown);
+    t.match(wrong, [{ class_id: classId, student_id: student.id }]);
   },
 );

@@ -20,6 +20,18 @@ const day = fc.oneof(
   { arbitrary: fc.integer({ min: 1, max: 31 }), weight: 1 },
 );
 
+/** How a card was asked, as answers of version 2 say it. */
+const asked = fc.record(
+  {
+    typed: fc.constantFrom('none', 'right', 'accent', 'wrong'),
+    asked: fc.constantFrom('front', 'back'),
+    mode: fc.constantFrom('session', 'session', 'choice', 'dictation', 'exam'),
+    card_version: fc.integer({ min: 1, max: 2_147_483_647 }),
+    think_ms: fc.integer({ min: 0, max: 3_600_000 }),
+  },
+  { requiredKeys: [] },
+);
+
 /** What students say. Becomes events, in a place in the log that no other history decides. */
 const event = fc.oneof(
   {
@@ -34,6 +46,8 @@ const event = fc.oneof(
       seconds: fc.nat(90),
       day,
       minute: fc.nat(59),
+      /** Null is an answer of version 1. */
+      asked: fc.option(asked, { freq: 2 }),
     }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('undo' as const), who, back }) },

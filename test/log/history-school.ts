@@ -149,6 +149,9 @@ export class HistorySchool {
       time_spent: answer.seconds,
       day,
     });
+    const { asked } = answer;
+    this.#count(`version ${asked ? 2 : 1}`);
+    if (asked) Object.assign(event, { version: 2, data: { ...event.data, ...asked } });
     return { ...event, occurredAt: new Date(`${day}T05:${String(answer.minute).padStart(2, '0')}:00.125Z`) };
   }
 

@@ -255,7 +255,13 @@ t.test('replayed while students go on and projectors run, nothing is lost or cou
   );
   const errors: unknown[] = [];
   const workers = [1, 2].map(
-    () => new Projector(pool, { concurrency: 4, onError: (error) => errors.push(error), onParked: () => {} }),
+    () =>
+      new Projector(pool, {
+        concurrency: 4,
+        onError: (error) => errors.push(error),
+        onNewer: () => {},
+        onParked: () => {},
+      }),
   );
   const appender = new Appender(pool, {
     onAppended: (grown) => {

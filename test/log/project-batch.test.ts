@@ -1,3 +1,4 @@
+import { Pool } from 'pg';
 import t from 'tap';
 import type { EventOf } from '../../core/log/event-register.ts';
 import { partitionOf } from '../../core/log/position.ts';
@@ -6,7 +7,7 @@ import type { Projection } from '../../core/log/projection.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, review } from './given-events.ts';
 
-const { pool } = await createTestDatabase(t);
+const { pool, url } = await createTestDatabase(t);
 await pool.query(`
   create table seen (position bigint primary key, student_id integer, card_id integer);
   insert into projection_checkpoints (projection, partition) select 'seen', partition from log_partitions;`);
@@ -134,20 +135,34 @@ t.test(
 
 t.test('two workers on one partition: one works, the other goes away', async (t) => {
   await given(pool, cards(first, 1, 2));
-  const holder = await pool.connect();
-  await holder.query('begin');
-  await holder.query(
-    "select from projection_checkpoints where projection = 'seen' and partition = $1 for update",
-    [partition],
-  );
-  t.same(await projectBatch(pool, seen(), partition), { events: 0, parked: 0, isMore: false });
-  await holder.query('rollback');
-  holder.release();
+  // Nobody may wait for another's lock, and each could have two connections: who waits all the same is told so.
+  const workers = new Pool({ connectionString: url, max: 14, options: '-c lock_timeout=5s' });
+  t.teardown(() => workers.end());
+  const work = () => projectBatch(workers, seen(), partition).catch(String);
 
-  const outcomes = await Promise.all(Array.from({ length: 6 }, () => projectBatch(pool, seen(), partition)));
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(
+      "select from projection_checkpoints where projection = 'seen' and partition = $1 for update",
+      [partition],
+    );
+    t.same(await work(), { events: 0, parked: 0, isMore: false }, 'the other goes away, and does not wait');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+
+  const outcomes = await Promise.all(Array.from({ length: 6 }, work));
+  t.same(
+    outcomes.filter((outcome) => typeof outcome === 'string'),
+    [],
+    'none fails',
+  );
   t.equal(
-    outcomes.reduce((sum, outcome) => sum + outcome.events, 0),
+    outcomes.reduce((sum, outcome) => sum + (typeof outcome === 'string' ? 0 : outcome.events), 0),
     2,
+    'each event is taken by one',
   );
   t.match(await state(), { cards: [1, 2], checkpoint: 2 });
 });
@@ -157,4 +172,53 @@ t.test('a missing event stops the partition instead of being passed over', async
   await pool.query('delete from events where position = 2');
   await t.rejects(projectBatch(pool, seen(), partition), { name: 'LogGapError' });
   t.match(await state(), { cards: [], checkpoint: 0 });
+});
+
+/** Adds up how many events there were, so that one that counts twice is seen. */
+const tally: Projection = {
+  name: 'seen',
+  tables: ['tally'],
+  types: ['CardReviewed'],
+  isReadBack: false,
+  apply: async (events, tx) =>
+    void (await tx.query('update tally set events = events + $1', [events.length])),
+  reset: async (tx) => void (await tx.query('update tally set events = 0')),
+};
+
+/** Connections of which the one that sends the statement of this number, of all of theirs, is ended before it. */
+function dyingPool(fatal: number): { own: Pool; statements: () => number } {
+  const own = new Pool({ connectionString: url, max: 2 });
+  let statements = 0;
+  own.on('error', () => {});
+  own.on('connect', (client) => {
+    client.on('error', () => {});
+    const { processID } = client as unknown as { processID: number };
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const send = (...args: unknown[]): unknown =>
+      ++statements === fatal
+        ? pool.query('select pg_terminate_backend($1, 10000)', [processID]).then(() => query(...args))
+        : query(...args);
+    Object.assign(client, { query: send });
+  });
+  return { own, statements: () => statements };
+}
+
+t.test('an event counts once, wherever in its batch the connection ends', async (t) => {
+  await pool.query('create table tally (events integer not null); insert into tally values (0)');
+  let survived = false;
+  let appended = 0;
+  for (let fatal = 1; !survived; fatal++) {
+    await given(pool, cards(first, fatal, fatal));
+    appended += 2;
+    const { own, statements } = dyingPool(fatal);
+    const outcome = await projectBatch(own, tally, partition).catch((error: unknown) => error);
+    survived = statements() < fatal;
+    t.equal(outcome instanceof Error, !survived, `ended before statement ${fatal}`);
+    await own.end();
+    while ((await projectBatch(pool, tally, partition)).events > 0);
+    const { rows } = await pool.query<{ events: number }>('select events from tally');
+    t.equal(rows[0]!.events, appended, `ended before statement ${fatal}: each counts once`);
+    t.match(await state(), { checkpoint: appended, parked: [] });
+  }
+  t.ok(appended > 6, 'there were statements to end it before');
 });

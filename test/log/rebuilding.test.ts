@@ -161,6 +161,7 @@ t.test(
     const projector = new Projector(api.pool, {
       concurrency: 2,
       onError: (error) => t.error(error),
+      onNewer: () => {},
       onParked: () => {},
     });
     projector.start();

@@ -14,6 +14,7 @@ import { eventsOf, exportText } from '../log/export-harness.ts';
 import { given, neighbours, review } from '../log/given-events.ts';
 import { parquetRows } from '../log/parquet-rows.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 import { commandRunner } from './command-run.ts';
 import { nho, startNho } from './nho-process.ts';
 
@@ -162,9 +163,9 @@ t.test('a long export', async (t) => {
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
     });
-    const closed = once(child, 'close');
+    const closed = within(once(child, 'close'), 'the export ends');
     // Its pipe is full and it waits.
-    await once(child.stdout, 'readable');
+    await within(once(child.stdout, 'readable'), 'the export begins');
     child.kill('SIGINT');
     await until(() => stderr.includes('\n'));
     const begun = await text(child.stdout);
@@ -185,9 +186,9 @@ t.test('a long export', async (t) => {
     );
     await pool.query('update log_partitions set head = 150000 where partition = $1', [partition]);
     const child = startNho(url, 'export', '--format', 'parquet', '--json');
-    const [told, closed] = [text(child.stderr), once(child, 'close')];
+    const [told, closed] = [text(child.stderr), within(once(child, 'close'), 'the export ends')];
     // A row group is larger than a pipe: it waits, and has not read all.
-    await once(child.stdout, 'readable');
+    await within(once(child.stdout, 'readable'), 'the export begins');
     child.kill('SIGINT');
     const begun = await parquetRows(await buffer(child.stdout));
     t.same(await closed, [130, null]);
@@ -204,8 +205,8 @@ t.test('a long export', async (t) => {
   t.test('whose reader goes away ends without an error', async (t) => {
     const child = startNho(url, 'export');
     const told = text(child.stderr);
-    const exited = once(child, 'exit');
-    await once(child.stdout, 'readable');
+    const exited = within(once(child, 'exit'), 'the export ends');
+    await within(once(child.stdout, 'readable'), 'the export begins');
     child.stdout.destroy();
     t.same(await exited, [0, null]);
     t.equal(await told, '');

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../database-harness.ts';
 import { FORGETFUL, givenMany, simulatedReviews } from '../learning/simulated-reviews.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 import { commandRunner } from './command-run.ts';
 import { nho, startNho } from './nho-process.ts';
 
@@ -165,7 +166,7 @@ t.test('Ctrl-C stops it: exit code 130, nothing is changed', async (t) => {
   child.kill('SIGINT');
   await holding.query('commit');
   holding.release();
-  t.same(await closed, [130, null]);
+  t.same(await within(closed, 'it ends'), [130, null]);
   t.same(await weightsSet(), []);
 });
 

@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { within } from '../within.ts';
+
+/** What computes may take a while on a busy machine. */
+const COMMAND_MS = 180_000;
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -27,10 +31,10 @@ export function startNho(
 /** The same to its end, with all that it said. */
 export async function nho(databaseUrl: string, ...args: string[]): Promise<NhoAnswer> {
   const child = startNho(databaseUrl, ...args);
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
+  const [stdout, stderr, [code]] = await within(
+    Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]),
+    `nho ${args.join(' ')} ends`,
+    COMMAND_MS,
+  );
   return { code, stdout, stderr };
 }

@@ -8,6 +8,7 @@ import { currentCard, type ProgressItem } from '../../web/learning/session.state
 import { answerId, NOON, newCard, opened, reviewCard } from '../learning/session-cards.ts';
 
 const SECONDS = 7;
+const TURNED = { typed: 'accent', asked: 'back', think_ms: 2_345 } as const;
 
 /** Whether each card is new, and its ratings before the one with which it is known. */
 const cardsAndRatings = fc.array(
@@ -30,7 +31,11 @@ t.test('the server hears from a simulated session what it hears from that of a b
       session.add(cards);
       while (!session.isOver)
         for (const card of session.round()) {
-          const body = session.rate(card, rating(card.cardId, card.tries), { seconds: SECONDS, now: NOON });
+          const body = session.rate(card, rating(card.cardId, card.tries), {
+            seconds: SECONDS,
+            now: NOON,
+            turned: TURNED,
+          });
           if (body) simulated.push({ cardId: card.cardId, body });
         }
 
@@ -38,7 +43,11 @@ t.test('the server hears from a simulated session what it hears from that of a b
       let state = opened(cards);
       for (let card = currentCard(state); card; card = currentCard(state)) {
         const tries = state.answers[card.id]?.tries ?? 0;
-        state = sessionReducer(state, { type: 'revealed', now: NOON - SECONDS * 1_000 }).state;
+        state = sessionReducer(state, {
+          type: 'revealed',
+          now: NOON - SECONDS * 1_000,
+          turned: TURNED,
+        }).state;
         const step = sessionReducer(state, {
           type: 'rated',
           rating: rating(card.id, tries),

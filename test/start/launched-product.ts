@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import type { Test } from 'tap';
 import { freePort } from '../../bin/free-port.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 export const START = ['node', 'bin/with-setup.mjs', 'bin/start.ts'];
@@ -65,7 +66,7 @@ export class LaunchedProduct {
 
   /** Its exit code, once it has ended. */
   async exitCode(): Promise<number | null> {
-    await this.#ended;
+    await within(this.#ended, 'the product ends');
     return this.#process.exitCode;
   }
 
@@ -75,7 +76,7 @@ export class LaunchedProduct {
       ({ command }) => !command.includes('with-setup'),
     );
     if (launcher) process.kill(launcher.pid, 'SIGINT');
-    await this.#ended;
+    await within(this.#ended, 'the product ends');
   }
 
   /** The one process of the product whose command line holds `part`, once there is one other than `not`. */

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { within } from '../within.ts';
 import {
   type Launch,
   LaunchedProduct,
@@ -30,7 +32,7 @@ async function refused(
 t.test('a port in use is refused before anything is started', async (t) => {
   const server = createServer().listen(0, '127.0.0.1');
   t.teardown(() => server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
+  await within(once(server, 'listening'), 'the port is taken');
   const { port } = server.address() as { port: number };
   const product = await refused(t, /^Port \d+ is used by another program: stop that one, or set PORT/, {
     env: { PORT: String(port) },

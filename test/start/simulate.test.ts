@@ -9,6 +9,7 @@ import type { StudentsProgress } from '../../core/classroom/class-progress.schem
 import type { JoinRequest } from '../../core/classroom/classroom.schema.ts';
 import { startTestServer, type TestServer } from '../browser/test-server.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** People's seconds are thirtieths of one here. */
@@ -26,10 +27,10 @@ function simulate(t: Test, args: string[]) {
   const closed = once(child, 'close');
   t.teardown(async () => {
     child.kill('SIGKILL');
-    await closed;
+    await within(closed, 'the simulation ends');
   });
   const ended = async () => {
-    const [code] = await closed;
+    const [code] = await within(closed, 'the simulation ends');
     return { ...said, code };
   };
   return { said, ended, interrupt: () => child.kill('SIGINT') };
@@ -59,10 +60,11 @@ async function call<T>(
 
 const answersSaid = (stdout: string): number => Number(/gave (\d+) answers/.exec(stdout)?.[1]);
 
+/** Those that say how their card was asked are the ones counted. */
 async function eventsOf(product: TestServer) {
   const { rows } = await product.db.query<{ events: number; students: number; ids: number }>(
     `select count(*)::integer as events, count(distinct student_id)::integer as students,
-       count(distinct id)::integer as ids from events`,
+       count(distinct id)::integer as ids from events where version = 2 and data ? 'think_ms'`,
   );
   return rows[0]!;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
@@ -36,12 +36,10 @@ const isReady = (product: LaunchedProduct) =>
   );
 
 t.test(
-  'a start on nothing, a registration, a stop; the next starts are quicker and have it all',
+  'a start on nothing, a registration, a stop; the next starts make nothing anew and have it all',
   async (t) => {
-    const started = performance.now();
     const product = await launch(t);
     await product.ready();
-    const first = performance.now() - started;
     t.match(product.stdout, /The administrator is \S+ with the password \S+/);
     t.equal((await fetch(product.url)).status, 200, 'the client is there');
     const person = account();
@@ -52,22 +50,21 @@ t.test(
     t.same(processesOf(product.folder), [], 'nothing is left running');
     t.notOk(existsSync(join(product.folder, 'launcher.lock')));
 
-    const durations: number[] = [];
+    // How quick a start is depends on the machine, and is measured by bench/start-up.ts; what makes it quick does not.
+    const madeOnce = () => [
+      statSync(join(product.folder, 'postgres', 'PG_VERSION')).birthtimeMs,
+      readFileSync(join(product.folder, 'secrets.json'), 'utf8'),
+      statSync(join(import.meta.dirname, '../../dist/web/index.html')).mtimeMs,
+    ];
+    const made = madeOnce();
     for (let round = 0; round < 3; round += 1) {
-      const begin = performance.now();
       const again = await launch(t, { folder: product.folder });
       await again.ready();
-      durations.push(performance.now() - begin);
+      t.same(madeOnce(), made, 'cluster, secrets and client are those of the first start');
       t.equal((await call(again, '/api/login', person)).status, 200, 'the account is there');
       t.notMatch(again.stdout, 'password', 'a password is told once');
       await again.stop();
     }
-    const best = Math.min(...durations);
-    t.comment(
-      `the first start took ${Math.round(first)} ms, later ones ${durations.map(Math.round).join(', ')} ms`,
-    );
-    // How quick is measured by bench/start-up.ts: how long it takes depends on the machine.
-    t.ok(best < first, `${Math.round(best)} ms`);
   },
 );
 

@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync
 import { delimiter, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 import { temporaryFolder } from './launched-product.ts';
 
 const SETUP = join(import.meta.dirname, '../../bin/with-setup.mjs');
@@ -28,8 +29,8 @@ function makeProject(t: Test, npm: string) {
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-    const ended = once(child, 'close').then(([code]) => ({ code, output }));
-    return { child, ended, output: () => output };
+    const closed = once(child, 'close').then(([code]) => ({ code, output }));
+    return { child, ended: within(closed, 'the script ends'), output: () => output };
   }
   const calls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n').filter(Boolean);
   return { folder, start, calls };

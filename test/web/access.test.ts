@@ -34,6 +34,14 @@ t.test('SL-04 without a login to /login, with another role to the own dashboard'
   t.same(refusal({ ...as('student'), token: null }, 'student')?.to, '/login', 'a role without a token');
 });
 
+t.test('SL-04 SL-08 the account is for whoever is logged in, and for nobody else', async (t) => {
+  for (const role of ['student', 'teacher', 'admin'] as const) t.equal(refusal(as(role), 'any'), null);
+  t.same(refusal(loggedOut, 'any'), { to: '/login' });
+  t.same(refusal({ ...as('student'), token: null }, 'any')?.to, '/login');
+  t.same(refusal({ ...as('admin'), adminToken: null }, 'any'), { to: '/assmin/login' });
+  t.same(refusal({ ...as('student'), role: null }, 'any'), { to: '/login' }, 'a role that is not known');
+});
+
 t.test('SL-04 the learning session also says why', async (t) => {
   t.same(refusal(loggedOut, 'student', true), { to: '/login', notice: 'session' });
   t.same(refusal(as('teacher'), 'student', true), { to: '/teacher', notice: 'teacher' });

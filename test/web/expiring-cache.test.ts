@@ -1,5 +1,5 @@
 import t from 'tap';
-import { dropCache, readCache, writeCache } from '../../web/lib/expiring-cache.ts';
+import { dropCache, hasCache, readCache, sweepCache, writeCache } from '../../web/lib/expiring-cache.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 const FIVE_MINUTES = 300_000;
@@ -93,4 +93,18 @@ t.test('CON-02 a full storage means no cache, never an error or a stale entry', 
   });
   writeCache('decks', 'new');
   t.equal(readCache('decks', { maxAgeMs: FIVE_MINUTES }), null);
+});
+
+t.test('CON-02 LNG-06 a storage that is forbidden is an empty cache', async (t) => {
+  t.intercept(globalThis, 'localStorage', {
+    get() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+    configurable: true,
+  });
+  t.equal(readCache('decks', { maxAgeMs: FIVE_MINUTES }), null);
+  t.equal(writeCache('decks', [1]), false);
+  t.doesNotThrow(() => dropCache('decks'));
+  t.doesNotThrow(() => sweepCache('decks', { maxAgeMs: FIVE_MINUTES }));
+  t.equal(hasCache('decks'), false);
 });

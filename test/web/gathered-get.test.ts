@@ -1,7 +1,9 @@
 import t from 'tap';
 import { ApiError } from '../../web/lib/api-client.ts';
 import type { BatchEntry, BatchRequest } from '../../web/lib/batch.ts';
-import { type Get, gatheredGet } from '../../web/lib/gathered-get.ts';
+import { type Get, gatheredGet, getTogether, onBatchFailed } from '../../web/lib/gathered-get.ts';
+import { fakeNetwork } from './fake-network.ts';
+import { memoryStorage } from './memory-storage.ts';
 
 /** A `Get` over a batch that answers with `entries`, and what was asked of the server. */
 function given(entries: (requests: BatchRequest[]) => Promise<BatchEntry[]>) {
@@ -37,6 +39,41 @@ t.test('API-02 a single read needs no batch', async (t) => {
   t.same(await get('/api/decks'), { from: '/api/decks' });
   t.same(alone, ['/api/decks', '/api/decks']);
   t.same(batches, []);
+});
+
+t.test('API-02 SL-54 what is more than a batch may have goes in several', async (t) => {
+  const { get, batches, alone } = given(echo);
+  const urls = Array.from({ length: 41 }, (_, index) => `/api/decks/${index}`);
+  const bodies = await Promise.all(urls.map((url) => get(url)));
+  t.same(
+    bodies,
+    urls.map((from) => ({ from })),
+  );
+  t.same(
+    batches.map((batch) => batch.length),
+    [20, 20],
+  );
+  t.same(alone, ['/api/decks/40']);
+});
+
+t.test('API-02 ERR-34 when the batch fails, the parts go alone and it is told once', async (t) => {
+  globalThis.localStorage = memoryStorage();
+  globalThis.sessionStorage = memoryStorage();
+  const sent = fakeNetwork(t, ({ url }) =>
+    url === '/api/batch' ? Response.json({}, { status: 503 }) : Response.json({ data: url }),
+  );
+  let told = 0;
+  const stop = onBatchFailed(() => told++);
+  const read = () => Promise.all([getTogether('/api/decks'), getTogether('/api/classes')]);
+  t.same(await read(), [{ data: '/api/decks' }, { data: '/api/classes' }]);
+  t.same(
+    sent.map(({ url }) => url),
+    ['/api/batch', '/api/decks', '/api/classes'],
+  );
+  t.equal(told, 1);
+  stop();
+  await read();
+  t.equal(told, 1, 'who has stopped listening hears no more');
 });
 
 t.test('API-04 an entry that is not 200 fails alone, with its own error', async (t) => {

@@ -52,7 +52,8 @@ t.test('each student’s answers and weights come in order, as they were said', 
   t.same([cardsOf(events, second), cardsOf(events, elsewhere)], [[7], [8]]);
   const { partition, position, ...said } = events.find(({ id }) => id === answer.id)!;
   const { hash, ...asked } = answer;
-  t.same(said, asked);
+  // Of an answer of version 1 nobody knows how the card was asked.
+  t.same(said, { ...asked, data: { ...asked.data, typed: null, asked: null, mode: null } });
 });
 
 t.test('answers that were taken back are left out, those of others with the same id are not', async (t) => {

@@ -1,15 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { within } from '../within.ts';
 
 const WORKER = join(import.meta.dirname, '../../workers/main.ts');
 
-/** A worker process on a database, with its queue there unless `env` has another. */
-export function startWorker(url: string, env: Record<string, string> = {}): ChildProcess {
+/** A worker process on a database, with its queue there unless `env` has another; its log is this process's, or piped. */
+export function startWorker(
+  url: string,
+  env: Record<string, string> = {},
+  stdout: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
   return spawn(process.execPath, [WORKER], {
     // Without NODE_OPTIONS: a worker as it runs in use, not one that the test runner watches.
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'fatal', REDIS_URL: '', ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
   });
 }
 
@@ -17,5 +22,5 @@ export function startWorker(url: string, env: Record<string, string> = {}): Chil
 export const stop = async (worker: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<unknown[]> => {
   const ended = once(worker, 'exit');
   worker.kill(signal);
-  return ended;
+  return within(ended, 'the worker ends');
 };

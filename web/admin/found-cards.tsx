@@ -1,15 +1,16 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { CardRow } from '../card/card-row.tsx';
 import { CardSearchBox } from '../card/card-search-box.tsx';
 import { CardsOnTheWay } from '../card/cards-on-the-way.tsx';
 import { useAskToDeleteCard } from '../card/use-ask-to-delete-card.ts';
-import { failureText } from '../lib/notice-text.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
+import { useNotices } from '../ui/notices.tsx';
 import { Pages } from '../ui/pagination.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import classes from './managed-deck.module.css';
@@ -19,7 +20,8 @@ import { useUpdateAnyCard } from './use-update-any-card.ts';
 
 /** The cards of anybody's deck, twenty a page, to be searched, changed and deleted. */
 export function FoundCards({ deckId }: { deckId: number }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
   const [searched, setSearched] = useState<string>();
   const [page, setPage] = useState(1);
   const { data, error, mutate, isOld } = useFoundCards(deckId, searched, page);
@@ -35,6 +37,14 @@ export function FoundCards({ deckId }: { deckId: number }) {
   useEffect(() => {
     if (isBeyond) setPage(pageCount);
   }, [isBeyond, pageCount]);
+
+  // Told when the answer is here, and once for a search: what is read again later is no news.
+  const foundNothing = isSearch && !isOld && !error && data?.total === 0;
+  const tell = useEffectEvent(() => notices.info(i18n._(noticeText.noCardsFound)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search without a hit is told as well
+  useEffect(() => {
+    if (foundNothing) tell();
+  }, [foundNothing, searched]);
 
   const show = (text: string | undefined) => {
     setSearched(text);

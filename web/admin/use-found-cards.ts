@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import type { Card } from '../../core/card/card.schema.ts';
-import { callApi, withQuery } from '../lib/api-client.ts';
+import { withQuery } from '../lib/api-client.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 
 export const FOUND_CARDS_PAGE = 20;
 
@@ -13,7 +14,7 @@ interface FoundCards {
 }
 
 async function loadFoundCards(url: string): Promise<FoundCards> {
-  const { data, total } = await callApi<{ data: Card[]; total: number }>('GET', url);
+  const { data, total } = await getTogether<{ data: Card[]; total: number }>(url);
   return { url, cards: data, total };
 }
 

@@ -1,11 +1,11 @@
 import useSWR from 'swr';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
-import { callApi } from '../lib/api-client.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 
 /** Every deck of everybody, the official ones first. */
 export function useManagedDecks() {
   return useSWR(
     '/api/admin/decks',
-    async (url: string) => (await callApi<{ data: ManagedDeck[] }>('GET', url)).data,
+    async (url: string) => (await getTogether<{ data: ManagedDeck[] }>(url)).data,
   );
 }

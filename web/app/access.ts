@@ -18,8 +18,12 @@ const DASHBOARD: Record<Role, () => string> = {
 
 export const dashboardOf = (role: Role | null): string => (role ? DASHBOARD[role]() : paths.home());
 
-/** May this session open a page of `role`? Null when it may. The learning session also says why not. */
-export function refusal(session: StoredSession, role: Role, isLearning = false): Refusal | null {
+/** Whom a page is for: one role, or whoever is logged in. */
+export type Allowed = Role | 'any';
+
+/** May this session open a page for `role`? Null when it may. The learning session also says why not. */
+export function refusal(session: StoredSession, role: Allowed, isLearning = false): Refusal | null {
+  if (role === 'any') return session.role === null ? { to: paths.login() } : refusal(session, session.role);
   if (role === 'admin') return adminRefusal(session);
   if (!isLoggedIn(session) || session.role === null)
     return { to: paths.login(), notice: isLearning ? 'session' : undefined };

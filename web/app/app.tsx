@@ -7,6 +7,7 @@ import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
 import { AnswerSending } from './answer-sending.tsx';
+import { BatchNews } from './batch-news.tsx';
 import { Layout } from './layout.tsx';
 import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -19,6 +20,7 @@ export function App() {
         <BrowserRouter>
           <NoticesProvider>
             <AnswerSending />
+            <BatchNews />
             <ConfirmProvider>
               <SWRConfig value={readConfig}>
                 <SiteSettingsProvider>

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { Role } from '../../core/account/account.schema.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
-import { awayFromAdminLogin, awayFromAuthScreen, type Refusal, refusal } from './access.ts';
+import { type Allowed, awayFromAdminLogin, awayFromAuthScreen, type Refusal, refusal } from './access.ts';
 import { refusalText } from './access-text.ts';
 import { paths } from './paths.ts';
 import { UserCache } from './user-cache.tsx';
@@ -19,12 +18,12 @@ function Refused({ to, notice }: Refusal) {
 }
 
 interface GuardProps {
-  allowed: Role;
+  allowed: Allowed;
   isLearning?: boolean;
   children: ReactNode;
 }
 
-/** Shows its page to one role only; everybody else is sent where they belong. The server decides for itself anyway. */
+/** Shows its page to those it is for; everybody else is sent where they belong. The server decides for itself anyway. */
 export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
   const session = useSession();
   const refused = refusal(session, allowed, isLearning);

@@ -43,6 +43,9 @@ export function HeaderLinks({ onFollow }: { onFollow: () => void }) {
   return (
     <>
       {session.role && <DashboardLink role={session.role} onFollow={onFollow} />}
+      <Button component={Link} to={paths.account()} variant="subtle" onClick={onFollow}>
+        <Trans>Account</Trans>
+      </Button>
       <Button
         variant="default"
         onClick={() => {

@@ -4,6 +4,7 @@ export const paths = {
   about: () => '/about',
   login: () => '/login',
   register: () => '/register',
+  account: () => '/account',
   student: () => '/student',
   teacher: () => '/teacher',
   teacherDecks: () => '/teacher/decks',

@@ -7,6 +7,7 @@ const Home = lazy(() => import('../home/home.page.tsx'));
 const About = lazy(() => import('../about/about.page.tsx'));
 const Login = lazy(() => import('../account/login.page.tsx'));
 const Register = lazy(() => import('../account/register.page.tsx'));
+const Account = lazy(() => import('../account/account.page.tsx'));
 const StudentDashboard = lazy(() => import('../student/student-dashboard.page.tsx'));
 const LearningSession = lazy(() => import('../learning/learning-session.page.tsx'));
 const ExamSession = lazy(() => import('../exam-session/exam-session.page.tsx'));
@@ -36,6 +37,14 @@ export function AppRoutes() {
       <Route path={paths.about()} element={<About />} />
       <Route path={paths.login()} element={loggedOut(<Login />)} />
       <Route path={paths.register()} element={loggedOut(<Register />)} />
+      <Route
+        path={paths.account()}
+        element={
+          <OnlyFor key="account" allowed="any">
+            <Account />
+          </OnlyFor>
+        }
+      />
       <Route
         path={paths.student()}
         element={

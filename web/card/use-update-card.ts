@@ -2,6 +2,7 @@ import type { Card } from '../../core/card/card.schema.ts';
 import { useDecksChanged } from '../deck/use-decks-changed.ts';
 import { callApi } from '../lib/api-client.ts';
 import { type AudioChoice, type CardValues, toCardChanges } from './card-rules.ts';
+import { forgetDeckCards } from './use-cards.ts';
 
 /** Resolves when the list shows the card as it is now. */
 export type UpdateCard = (card: Card, values: CardValues, audio: AudioChoice) => Promise<void>;
@@ -10,7 +11,8 @@ export function useUpdateCard(): UpdateCard {
   const decksChanged = useDecksChanged();
   return async (card, values, audio) => {
     const body = toCardChanges(values, audio);
-    await callApi('PATCH', `/api/decks/${card.deck_id}/cards/${card.id}`, { body });
+    // Also when it is refused: a card that is gone is not to come back from the cache.
+    await callApi('PATCH', `/api/decks/${card.deck_id}/cards/${card.id}`, { body }).finally(forgetDeckCards);
     await decksChanged();
   };
 }

@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Stack, Title } from '@mantine/core';
-import { IconRefresh, IconUserMinus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Stack, Title } from '@mantine/core';
+import { IconUserMinus } from '@tabler/icons-react';
 import type { DateRange } from '../../core/classroom/class-progress.schema.ts';
 import { isForGood } from '../lib/is-for-good.ts';
-import { failureText, noticeText } from '../lib/notice-text.ts';
+import { failureText } from '../lib/notice-text.ts';
 import { ProgressSummary } from '../student/progress-summary.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { useNotices } from '../ui/notices.tsx';
+import { RefreshIcon } from '../ui/refresh-icon.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
-import { useFailure } from '../ui/use-failure.ts';
 import { ActivityChart } from './activity-chart.tsx';
 import { activityDays, studyDayHere } from './activity-days.ts';
 import { useStudentStats } from './use-student-stats.ts';
@@ -27,24 +25,9 @@ interface StudentStatsProps {
 
 /** One student's figures on the decks of the class. */
 export function StudentStatsView({ classId, studentId, range, onRemove }: StudentStatsProps) {
-  const { t, i18n } = useLingui();
-  const notices = useNotices();
-  const failure = useFailure();
+  const { t } = useLingui();
   const { data, error, mutate, refresh } = useStudentStats(classId, studentId, range);
-  const [refreshing, setRefreshing] = useState(false);
   useFailedRead(error, failureText.fetchStudentStatsFailed);
-
-  const readAnew = async () => {
-    setRefreshing(true);
-    try {
-      await refresh();
-      notices.success(i18n._(noticeText.dataRefreshed));
-    } catch (reason) {
-      failure(failureText.fetchStudentStatsFailed, reason);
-    } finally {
-      setRefreshing(false);
-    }
-  };
 
   if (error && (!data || isForGood(error))) return <LoadError error={error} onRetry={() => mutate()} />;
   if (!data) return <Loading minHeight={MIN_HEIGHT_PX} label={t`Loading the student's progress…`} />;
@@ -56,17 +39,7 @@ export function StudentStatsView({ classId, studentId, range, onRemove }: Studen
         <ProgressSummary
           stats={data}
           defaultPeriod={30}
-          action={
-            <ActionIcon
-              variant="subtle"
-              size="lg"
-              aria-label={t`Refresh`}
-              loading={refreshing}
-              onClick={readAnew}
-            >
-              <IconRefresh size={18} aria-hidden />
-            </ActionIcon>
-          }
+          action={<RefreshIcon onRefresh={refresh} failed={failureText.fetchStudentStatsFailed} />}
         />
       )}
       <Stack gap="sm">

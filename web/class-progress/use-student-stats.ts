@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import type { DateRange, StudentStats } from '../../core/classroom/class-progress.schema.ts';
 import { withQuery } from '../lib/api-client.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
-import { type Get, getAlone } from '../lib/gathered-get.ts';
+import { type Get, getTogether } from '../lib/gathered-get.ts';
 
 export const STUDENT_STATS_MAX_AGE_MS = 300_000;
 
@@ -34,7 +34,7 @@ export async function loadStudentStats(
 
 export function useStudentStats(classId: number, studentId: number, range: DateRange) {
   const url = withQuery(`/api/classes/${classId}/student-stats/${studentId}`, range);
-  const load = () => loadStudentStats({ classId, studentId, range }, getAlone);
+  const load = () => loadStudentStats({ classId, studentId, range }, getTogether);
   const stats = useSWR(url, load);
   /** Reads anew from the server, past the cache; rejects when that fails. */
   const refresh = () => {

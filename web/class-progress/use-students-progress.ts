@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { DateRange, StudentsProgress } from '../../core/classroom/class-progress.schema.ts';
 import { withQuery } from '../lib/api-client.ts';
-import { getAlone } from '../lib/gathered-get.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 
 /** The answer, and what it is about: while other dates are being read, it is still that of the dates before. */
 export interface ProgressOfRange extends StudentsProgress {
@@ -11,7 +11,10 @@ export interface ProgressOfRange extends StudentsProgress {
 /** Every student of the class with the work of these days. */
 export function useStudentsProgress(classId: number, range: DateRange) {
   const url = withQuery(`/api/classes/${classId}/students-progress`, range);
-  const load = async (): Promise<ProgressOfRange> => ({ ...(await getAlone<StudentsProgress>(url)), range });
+  const load = async (): Promise<ProgressOfRange> => ({
+    ...(await getTogether<StudentsProgress>(url)),
+    range,
+  });
   const progress = useSWR(url, load, { keepPreviousData: true });
   /** Reads anew; rejects when that fails. */
   const refresh = () => progress.mutate(load(), { revalidate: false });

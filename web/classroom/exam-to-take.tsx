@@ -35,7 +35,7 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
         to={paths.exam(id)}
         size="sm"
         flex="none"
-        aria-label={t`Continue the exam: ${title}`}
+        aria-label={t`Continue exam: ${title}`}
       >
         <Trans>Continue exam</Trans>
       </Button>
@@ -46,7 +46,7 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
       variant="light"
       flex="none"
       disabled={exam.is_hidden}
-      aria-label={t`Take the exam: ${title}`}
+      aria-label={t`Take exam: ${title}`}
       aria-describedby={exam.is_hidden ? noteId : undefined}
       onClick={onTake}
     >

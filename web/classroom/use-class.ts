@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import { callApi } from '../lib/api-client.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 
 /** How long a new request may wait until its teacher sees it. */
 const REFRESH_MS = 10_000;
@@ -9,7 +9,7 @@ const REFRESH_MS = 10_000;
 export function useClass(known: Classroom | null) {
   return useSWR(
     known && `/api/classes/${known.id}?include=decks`,
-    async (url) => (await callApi<{ data: Classroom }>('GET', url)).data,
+    async (url) => (await getTogether<{ data: Classroom }>(url)).data,
     { refreshInterval: REFRESH_MS, fallbackData: known ?? undefined },
   );
 }

@@ -1,10 +1,10 @@
 import useSWR from 'swr';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import { type Get, getAlone } from '../lib/gathered-get.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 
 const KEY = '/api/classes?include=decks';
 
 /** A teacher's own classes, or those in which the student is approved. */
-export function useClasses(get: Get = getAlone) {
-  return useSWR(KEY, async () => (await get<{ data: Classroom[] }>(KEY)).data);
+export function useClasses() {
+  return useSWR(KEY, async () => (await getTogether<{ data: Classroom[] }>(KEY)).data);
 }

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { JoinRequest } from '../../core/classroom/classroom.schema.ts';
-import { callApi } from '../lib/api-client.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 
 const REFRESH_MS = 10_000;
 
@@ -8,7 +8,7 @@ const REFRESH_MS = 10_000;
 export function useJoinRequests(classId: number) {
   return useSWR(
     `/api/classes/${classId}/join-requests`,
-    async (url) => (await callApi<{ data: JoinRequest[] }>('GET', url)).data,
+    async (url) => (await getTogether<{ data: JoinRequest[] }>(url)).data,
     { refreshInterval: REFRESH_MS },
   );
 }

@@ -1,13 +1,13 @@
 import useSWR from 'swr';
 import type { OwnJoinRequest } from '../../core/classroom/classroom.schema.ts';
-import { type Get, getAlone } from '../lib/gathered-get.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 
 const KEY = '/api/join-requests';
 const REFRESH_MS = 15_000;
 
 /** The student's requests that wait for an answer; read again for as long as there are any. */
-export function useOwnJoinRequests(get: Get = getAlone) {
-  return useSWR(KEY, async () => (await get<{ data: OwnJoinRequest[] }>(KEY)).data, {
+export function useOwnJoinRequests() {
+  return useSWR(KEY, async () => (await getTogether<{ data: OwnJoinRequest[] }>(KEY)).data, {
     refreshInterval: (requests) => (requests?.length ? REFRESH_MS : 0),
   });
 }

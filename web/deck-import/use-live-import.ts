@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { getAlone } from '../lib/gathered-get.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 import type { LiveState } from '../lib/live-line.ts';
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { useLiveLine } from '../lib/use-live-line.ts';
@@ -19,7 +19,7 @@ export function useLiveImport(listed: DeckImport): LiveImport {
   const url = `/api/admin/imports/${listed.id}`;
   const { mutate } = useSWRConfig();
   const isLive = isActive(listed);
-  const one = useSWR(isLive ? url : null, async () => (await getAlone<{ data: DeckImport }>(url)).data);
+  const one = useSWR(isLive ? url : null, async () => (await getTogether<{ data: DeckImport }>(url)).data);
   const [read] = useState(() => oneAtATime(() => one.mutate()));
   const live = useLiveLine(isLive && isActive(one.data ?? listed) ? `${url}/live` : null, read);
   return {

@@ -1,11 +1,11 @@
 import useSWR from 'swr';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import { callApi } from '../lib/api-client.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 
 /** One deck; nothing is read without an id. */
 export function useDeck(deckId: number | null) {
   return useSWR(
     deckId === null ? null : `/api/decks/${deckId}`,
-    async (url: string) => (await callApi<{ data: Deck }>('GET', url)).data,
+    async (url: string) => (await getTogether<{ data: Deck }>(url)).data,
   );
 }

@@ -1,4 +1,5 @@
 import { useSWRConfig } from 'swr';
+import { forgetDeckCards } from '../card/use-cards.ts';
 import { forgetOfficialDecks } from './use-official-decks.ts';
 
 const CONCERNED = ['/api/decks', '/api/admin/decks', '/api/official-decks', '/api/classes'];
@@ -14,6 +15,7 @@ export function useDecksChanged(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return () => {
     forgetOfficialDecks();
+    forgetDeckCards();
     return mutate(tellsOfDecks);
   };
 }

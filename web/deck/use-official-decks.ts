@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
-import { type Get, getAlone } from '../lib/gathered-get.ts';
+import { type Get, getTogether } from '../lib/gathered-get.ts';
 
 const KEY = '/api/official-decks';
 const CACHE = 'official-decks';
@@ -19,6 +19,6 @@ export async function loadOfficialDecks(get: Get): Promise<OfficialDeck[]> {
 /** After a change of a deck: the next reader asks the server. */
 export const forgetOfficialDecks = (): void => dropCache(CACHE);
 
-export function useOfficialDecks(get: Get = getAlone) {
-  return useSWR(KEY, () => loadOfficialDecks(get));
+export function useOfficialDecks() {
+  return useSWR(KEY, () => loadOfficialDecks(getTogether));
 }

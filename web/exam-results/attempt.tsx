@@ -90,7 +90,7 @@ function Answered({ exam, result }: { exam: Exam; result: ExamResult }) {
           />
         ))}
       </Stack>
-      <Pages total={shown.pageCount} page={shown.page} onChange={turn} label={t`Pages of questions`} />
+      <Pages total={shown.pageCount} page={shown.page} onChange={turn} label={t`Pages of answers`} />
     </Stack>
   );
 }

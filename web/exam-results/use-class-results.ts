@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
 import { withQuery } from '../lib/api-client.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
-import { type Get, getAlone } from '../lib/gathered-get.ts';
+import { type Get, getTogether } from '../lib/gathered-get.ts';
 
 const CACHE = 'class-results:';
 export const CLASS_RESULTS_MAX_AGE_MS = 300_000;
@@ -40,7 +40,7 @@ export async function loadClassResults(asked: Asked, get: Get): Promise<ClassRes
 /** Every approved student of a class with this exam, or with every exam of the class; nothing is read without a class. */
 export function useClassResults(classId: number | null, examId?: number) {
   const asked = classId === null ? null : { classId, examId };
-  const load = () => (asked ? loadClassResults(asked, getAlone) : undefined);
+  const load = () => (asked ? loadClassResults(asked, getTogether) : undefined);
   const results = useSWR(asked && urlOf(asked), load);
   /** Reads anew from the server, past the cache; rejects when that fails. */
   const refresh = () => {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import useSWR, { type SWRConfiguration } from 'swr';
 import type { Exam } from '../../core/exam/exam.schema.ts';
-import { callApi } from '../lib/api-client.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 
-const read = async (url: string) => (await callApi<{ data: Exam }>('GET', url)).data;
+const read = async (url: string) => (await getTogether<{ data: Exam }>(url)).data;
 
 /** An own exam, as its teacher sees it; nothing is read without an id. */
 export function useExam(examId: number | null) {

@@ -9,7 +9,9 @@ import { cardFaces } from './card-faces.ts';
 import { Flashcard } from './flashcard.tsx';
 import classes from './learning-session.module.css';
 import { RatingButtons } from './rating-buttons.tsx';
-import { expectedAnswer } from './typed-answer.ts';
+import { THINK_MS_MAX } from './session.constants.ts';
+import type { Turned } from './session.state.ts';
+import { expectedAnswer, typedVerdict } from './typed-answer.ts';
 import { TypedResult } from './typed-result.tsx';
 import { useCardAudio } from './use-card-audio.ts';
 import { useSessionKeys } from './use-session-keys.ts';
@@ -22,7 +24,7 @@ interface CardInHandProps {
   revealed: boolean;
   /** The cursor starts in the answer box. */
   startInBox: boolean;
-  onReveal: (typed: string) => void;
+  onReveal: (turned: Turned) => void;
   onRate: (rating: Rating) => void;
 }
 
@@ -34,7 +36,14 @@ export function CardInHand(props: CardInHandProps) {
   const faces = cardFaces(card, backFirst, revealed);
   const expected = expectedAnswer(faces.answer);
   const play = useCardAudio(faces.frontShown ? card.audio_file : null);
-  const reveal = () => onReveal(typed);
+  // By a clock that nobody sets.
+  const [shownAt] = useState(() => performance.now());
+  const reveal = () =>
+    onReveal({
+      typed: typedVerdict(typed, expected),
+      asked: backFirst ? 'back' : 'front',
+      think_ms: Math.min(THINK_MS_MAX, Math.round(performance.now() - shownAt)),
+    });
   useSessionKeys({ revealed, onReveal: reveal, onRate, onPlay: play });
 
   // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.

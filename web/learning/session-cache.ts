@@ -1,7 +1,8 @@
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
-import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
+import { dropCache, dropOldCaches, readCache, writeCache } from '../lib/expiring-cache.ts';
 import type { Counters, LearningCard, SessionState } from './session.state.ts';
+import { dropUndoCache, readUndoCache, writeUndoCache } from './undo-cache.ts';
 
 const VERSION = '1.0';
 const DAY_MS = 24 * 3_600 * 1_000;
@@ -23,6 +24,8 @@ interface CachedSession {
   sessionCompleted: boolean;
   counts: Counters;
   rest: Rest;
+  /** The last of the steps that can be taken back. */
+  lastStep?: string | null;
   deck: Deck;
   settings: DeckSettings;
 }
@@ -61,7 +64,7 @@ export function readSessionCache(deckId: number): StoredSessionOfDeck | null {
       learning: cached.learningCards,
       counters: cached.counts,
       learned: readLearnedCards(deckId, cached.rest.day),
-      past: [],
+      past: readUndoCache(deckId, cached.lastStep ?? null),
     },
     deck: cached.deck,
     settings: cached.settings,
@@ -69,7 +72,7 @@ export function readSessionCache(deckId: number): StoredSessionOfDeck | null {
 }
 
 export function writeSessionCache({ timestamp, state, deck, settings }: StoredSessionOfDeck): void {
-  const { cards, newIds, reviewIds, learning, counters, learned, past: _, ...rest } = state;
+  const { cards, newIds, reviewIds, learning, counters, learned, past, ...rest } = state;
   const session: CachedSession = {
     timestamp,
     allCards: cards,
@@ -79,10 +82,17 @@ export function writeSessionCache({ timestamp, state, deck, settings }: StoredSe
     sessionCompleted: state.phase === 'completed',
     counts: counters,
     rest,
+    lastStep: past.at(-1)?.id ?? null,
     deck,
     settings,
   };
-  writeCache(sessionCacheName(state.deckId), session, { version: VERSION });
+  const write = () => writeCache(sessionCacheName(state.deckId), session, { version: VERSION });
+  if (write()) writeUndoCache(state.deckId, past);
+  else {
+    // The session itself matters more than what can be taken back.
+    dropUndoCache(state.deckId);
+    write();
+  }
   const learnedCards: CachedCards = { timestamp, day: state.day, cards: learned };
   writeCache(learnedName(state.deckId), learnedCards, { version: VERSION });
 }
@@ -90,5 +100,9 @@ export function writeSessionCache({ timestamp, state, deck, settings }: StoredSe
 /** Forgets a deck's session and its learning cards; throws when the browser's storage keeps them. */
 export function clearSessionCache(deckId: number): void {
   dropCache(deckPrefix(deckId));
+  dropUndoCache(deckId);
   if (readSessionCache(deckId)) throw new Error('The stored session could not be removed');
 }
+
+/** Forgets this student's sessions that are over, of all decks: they would take the room of others for ever. */
+export const dropOldSessions = (): void => dropOldCaches('learning:', DAY_MS);

@@ -6,7 +6,7 @@ import { keepsSession, learningFailure, WAY_OUT } from './learning-failure.ts';
 import { queueSettled } from './queue-settled.ts';
 import type { SessionParts } from './session.parts.ts';
 import { sessionReducer } from './session.reducer.ts';
-import type { SessionEvent } from './session.state.ts';
+import type { SessionEvent, Turned } from './session.state.ts';
 import { moreLimit, resumeSession } from './session-loading.ts';
 import { type OpenedSession, openFresh, openSession } from './session-opening.ts';
 import { LOADING, type SessionView } from './session-view.ts';
@@ -152,7 +152,7 @@ export function createSessionController(parts: SessionParts) {
     view: (): SessionView => view,
     subscribe: listeners.add,
 
-    reveal: () => apply({ type: 'revealed', now: clock.now() }),
+    reveal: (turned?: Turned) => apply({ type: 'revealed', now: clock.now(), ...(turned && { turned }) }),
     rate: (rating: Rating) => apply({ type: 'rated', rating, now: clock.now(), answerId: makeAnswerId() }),
     relearn: () => apply({ type: 'relearn', now: clock.now() }),
 
@@ -209,7 +209,8 @@ export function createSessionController(parts: SessionParts) {
       const stored = view.status === 'ready' ? cache.read() : null;
       if (!stored || stored.timestamp <= savedAt) return;
       savedAt = stored.timestamp;
-      show({ session: resumeSession(stored.state, clock.now()) });
+      // What was answered there is taken back there.
+      show({ session: { ...resumeSession(stored.state, clock.now()), past: [] } });
       if (stored.state.phase === 'needs-more') void fetchMore();
     },
 

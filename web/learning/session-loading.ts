@@ -49,6 +49,7 @@ export function startSession(loaded: LoadedSession): SessionState {
     round: ids(cards).slice(0, ROUND_SIZE),
     position: 0,
     revealedAt: null,
+    turned: null,
     answers: {},
     sentIds: [],
     doneIds: ids(answered),

@@ -113,11 +113,13 @@ export function rate(state: SessionState, answer: Answer): Step {
         first_status: counted.first,
         tries: counted.tries,
         answered_at: Math.max(0, Math.round(answer.now)),
+        ...(state.turned && { ...state.turned, mode: 'session' }),
       },
     });
   }
   const noted: SessionState = {
     ...state,
+    turned: null,
     answers: { ...state.answers, [id]: counted },
     sentIds: send.length > 0 ? [...state.sentIds, id] : state.sentIds,
   };

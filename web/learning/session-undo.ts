@@ -1,11 +1,13 @@
 import { UNDO_STEPS } from './session.constants.ts';
-import type { PastStep, SessionState, Step } from './session.state.ts';
+import type { PastStep, SessionEvent, SessionState, Step } from './session.state.ts';
+
+type Rated = Pick<SessionEvent & { type: 'rated' }, 'answerId' | 'now'>;
 
 /** Notes how things stood before a rating, so that it can be taken back. What hasn't changed is shared, not copied. */
-export function remember({ past, ...before }: SessionState, step: Step): Step {
+export function remember({ past, ...before }: SessionState, step: Step, { answerId, now }: Rated): Step {
   const [answer] = step.send;
   const sent = answer ? { id: answer.id, cardId: answer.cardId } : null;
-  const entry: PastStep = { before, sent, outdated: false };
+  const entry: PastStep = { id: answerId, at: now, before, sent, outdated: false };
   return { ...step, state: { ...step.state, past: [...past, entry].slice(-UNDO_STEPS) } };
 }
 
@@ -19,7 +21,12 @@ export const outdate = (state: SessionState): SessionState =>
 export function undo(state: SessionState): Step {
   const last = state.past.at(-1);
   if (!last) return { state, send: [], takeBack: null };
-  const restored: SessionState = { ...last.before, revealedAt: null, past: state.past.slice(0, -1) };
+  const restored: SessionState = {
+    ...last.before,
+    revealedAt: null,
+    turned: null,
+    past: state.past.slice(0, -1),
+  };
   return { state: restored, send: [], takeBack: last.sent };
 }
 

@@ -7,6 +7,8 @@ export const ROUND_SIZE = 20;
 export const LEARNING_MAX = 20;
 /** Seconds that one answer can count. */
 export const TIME_SPENT_MAX = 3_600;
+/** Milliseconds that a card can be thought about. */
+export const THINK_MS_MAX = 3_600_000;
 export const TRIES_MAX = 1_000;
 /** Ratings of a session that can be taken back one after the other. */
 export const UNDO_STEPS = 50;

@@ -1,4 +1,4 @@
-import type { SessionEvent, SessionState, Step } from './session.state.ts';
+import type { SessionEvent, SessionState, Step, Turned } from './session.state.ts';
 import { refreshCounts } from './session-limits.ts';
 import { addMore, goOnWithoutMore, relearn } from './session-loading.ts';
 import { rate } from './session-rating.ts';
@@ -6,18 +6,19 @@ import { outdate, remember, undo } from './session-undo.ts';
 
 const silent = (state: SessionState): Step => ({ state, send: [], takeBack: null });
 
-function reveal(state: SessionState, now: number): SessionState {
-  return state.phase === 'studying' && state.revealedAt === null ? { ...state, revealedAt: now } : state;
+function reveal(state: SessionState, now: number, turned: Turned | null): SessionState {
+  if (state.phase !== 'studying' || state.revealedAt !== null) return state;
+  return { ...state, revealedAt: now, turned };
 }
 
 /** The learning session's state machine: what happens next, and what the server must hear. Opened by `startSession`. */
 export function sessionReducer(state: SessionState, event: SessionEvent): Step {
   switch (event.type) {
     case 'revealed':
-      return silent(reveal(state, event.now));
+      return silent(reveal(state, event.now, event.turned ?? null));
     case 'rated': {
       const step = rate(state, event);
-      return step.state === state ? step : remember(state, step);
+      return step.state === state ? step : remember(state, step, event);
     }
     case 'undo':
       return undo(state);

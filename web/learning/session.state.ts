@@ -19,6 +19,9 @@ export interface Counters {
   review: number;
 }
 
+/** How the card in hand was asked, as the server is told it with the answer. */
+export type Turned = Required<Pick<ProgressBody, 'typed' | 'asked' | 'think_ms'>>;
+
 /** What was answered so far to one card in this session. */
 export interface AnswersToCard {
   first: Rating;
@@ -46,6 +49,8 @@ export interface SessionState {
   round: number[];
   position: number;
   revealedAt: number | null;
+  /** Of the card in hand, once it is revealed; sessions that were stored before there was such a thing have none. */
+  turned?: Turned | null;
   answers: Record<string, AnswersToCard>;
   sentIds: number[];
   doneIds: number[];
@@ -53,7 +58,7 @@ export interface SessionState {
   learned: StudyCard[];
   /** What Relearn starts from when nothing had to be learnt anew. */
   firstCards: StudyCard[];
-  /** What can be taken back, the latest last; not stored, so a reload ends it. */
+  /** What can be taken back, the latest last; stored apart from the session (undo-cache.ts). */
   past: PastStep[];
 }
 
@@ -65,6 +70,10 @@ export interface SentAnswer {
 
 /** How the session was before a rating. */
 export interface PastStep {
+  /** The answer's UUID, also when it was nothing for the server. */
+  id: string;
+  /** When it was rated, in milliseconds since 1970. */
+  at: number;
   before: Omit<SessionState, 'past'>;
   /** Null when the rating was nothing for the server. */
   sent: SentAnswer | null;
@@ -73,7 +82,7 @@ export interface PastStep {
 }
 
 export type SessionEvent =
-  | { type: 'revealed'; now: number }
+  | { type: 'revealed'; now: number; turned?: Turned }
   /** `answerId` is the UUID under which the answer is sent, if it is. */
   | { type: 'rated'; rating: Rating; now: number; answerId: string }
   | { type: 'undo' }

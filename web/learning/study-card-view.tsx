@@ -26,9 +26,9 @@ export function StudyCardView({ deck, session, controller }: StudyCardViewProps)
       total={session.round.length}
       revealed={session.revealedAt !== null}
       startInBox={types}
-      onReveal={(typed) => {
-        setTypes(typed !== '');
-        controller.reveal();
+      onReveal={(turned) => {
+        setTypes(turned.typed !== 'none');
+        controller.reveal(turned);
       }}
       onRate={controller.rate}
     />

@@ -1,3 +1,5 @@
+import type { Typed } from '../../core/learning/learning.schema.ts';
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Letters as a reader counts them: "ế" is one, however it is encoded. */
@@ -70,6 +72,17 @@ function markOf(typed: string, expected: string | undefined): LetterMark {
 export function letterFeedback(typed: string, expected: string): TypedLetter[] {
   const wanted = letters(comparable(expected));
   return letters(comparable(typed)).map((letter, index) => ({ letter, mark: markOf(letter, wanted[index]) }));
+}
+
+/** What the server is told of it: `accent` is the right letters, each in its place, with wrong or missing marks. */
+export function typedVerdict(typed: string, expected: string): Typed {
+  if (comparable(typed) === '') return 'none';
+  if (isCorrect(typed, expected)) return 'right';
+  const count = lengths(typed, expected);
+  const isOfRightLetters =
+    count.typed === count.expected &&
+    letterFeedback(typed, expected).every(({ mark }) => mark === 'correct' || mark === 'accent');
+  return isOfRightLetters ? 'accent' : 'wrong';
 }
 
 /** The length counter, "typed / expected". */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { createSessionApi } from './session-api.ts';
 import {
   clearSessionCache,
+  dropOldSessions,
   readLearnedCards,
   readSessionCache,
   sessionCacheName,
@@ -49,6 +50,7 @@ export function useLearningSession(deckId: number): { view: SessionView; control
 
   useEffect(() => {
     listen((news) => onNews(news));
+    dropOldSessions();
     void controller.open();
     const stopQueue = answerQueue().onEvent((event) => {
       if (event.type === 'daily-limit' && event.deckId === deckId) controller.fail(event.error);

@@ -9,7 +9,7 @@ interface Entry {
   value: unknown;
 }
 
-/** The user's id is part of every key, so that one user never sees what another one cached. */
+/** The user's id is part of every key, so that one user never sees what another one cached. Throws where storage is forbidden. */
 const keyOf = (name: string) => `${PREFIX}:${localStorage.getItem(STORAGE_KEY.userId) ?? 'guest'}:${name}`;
 
 function parseEntry(text: string): Entry | null {
@@ -21,29 +21,34 @@ function parseEntry(text: string): Entry | null {
   }
 }
 
+export interface CacheOptions {
+  version?: string;
+  maxAgeMs: number;
+  /** By how much the computer's clock may have been set back since; default 0. */
+  setBackMs?: number;
+}
+
+/** Throws where storage is forbidden or broken. */
+function readKey<T>(key: string, options: CacheOptions): T | null {
+  const text = localStorage.getItem(key);
+  if (text === null) return null;
+  const entry = parseEntry(text);
+  const age = entry ? Date.now() - entry.writtenAt : Number.NaN;
+  // A negative age means that the clock was set back: the entry could otherwise live for ever.
+  const isInTime = age >= -(options.setBackMs ?? 0) && age < options.maxAgeMs;
+  if (entry && entry.version === (options.version ?? '') && isInTime) return entry.value as T;
+  localStorage.removeItem(key);
+  return null;
+}
+
 /** What was cached under `name`, or null when there is nothing, it is too old or of another version (it is then removed). */
-export function readCache<T>(
-  name: string,
-  options: {
-    version?: string;
-    maxAgeMs: number;
-    /** By how much the computer's clock may have been set back since; default 0. */
-    setBackMs?: number;
-  },
-): T | null {
+export function readCache<T>(name: string, options: CacheOptions): T | null {
   try {
-    const text = localStorage.getItem(keyOf(name));
-    if (text === null) return null;
-    const entry = parseEntry(text);
-    const age = entry ? Date.now() - entry.writtenAt : Number.NaN;
-    // A negative age means that the clock was set back: the entry could otherwise live for ever.
-    const isInTime = age >= -(options.setBackMs ?? 0) && age < options.maxAgeMs;
-    if (entry && entry.version === (options.version ?? '') && isInTime) return entry.value as T;
-    localStorage.removeItem(keyOf(name));
+    return readKey<T>(keyOf(name), options);
   } catch {
     // Storage that is forbidden or broken is an empty cache.
+    return null;
   }
-  return null;
 }
 
 /** Caches `value` for this user. A full or forbidden storage is no error: there is then no cache, and the answer false. */
@@ -74,10 +79,31 @@ export function hasCache(prefix: string): boolean {
   }
 }
 
+/** Removes this user's cached entries whose name starts with `prefix` and which are as old as this, or broken. */
+export function dropOldCaches(prefix: string, maxAgeMs: number): void {
+  try {
+    for (const key of keysOf(prefix)) {
+      const entry = parseEntry(localStorage.getItem(key) ?? '');
+      if (!entry || Date.now() - entry.writtenAt >= maxAgeMs) localStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing is cached where storage is forbidden.
+  }
+}
+
 /** Removes this user's cached entries whose name starts with `prefix`; all of them for an empty prefix. */
 export function dropCache(prefix: string): void {
   try {
     for (const key of keysOf(prefix)) localStorage.removeItem(key);
+  } catch {
+    // Nothing can be cached where storage is forbidden.
+  }
+}
+
+/** Removes those of this user's entries whose name starts with `prefix` that `readCache` would not answer any more. */
+export function sweepCache(prefix: string, options: CacheOptions): void {
+  try {
+    for (const key of keysOf(prefix)) readKey(key, options);
   } catch {
     // Nothing can be cached where storage is forbidden.
   }

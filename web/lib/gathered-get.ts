@@ -1,10 +1,12 @@
+import { BATCH_MAX } from '../../core/batch/batch-limits.ts';
 import { callApi } from './api-client.ts';
-import { type BatchEntry, type BatchRequest, entryBody } from './batch.ts';
+import { type BatchEntry, type BatchRequest, entryBody, loadAll } from './batch.ts';
+import { createListeners } from './listeners.ts';
 
 /** Reads `url` and answers the whole body; throws an ApiError. */
 export type Get = <T>(url: string) => Promise<T>;
 
-export const getAlone: Get = (url) => callApi('GET', url);
+const getAlone: Get = (url) => callApi('GET', url);
 
 interface Asked {
   url: string;
@@ -21,9 +23,7 @@ export function gatheredGet(
 ): Get {
   let asked: Asked[] = [];
 
-  const flush = () => {
-    const sent = asked;
-    asked = [];
+  const send = (sent: Asked[]) => {
     if (sent.length === 1) {
       for (const { url, settle } of sent) settle(alone(url));
       return;
@@ -34,9 +34,23 @@ export function gatheredGet(
     });
   };
 
+  const flush = () => {
+    const all = asked;
+    asked = [];
+    for (let start = 0; start < all.length; start += BATCH_MAX) send(all.slice(start, start + BATCH_MAX));
+  };
+
   return <T>(url: string) =>
     new Promise<T>((resolve) => {
       asked.push({ url, settle: (body) => resolve(body as Promise<T>) });
       if (asked.length === 1) queueMicrotask(flush);
     });
 }
+
+const failures = createListeners();
+
+/** Hears of each batch that failed as a whole, when its parts are read one by one; answers how to stop. */
+export const onBatchFailed = failures.add;
+
+/** What screens read with, whatever they are made of: hooks that are there at the same moment share a call. */
+export const getTogether: Get = gatheredGet((requests) => loadAll(requests, () => failures.notify()));

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Modal } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Modal } from '@mantine/core';
 import type { StudyDeck } from '../deck/deck-groups.ts';
+import { failureText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { RefreshIcon } from '../ui/refresh-icon.tsx';
 import { ProgressSummary } from './progress-summary.tsx';
 import { useDeckStats } from './use-deck-stats.ts';
 
@@ -13,26 +14,16 @@ const MIN_HEIGHT_PX = 480;
 
 function DeckProgress({ deck }: { deck: StudyDeck }) {
   const { t } = useLingui();
-  const { data, error, isValidating, refresh } = useDeckStats(deck.id);
+  const { data, error, mutate, refresh } = useDeckStats(deck.id);
   if (data && data.total_cards === 0) return <Empty text={<Trans>This deck has no cards yet.</Trans>} />;
   if (data)
     return (
       <ProgressSummary
         stats={data}
-        action={
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            aria-label={t`Refresh`}
-            loading={isValidating}
-            onClick={refresh}
-          >
-            <IconRefresh size={18} aria-hidden />
-          </ActionIcon>
-        }
+        action={<RefreshIcon onRefresh={refresh} failed={failureText.fetchProgressFailed} />}
       />
     );
-  if (error) return <LoadError error={error} onRetry={refresh} />;
+  if (error) return <LoadError error={error} onRetry={() => void mutate()} />;
   return <Loading minHeight={MIN_HEIGHT_PX} label={t`Loading your progress…`} />;
 }
 

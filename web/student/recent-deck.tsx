@@ -5,20 +5,18 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import type { StudyDeck } from '../deck/deck-groups.ts';
-import type { Get } from '../lib/gathered-get.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useRecentDeck } from './use-recent-deck.ts';
 
 interface RecentDeckBlockProps {
-  get: Get;
   onShowProgress: (deck: StudyDeck) => void;
 }
 
 /** Where the student left off; nothing before the first card. */
-export function RecentDeckBlock({ get, onShowProgress }: RecentDeckBlockProps) {
+export function RecentDeckBlock({ onShowProgress }: RecentDeckBlockProps) {
   const { t, i18n } = useLingui();
   const titleId = useId();
-  const { data: deck, error, mutate } = useRecentDeck(get);
+  const { data: deck, error, mutate } = useRecentDeck();
   if (deck === undefined && error) return <LoadError error={error} onRetry={() => mutate()} />;
   if (deck === undefined) return <Skeleton height={148} radius="lg" role="status" aria-label={t`Loading…`} />;
   if (deck === null) return null;

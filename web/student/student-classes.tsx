@@ -9,17 +9,16 @@ import { useClasses } from '../classroom/use-classes.ts';
 import { useMembershipChanged } from '../classroom/use-membership-changed.ts';
 import { useOwnJoinRequests } from '../classroom/use-own-join-requests.ts';
 import { useRequestNews } from '../classroom/use-request-news.ts';
-import type { Get } from '../lib/gathered-get.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 
 /** The classes of a student: which one, what to study in it, and how to come into one. */
-export function StudentClasses({ get }: { get: Get }) {
+export function StudentClasses() {
   const { t } = useLingui();
   const titleId = useId();
-  const classes = useClasses(get);
-  const requests = useOwnJoinRequests(get);
+  const classes = useClasses();
+  const requests = useOwnJoinRequests();
   const membershipChanged = useMembershipChanged();
   const { expect } = useRequestNews(requests.data, classes);
   const [chosenId, setChosenId] = useState('');

@@ -3,12 +3,8 @@ import { Container, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { usePageTitle } from '../app/page-title.ts';
 import type { StudyDeck } from '../deck/deck-groups.ts';
-import { loadAll } from '../lib/batch.ts';
-import { gatheredGet } from '../lib/gathered-get.ts';
-import { noticeText } from '../lib/notice-text.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { useNotices } from '../ui/notices.tsx';
 import { ProgressModal } from './progress.modal.tsx';
 import { RecentDeckBlock } from './recent-deck.tsx';
 import { StudentClasses } from './student-classes.tsx';
@@ -16,13 +12,9 @@ import { StudentDecks } from './student-decks.tsx';
 
 /** Where a student chooses what to study and sees how it goes. */
 export default function StudentDashboard() {
-  const { t, i18n } = useLingui();
-  const notices = useNotices();
+  const { t } = useLingui();
   const { name } = useSession();
   const [progressOf, setProgressOf] = useState<StudyDeck | null>(null);
-  const [get] = useState(() =>
-    gatheredGet((requests) => loadAll(requests, () => notices.error(i18n._(noticeText.fetchDataFailed)))),
-  );
   usePageTitle(t`My learning`);
   return (
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
@@ -34,13 +26,13 @@ export default function StudentDashboard() {
           </Text>
         </div>
         <ErrorBoundary>
-          <RecentDeckBlock get={get} onShowProgress={setProgressOf} />
+          <RecentDeckBlock onShowProgress={setProgressOf} />
         </ErrorBoundary>
         <ErrorBoundary>
-          <StudentClasses get={get} />
+          <StudentClasses />
         </ErrorBoundary>
         <ErrorBoundary>
-          <StudentDecks get={get} onShowProgress={setProgressOf} />
+          <StudentDecks onShowProgress={setProgressOf} />
         </ErrorBoundary>
       </Stack>
       <ProgressModal deck={progressOf} onClose={() => setProgressOf(null)} />

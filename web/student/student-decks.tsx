@@ -4,7 +4,6 @@ import { type ReactNode, useId } from 'react';
 import { groupDecks, type StudyDeck } from '../deck/deck-groups.ts';
 import { useDecks } from '../deck/use-decks.ts';
 import { useOfficialDecks } from '../deck/use-official-decks.ts';
-import type { Get } from '../lib/gathered-get.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -14,7 +13,6 @@ import { DeckSearchBox } from './deck-search-box.tsx';
 import { OfficialDeckButtons } from './official-deck-buttons.tsx';
 
 interface StudentDecksProps {
-  get: Get;
   onShowProgress: (deck: StudyDeck) => void;
 }
 
@@ -31,10 +29,10 @@ function Section({ title, children }: { title: ReactNode; children: ReactNode })
 }
 
 /** All decks that the student may study: the official ones at one touch, every one by search or choice. */
-export function StudentDecks({ get, onShowProgress }: StudentDecksProps) {
+export function StudentDecks({ onShowProgress }: StudentDecksProps) {
   const { t, i18n } = useLingui();
-  const all = useDecks(get);
-  const official = useOfficialDecks(get);
+  const all = useDecks();
+  const official = useOfficialDecks();
   useFailedRead(all.error, failureText.fetchDecksFailed);
   useFailedRead(official.error, failureText.fetchOfficialDecksFailed);
 

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { DeckStats } from '../../core/learning/learning.schema.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
-import { type Get, getAlone } from '../lib/gathered-get.ts';
+import { type Get, getTogether } from '../lib/gathered-get.ts';
 import { afterPosition } from '../lib/read-position.ts';
 
 const CACHE = 'deck-stats';
@@ -27,13 +27,12 @@ export async function loadDeckStats(deckId: number, writes: string, get: Get): P
 /** Nothing is read without a deck. */
 export function useDeckStats(deckId: number | null) {
   const writes = afterPosition() ?? '';
-  const stats = useSWR(deckId === null ? null : [`/api/decks/${deckId}/stats`, writes], () =>
-    deckId === null ? undefined : loadDeckStats(deckId, writes, getAlone),
-  );
-  /** Reads anew from the server, past the cache. */
+  const load = () => (deckId === null ? undefined : loadDeckStats(deckId, writes, getTogether));
+  const stats = useSWR(deckId === null ? null : [`/api/decks/${deckId}/stats`, writes], load);
+  /** Reads anew from the server, past the cache; rejects when that fails. */
   const refresh = () => {
     dropCache(CACHE);
-    return stats.mutate();
+    return stats.mutate(load(), { revalidate: false });
   };
   return { ...stats, refresh };
 }

@@ -1,13 +1,13 @@
 import useSWR from 'swr';
 import type { RecentDeck } from '../../core/deck/deck.schema.ts';
-import { type Get, getAlone } from '../lib/gathered-get.ts';
+import { getTogether } from '../lib/gathered-get.ts';
 import { useProgressSaved } from '../lib/progress-saved.ts';
 
 const KEY = '/api/recent-deck';
 
 /** The deck that the student studied last; null before the first card. */
-export function useRecentDeck(get: Get = getAlone) {
-  const recent = useSWR(KEY, async () => (await get<{ data: RecentDeck | null }>(KEY)).data);
+export function useRecentDeck() {
+  const recent = useSWR(KEY, async () => (await getTogether<{ data: RecentDeck | null }>(KEY)).data);
   useProgressSaved(() => void recent.mutate());
   return recent;
 }

@@ -1,43 +1,17 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
-import { noticeText } from '../lib/notice-text.ts';
-import { useNotices } from './notices.tsx';
-import { useFailure } from './use-failure.ts';
-
-interface RefreshButtonProps {
-  /** Rejects when reading fails. */
-  onRefresh: () => Promise<unknown>;
-  /** Said when it has failed; ends with the reason. */
-  failed: MessageDescriptor;
-}
+import { type RefreshOptions, useRefresh } from './use-refresh.ts';
 
 /** Reads what is shown anew, and says that it has. */
-export function RefreshButton({ onRefresh, failed }: RefreshButtonProps) {
-  const { i18n } = useLingui();
-  const notices = useNotices();
-  const failure = useFailure();
-  const [refreshing, setRefreshing] = useState(false);
-
-  const refresh = async () => {
-    setRefreshing(true);
-    try {
-      await onRefresh();
-      notices.success(i18n._(noticeText.dataRefreshed));
-    } catch (error) {
-      failure(failed, error);
-    } finally {
-      setRefreshing(false);
-    }
-  };
+export function RefreshButton(options: RefreshOptions) {
+  const { refreshing, refresh } = useRefresh(options);
   return (
     <Button
       variant="default"
       leftSection={<IconRefresh size={18} aria-hidden />}
       loading={refreshing}
-      onClick={() => void refresh()}
+      onClick={refresh}
     >
       <Trans>Refresh</Trans>
     </Button>

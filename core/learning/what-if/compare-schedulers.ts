@@ -59,14 +59,14 @@ async function lastStudyDay(client: ClientBase, { ranges, students, scope }: His
        select e.* from unnest($1::smallint[], $2::bigint[]) r (partition, head)
        join events e on e.partition = r.partition and e.position <= r.head
      ), undone as (
-       select distinct student_id, (data->>'review')::uuid as id from read where type = 'CardReviewUndone'
+       select distinct partition, student_id, (data->>'review')::uuid as id from read where type = 'CardReviewUndone'
      ), days as (
        select data->>'day' as day, count(*) as answers from read
        where type = 'CardReviewed' and ($3::integer[] is null or student_id = any ($3))
          and ($4::integer is null or data->'deck_id' = to_jsonb($4::integer))
        group by 1
        union all
-       select e.data->>'day', -count(*) from undone join events e using (student_id, id)
+       select e.data->>'day', -count(*) from undone join events e using (partition, student_id, id)
        where type = 'CardReviewed' and ($3::integer[] is null or student_id = any ($3))
          and ($4::integer is null or data->'deck_id' = to_jsonb($4::integer))
        group by 1

@@ -1,0 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { BATCH_PART } from '../core/batch/batch.schema.ts';
+import { AppError } from '../core/errors.ts';
+
+/** Throws `malformed_request` within a batch, which would gather the whole of a file in memory, or wait for a stream's end. */
+export function refusePart(headers: IncomingHttpHeaders, what: 'a file' | 'a stream'): void {
+  if (headers[BATCH_PART])
+    throw new AppError('malformed_request', { params: { detail: `${what} is no part of a batch` } });
+}

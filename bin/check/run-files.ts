@@ -1,0 +1,51 @@
+/**
+ * Runs the test files that TEST_FILES lists one after the other in this process, each as one test of its own: what a file
+ * gives to tap's `t`, such as beforeEach or teardown, ends with the file. Loading the product once for many files is most
+ * of what makes them quick.
+ */
+import { registerHooks } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import root, { type Test } from 'tap';
+
+/** For one file: a screen's tests on a busy machine take minutes, and a hanging one must still end the run. */
+const FILE_MS = 300_000;
+
+/** How long a file may take to let go of what it has opened, when all its tests are over. */
+const PATIENCE_MS = 60_000;
+
+// Not as arguments, which tap makes the names of its folders of.
+const files = (process.env.TEST_FILES ?? '').split(' ');
+const tests = new Map<string, Test>();
+Object.assign(globalThis, { testOfFile: (url: string) => tests.get(url) });
+
+// A test file's own `import t from 'tap'` gets the test of that file; helpers get the process's, as they outlive it.
+registerHooks({
+  resolve(specifier, context, next) {
+    const { parentURL } = context;
+    if (specifier !== 'tap' || parentURL === undefined || !tests.has(parentURL))
+      return next(specifier, context);
+    return { url: `test-of:${parentURL}`, shortCircuit: true };
+  },
+  load(url, context, next) {
+    if (!url.startsWith('test-of:')) return next(url, context);
+    const source = `export default testOfFile(${JSON.stringify(url.slice('test-of:'.length))});`;
+    return { format: 'module', source, shortCircuit: true };
+  },
+});
+
+for (const file of files) {
+  const { href } = pathToFileURL(resolve(file));
+  // Fails in a file of its own, not in all that follow: what was not awaited there is thrown here.
+  void root.test(file, { timeout: FILE_MS }, async (t) => {
+    tests.set(href, t);
+    await import(href);
+  });
+}
+
+root.teardown(() => {
+  setTimeout(() => {
+    console.error(`After all tests something is still open: ${process.getActiveResourcesInfo().join(', ')}`);
+    process.exit(1);
+  }, PATIENCE_MS).unref();
+});

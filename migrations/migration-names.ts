@@ -1,0 +1,14 @@
+/**
+ * Every migration, in order. Add at the end; never change one that has been released. A process that finds others in the
+ * database is of an earlier version, and leaves the projections alone.
+ */
+export const MIGRATION_NAMES = [
+  '0001-accounts-and-decks',
+  '0002-log',
+  '0003-learning',
+  '0004-classes',
+  '0005-exams',
+  '0006-deck-imports',
+  '0007-log-runs',
+  '0008-log-keys',
+] as const;

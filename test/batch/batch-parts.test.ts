@@ -1,0 +1,92 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import t from 'tap';
+import { batchRoutes } from '../../api/routes/batch.routes.ts';
+import { contracts } from '../all-contracts.ts';
+import { startApi } from '../api-harness.ts';
+import { importCalls, jsonOf } from '../deck-import/import-calls.ts';
+import { until } from '../until.ts';
+import { within } from '../within.ts';
+
+interface Batch {
+  data: { status: number; data: { code?: string; message?: string } }[];
+}
+
+t.test('API-03 every GET answers within a batch; a file and a stream are refused', async (t) => {
+  const api = await startApi(t);
+  const teacher = await api.register('teacher');
+  const admin = await api.register('admin');
+  const deck = await api.addDeck(teacher.id);
+  const created = await api.call<{ data: { id: number } }>('POST', '/api/classes', {
+    token: teacher.token,
+    body: { name: '10A', deck_id: deck.id },
+  });
+  const { send } = importCalls(api, admin);
+  const sent = await send({ title: 'x', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
+  const ids = {
+    deckId: deck.id,
+    cardId: deck.cards[0]!,
+    classId: created.body.data.id,
+    importId: sent.body.data.id,
+  };
+  const student = await api.register();
+  const tokens = {
+    public: undefined,
+    any: teacher.token,
+    student: student.token,
+    teacher: teacher.token,
+    admin: admin.token,
+  };
+  const gets = contracts.filter(({ method }) => method === 'GET');
+  for (const { url, access } of gets) {
+    const path = url.replace(/:(\w+)/g, (_, name: string) => String({ ...ids }[name] ?? student.id));
+    const answer = api.call<Batch>('POST', '/api/batch', {
+      token: tokens[access],
+      body: { requests: [{ method: 'GET', url: path, params: { format: 'csv' } }] },
+    });
+    const { status, body } = await within(answer, `${path} answers within a batch`, 10_000);
+    t.equal(status, 200, path);
+    const [part] = body.data;
+    t.ok(part!.status < 500 && part!.status !== 401, `${path} ${part!.status}`);
+    if (/\/live$/.test(url))
+      t.match(
+        part,
+        { status: 400, data: { code: 'malformed_request', message: /a stream is no part/ } },
+        path,
+      );
+    if (/\/export$/.test(url))
+      t.match(part, { status: 400, data: { code: 'malformed_request', message: /a file is no part/ } }, path);
+  }
+  t.equal(gets.filter(({ url }) => url.endsWith('/live')).length, 2);
+});
+
+t.test('API-03 the parts of a caller who has gone are ended', async (t) => {
+  const app = Fastify();
+  let begun = 0;
+  let ended = 0;
+  app.get('/api/slow', (incoming, reply) => {
+    begun++;
+    reply.hijack();
+    incoming.raw.once('close', () => ended++);
+  });
+  await app.register(batchRoutes);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  t.teardown(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const outer = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/batch',
+    headers: { 'content-type': 'application/json' },
+  });
+  outer.on('error', () => {});
+  outer.end(
+    JSON.stringify({ requests: Array.from({ length: 20 }, () => ({ method: 'GET', url: '/api/slow' })) }),
+  );
+  await until(() => begun === 20, 'all parts have begun');
+  t.equal(ended, 0);
+  outer.destroy();
+  await until(() => ended === 20, 'all parts have ended');
+});

@@ -1,0 +1,107 @@
+import { adminInBrowser } from './admin-in-browser.ts';
+import type { Walk } from './gallery-walk.ts';
+import { csvFile } from './import-in-browser.ts';
+
+const LONG_TITLE = 'Một bộ thẻ chính thức có tên rất dài, dài hơn cả màn hình';
+const LONG_SITE = 'Một trang web có tên thật dài để học từ vựng';
+const LONG_FRONT = 'a'.repeat(80);
+
+/** The administrator's area, but for the log. */
+export async function walkAdministration(walk: Walk): Promise<void> {
+  const { test, page, say, open, press, check } = walk;
+  const admin = await adminInBrowser(test);
+  const cards = [
+    { front: LONG_FRONT, back: 'nhà', example_sentence: 'Một ngôi nhà to.', level: 'A1' },
+    ...Array.from({ length: 25 }, (_, index) => ({ front: `front ${index}`, back: `back ${index}` })),
+  ];
+  const deckId = await admin.teacher.deck(LONG_TITLE, cards, { is_official: true });
+  await admin.teacher.classes(deckId, 1);
+  await admin.teacher.deck('Động vật');
+  const field = (text: string) => page.getByLabel(say(text), { exact: true });
+
+  await admin.open('official');
+  await press('Make it official');
+  await check('no deck chosen');
+  await page.getByRole('tabpanel').getByRole('combobox').click();
+  await page
+    .getByRole('option', { name: /^Động vật/ })
+    .first()
+    .waitFor();
+  await check('choice of a deck');
+  await page.keyboard.press('Escape');
+  await press('Edit: {0}', LONG_TITLE);
+  await page.getByRole('form', { name: say('Edit the official deck') }).waitFor();
+  await check('official deck');
+  await press('Delete: {0}', LONG_TITLE);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Delete the deck') })
+    .waitFor();
+  await check('question about a deck');
+
+  await admin.open('cards');
+  await page.getByRole('combobox').fill(LONG_TITLE);
+  await page.getByRole('option', { name: LONG_TITLE }).waitFor();
+  await check('choice of any deck');
+  await open(`/assmin?view=cards&deckId=${deckId}`);
+  await press('Edit the card: {0}', LONG_FRONT);
+  await page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }).waitFor();
+  await check('card of anybody');
+
+  await admin.open('site');
+  await field('Title of the site').fill('');
+  await press('Save the settings');
+  await page.getByText(say('Please fill in this field')).waitFor();
+  await check('site without a title');
+  await field('Title of the site').fill(LONG_SITE);
+  await press('Save the settings');
+  await page.getByRole('banner').getByText(LONG_SITE).waitFor();
+  await check('site with a long title');
+
+  await admin.open('account');
+  await press('Change the password');
+  await page.getByLabel(say('Current password')).waitFor();
+  await check('account');
+  const tab = page.getByRole('tab', { name: say('Account') });
+  await tab.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    if (left < 0 || right > window.innerWidth) throw new Error(`The open tab is at ${left} to ${right}`);
+  });
+  // As the next walk expects it.
+  await admin.open('site');
+  await field('Title of the site').fill('Nhớ');
+  await press('Save the settings');
+  await page.getByRole('banner').getByText('Nhớ', { exact: true }).waitFor();
+  await test.db.query('delete from class_decks where deck_id = $1', [deckId]);
+  await test.db.query('delete from decks where user_id = $1', [admin.teacher.id]);
+  await walkImports(walk);
+}
+
+async function walkImports({ test, page, say, open, press, check }: Walk): Promise<void> {
+  await open('/assmin?view=import');
+  const form = page.getByRole('form', { name: say('Import a deck') });
+  const isOfficial = form.getByRole('switch', { name: say('Official deck') });
+  await press('What the files look like');
+  await isOfficial.check();
+  await press('Check only');
+  await check('import with nothing filled in');
+
+  await form.getByLabel(say('Title'), { exact: true }).fill('a'.repeat(50));
+  await isOfficial.uncheck();
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByLabel(say('Deck file (JSON, CSV, TSV, Anki package or ZIP)')).click();
+  const columns = Array.from({ length: 12 }, (_, index) => `column ${index}`).join(',');
+  const table = `front,back,${columns}\n,mèo,${'x'.repeat(90)}\n`;
+  await (await chooser).setFiles(csvFile(`${'long-name-'.repeat(15)}.csv`, table));
+  await form.getByRole('table').waitFor();
+  await check('columns of a table');
+
+  await test.worker.stop();
+  await press('Check only');
+  const card = page.getByRole('article').first();
+  await card.getByText(say('Waiting for its turn')).waitFor();
+  await check('import on its way');
+  await test.worker.start();
+  await card.getByRole('table').waitFor();
+  await check('report of an import');
+}

@@ -1,0 +1,156 @@
+import type { Locator, Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { LOOKS, lookName, screenCheck } from './accessible-screen.ts';
+import { startBrowserTest } from './browser-harness.ts';
+import { enter } from './class-in-browser.ts';
+import { gallerySchool, type School } from './gallery-school.ts';
+import { deckOf, openDeck } from './learning-in-browser.ts';
+
+/** A bar of nobody is drawn, but has no height to be seen. */
+const DRAWN = { state: 'attached' } as const;
+
+const NUMBERS = /^(Show the numbers|Xem số liệu)$/;
+const REVEAL = /^(Reveal|Lật thẻ)$/;
+const KNOWN = /^(Confident|Nhớ rõ)$/;
+const UNDO = /^(Undo|Hoàn tác)$/;
+
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
+const bars = (on: Page | Locator) => on.locator('.apexcharts-bar-area');
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** A dialog is no wider than the screen, whatever of it could be scrolled to. */
+async function dialogFits(t: Test, page: Page): Promise<void> {
+  const sticksOut = await page
+    .getByRole('dialog')
+    .evaluate((box) =>
+      [...box.querySelectorAll('button, input, select, svg, table')]
+        .filter((each) => each.getBoundingClientRect().right > innerWidth)
+        .map((each) => each.outerHTML.slice(0, 80)),
+    );
+  t.same(sticksOut, []);
+}
+
+async function walkHome(t: Test, page: Page, { test, learner, className, wished, done }: School) {
+  const check = screenCheck(t, page);
+  await enter(test, page, 'student', learner, '/student');
+  await button(page, new RegExp(`^(Withdraw|Rút yêu cầu): ${wished}$`)).waitFor();
+  await page.getByRole('article', { name: className }).waitFor();
+  await button(page, new RegExp(`: ${done.title}$`)).waitFor();
+  await page.getByRole('searchbox').fill('a');
+  await page.getByRole('link', { name: /^(Continue|Học tiếp)$/ }).waitFor();
+  await check('home');
+
+  await button(page, /^(Progress|Tiến độ)$/).click();
+  const dialog = page.getByRole('dialog');
+  await bars(dialog).nth(6).waitFor(DRAWN);
+  await button(page, NUMBERS).click();
+  await button(page, /^30 (days|ngày)$/).click();
+  await bars(dialog).nth(29).waitFor(DRAWN);
+  await dialogFits(t, page);
+  await check('progress of a deck');
+}
+
+async function walkSession(t: Test, page: Page, { test, learner }: School) {
+  const check = screenCheck(t, page);
+  const cards = [
+    { front: 'a'.repeat(80), back: 'Tôi không hiểu câu này '.repeat(8).trim() },
+    { front: 'water', back: 'nước', example: 'Can I have some water?', definition: 'a liquid' },
+  ];
+  const title = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
+  await openDeck(test, await deckOf(test, learner.id, title, cards), page);
+  await button(page, REVEAL).waitFor();
+  await check('card');
+  await button(page, REVEAL).click();
+  await button(page, KNOWN).waitFor();
+  await check('answer');
+  await button(page, /^(Edit the deck's settings|Sửa cài đặt của bộ thẻ)$/).click();
+  await page.getByRole('dialog').waitFor();
+  await check('settings');
+  await closeDialog(page);
+  await button(page, KNOWN).click();
+  await button(page, UNDO).waitFor();
+  await check('next card');
+  await button(page, REVEAL).click();
+  await button(page, KNOWN).click();
+  await page.getByRole('heading', { name: /^(Congratulations|Chúc mừng)/ }).waitFor();
+  await button(page, UNDO).waitFor();
+  await check('completion');
+  await button(page, UNDO).click();
+  await button(page, REVEAL).waitFor();
+  await page
+    .getByText(/^(The last answer was taken back|Đã hoàn tác câu trả lời vừa rồi)$/)
+    .waitFor({ state: 'attached' });
+  await check('card taken back');
+}
+
+async function walkExams(t: Test, page: Page, { test, running, done }: School) {
+  const check = screenCheck(t, page);
+  await page.goto(`${test.baseUrl}/exam/${running.id}`);
+  await page.getByRole('radio').nth(39).waitFor();
+  await check('exam');
+  await page.goto(`${test.baseUrl}/exam/${done.id}`);
+  await page.getByRole('main').getByText('5/10', { exact: true }).waitFor();
+  await check('result of an exam');
+}
+
+async function walkClass(t: Test, page: Page, { test, teacher, classId, done }: School) {
+  const check = screenCheck(t, page);
+  const path = (view: string) => `/teacher/classes?classId=${classId}&view=${view}`;
+  await enter(test, page, 'teacher', teacher, path('progress'));
+  const people = (name: RegExp) => page.getByRole('list', { name }).getByRole('button');
+  const students = people(/^(Students|Học sinh)$/);
+  await students.nth(11).waitFor();
+  await bars(page).first().waitFor(DRAWN);
+  await button(page, NUMBERS).click();
+  await check('progress of a class');
+  await students.first().click();
+  await bars(page.getByRole('dialog')).nth(31).waitFor(DRAWN);
+  await dialogFits(t, page);
+  await check('figures of a student');
+
+  await page.goto(`${test.baseUrl}${path('results')}`);
+  await page.getByLabel(/^(Exam|Bài kiểm tra)$/).selectOption({ label: done.title });
+  const results = people(/^(Results|Kết quả)$/);
+  await results.nth(11).waitFor();
+  await bars(page).nth(10).waitFor(DRAWN);
+  // Those with the most to say.
+  await page.getByLabel(/^(Sort by|Sắp xếp theo)$/).selectOption('date-down');
+  await button(page, NUMBERS).click();
+  await check('exam results of a class');
+  await results.nth(11).click();
+  await page.getByRole('dialog').getByRole('listitem').nth(5).waitFor();
+  await check('attempt');
+}
+
+async function walkHub(t: Test, page: Page, { test, classId, done }: School) {
+  const check = screenCheck(t, page);
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: done.title, exact: true }) });
+  await page.goto(`${test.baseUrl}/teacher/exams`);
+  await row.getByRole('combobox').selectOption(String(classId));
+  await check('exams');
+  await row.getByRole('button', { name: /^(View results|Xem kết quả): / }).click();
+  await page.getByRole('dialog').getByText('3/6').first().waitFor();
+  await check('results of an exam');
+  await page.goto(`${test.baseUrl}/teacher/classes/exams/${classId}`);
+  await row.waitFor();
+  await check('exams of a class');
+}
+
+t.test('LNG-01 every screen of learners and their results is accessible and fits', async (t) => {
+  const test = await startBrowserTest(t);
+  const school = await gallerySchool(test);
+  for (const look of LOOKS)
+    await t.test(lookName(look), async (t) => {
+      const [own, teachers] = [await test.newContext(look), await test.newContext(look)];
+      t.teardown(() => Promise.all([own.close(), teachers.close()]));
+      const [page, desk] = [await own.newPage(), await teachers.newPage()];
+      for (const walk of [walkHome, walkSession, walkExams]) await walk(t, page, school);
+      for (const walk of [walkClass, walkHub]) await walk(t, desk, school);
+    });
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import type { Exam } from '../../core/exam/exam.schema.ts';
+import { answersOf, examBody } from '../exam/given-exams.ts';
+import { notice } from './account-in-browser.ts';
+import { adminInBrowser } from './admin-in-browser.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
+import { readsOf } from './page-reads.ts';
+import { refuse } from './refused-calls.ts';
+
+const ENGLISH = { locale: 'en-US' };
+const FAILED = 'Loading everything at once failed; loading the parts one by one.';
+
+interface Scene {
+  test: BrowserTest;
+  page: Page;
+  teacher: Person;
+  student: Person;
+  classId: number;
+  exam: Exam;
+}
+
+/** A teacher's class with an exam, which one student has handed in. */
+async function given(t: Test): Promise<Scene> {
+  const test = await startBrowserTest(t, ENGLISH);
+  const teacher = await registered(test, 'teacher', 'Cô Hoa');
+  const { id: classId } = await newClass(teacher, '10A1', (await newDeck(teacher, 'Unit 1')).id);
+  const student = await studentOf(test, classId, 'An', teacher);
+  const { id } = await teacher.call<Exam>('POST', '/api/exams', examBody('ABC', { title: 'Test 1' }));
+  await teacher.call('POST', `/api/exams/${id}/classes`, { class_ids: [classId] });
+  const exam = await teacher.call<Exam>('GET', `/api/exams/${id}`);
+  await student.call('GET', `/api/exams/${id}`);
+  await student.call('POST', `/api/exams/${id}/submit`, { answers: answersOf(exam, 'AB-') });
+  return { test, page: test.page, teacher, student, classId, exam };
+}
+
+const HUB = ['/api/classes?include=decks', '/api/exams'];
+
+t.test('API-02 the hub loads by one batch, anew too; a refused part leaves the other', async (t) => {
+  const { test, page, teacher } = await given(t);
+  const reads = readsOf(page);
+  const row = page.getByRole('row').filter({ hasText: 'Test 1' });
+  await enter(test, page, 'teacher', teacher, '/teacher/exams');
+  await row.getByText('10A1').first().waitFor();
+  t.same(reads.batches, [HUB]);
+  t.same(
+    reads.alone.filter((url) => HUB.includes(url)),
+    [],
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await notice(page, 'status', 'Everything is up to date.').waitFor();
+  t.same(reads.batches, [HUB, HUB]);
+
+  const allow = await refuse(page, 'GET', '/api/classes');
+  await page.reload();
+  await page.getByText('Your classes could not be loaded').waitFor();
+  await row.waitFor();
+  await allow();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Your classes could not be loaded').waitFor({ state: 'detached' });
+});
+
+t.test('API-02 ERR-34 when the batch fails, the hub makes its calls one by one and says so', async (t) => {
+  const { test, page, teacher } = await given(t);
+  await page.route('**/api/batch', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  const reads = readsOf(page);
+  await enter(test, page, 'teacher', teacher, '/teacher/exams');
+  await notice(page, 'alert', FAILED).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Test 1' }).getByText('10A1').first().waitFor();
+  t.same(reads.alone.filter((url) => HUB.includes(url)).sort(), HUB);
+});
+
+t.test('API-02 XRS-14 an attempt is read by one batch of exam and result', async (t) => {
+  const { test, page, teacher, student, classId, exam } = await given(t);
+  // The exam that is shown at first is read for its own sake.
+  const { id: newer } = await teacher.call<Exam>('POST', '/api/exams', examBody('A', { title: 'Test 2' }));
+  await teacher.call('POST', `/api/exams/${newer}/classes`, { class_ids: [classId] });
+  await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&view=results`);
+  await page.getByLabel('Exam', { exact: true }).selectOption({ label: 'All exams' });
+  const row = page
+    .getByRole('list', { name: 'Results', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: '2/3' });
+  await row.waitFor();
+  const reads = readsOf(page);
+  await row.getByRole('button').click();
+  await page.getByRole('dialog').getByText('2/3 right').waitFor();
+  const asked = [`/api/exams/${exam.id}`, `/api/exams/${exam.id}/result?student_id=${student.id}`];
+  t.same(reads.batches, [asked]);
+  t.same(
+    reads.alone.filter((url) => asked.includes(url)),
+    [],
+  );
+});
+
+t.test("API-02 the administrator's log is read by one batch at first", async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const admin = await adminInBrowser(test);
+  const reads = readsOf(test.page);
+  await admin.open('log');
+  await test.page.getByText('No event is parked.').waitFor();
+  const [first = []] = reads.batches;
+  for (const url of ['/api/admin/log', '/api/admin/log/parked', '/api/admin/decks'])
+    t.ok(first.includes(url), url);
+});

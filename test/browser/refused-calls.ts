@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import type { FieldErrors } from '../../core/errors.ts';
+
+type Matches = (url: URL) => boolean;
+
+export type Refusal = [status: number, body: { code: string; message: string; errors?: FieldErrors }];
+
+const BUSY: Refusal = [
+  503,
+  { code: 'overloaded', message: 'The server is busy, please try again in a moment' },
+];
+
+interface RefusedPart {
+  matches: Matches;
+  refusal: Refusal;
+}
+
+/** What is refused of each page's batches. */
+const refusedParts = new WeakMap<Page, Set<RefusedPart>>();
+
+/** The reads that a page's batches are to be refused; the batch itself and its other parts are answered. */
+async function partsToRefuse(page: Page): Promise<Set<RefusedPart>> {
+  const known = refusedParts.get(page);
+  if (known) return known;
+  const refused = new Set<RefusedPart>();
+  refusedParts.set(page, refused);
+  await page.route('**/api/batch', async (route) => {
+    const { requests } = route.request().postDataJSON() as { requests: { url: string }[] };
+    const refusals = requests.map(({ url }) => {
+      const asked = new URL(url, route.request().url());
+      return [...refused].find(({ matches }) => matches(asked))?.refusal;
+    });
+    if (!refusals.some(Boolean)) return route.fallback();
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: object[] };
+    const answered = data.map((entry, index) => {
+      const [status, body] = refusals[index] ?? [];
+      return status === undefined ? entry : { status, data: { success: false, ...body } };
+    });
+    await route.fulfill({ response, json: { success: true, data: answered } });
+  });
+  return refused;
+}
+
+/** What a path means: a whole one, or one with stars, as Playwright's routes have them, or what path or query look like. */
+function matcher(path: string | RegExp): Matches {
+  if (typeof path !== 'string') return ({ pathname, search }) => path.test(pathname) || path.test(search);
+  const pattern = path.replaceAll(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'));
+  return ({ pathname }) => new RegExp(`^${pattern}$`).test(pathname);
+}
+
+/**
+ * Answers the page's calls of one method to one path in the server's stead, a GET as part of a batch too, with this
+ * refusal, until what is returned is called.
+ */
+export async function refuse(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+  refusal: Refusal = BUSY,
+): Promise<() => Promise<void>> {
+  const matches = matcher(path);
+  const parts = await partsToRefuse(page);
+  const part = { matches, refusal };
+  if (method === 'GET') parts.add(part);
+  const [status, body] = refusal;
+  // By its own name, under which a test may also end it.
+  const where = typeof path === 'string' && path.startsWith('*') ? path : matches;
+  await page.route(where, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json: { success: false, ...body } })
+      : route.fallback(),
+  );
+  return () => {
+    parts.delete(part);
+    return page.unroute(where);
+  };
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { logIn, notice } from './account-in-browser.ts';
+import { newClass, personWith, studentOf } from './class-in-browser.ts';
+import type { Walk } from './gallery-walk.ts';
+import { realAudio } from './import-in-browser.ts';
+import { deckMaker } from './teacher-in-browser.ts';
+
+const LONG_TITLE = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
+const LONG_NAME = 'Nguyễn Thị Thanh Phương Quỳnh Anh';
+const LONG_FRONT = 'a'.repeat(80);
+
+/** The teacher's desk, decks, cards, classes and the form of an exam. */
+export async function walkTeachersPages(walk: Walk): Promise<void> {
+  const { test, page, say, open, press, openMenu, check } = walk;
+  const { answer } = await logIn(test, page, 'teacher');
+  const maker = deckMaker(test, answer);
+  await open('/teacher');
+  await press('Change the password');
+  await page.getByLabel(say('Current password')).waitFor();
+  await openMenu();
+  await check('desk');
+
+  const deckId = await maker.deck(LONG_TITLE, [
+    { front: LONG_FRONT, back: 'nhà', part_of_speech: 'danh từ', audio_file: '/storage/none.mp3' },
+  ]);
+  const classroom = await newClass(personWith(test, answer), '10A1', deckId);
+  await studentOf(test, classroom.id, LONG_NAME);
+  await open('/teacher/create');
+  await page.getByRole('article', { name: LONG_TITLE }).waitFor();
+  await press('Create the deck');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: say(INVALID_DECK) })
+    .waitFor();
+  await check('decks');
+  await press('Preview: {0}', LONG_TITLE);
+  await press('Flip the card');
+  await check('preview');
+  await page.keyboard.press('Escape');
+  await press('Delete: {0}', LONG_TITLE);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Delete the deck') })
+    .waitFor();
+  await check('question about a deck');
+  await open(`/teacher?deckId=${deckId}`);
+  await press('Edit the card: {0}', LONG_FRONT);
+  await page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }).waitFor();
+  await check('cards');
+
+  await open(`/teacher/classes?classId=${classroom.id}&view=requests`);
+  await page.getByRole('button', { name: say('Approve: {name}', LONG_NAME) }).waitFor();
+  await check('requests');
+  await press('Decks');
+  await page.getByLabel(say('Add a deck'), { exact: true }).waitFor();
+  await check('decks of a class');
+  await press('New class');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Create class') })
+    .click();
+  await page.getByText(say('Please give the class a name')).waitFor();
+  await check('new class');
+  await walkExamForm(walk);
+}
+
+const INVALID_DECK = 'Invalid deck data: the title needs 1 to 50 characters and the description at most 100.';
+
+async function chooseAudio(page: Page, button: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  const buffer = await realAudio('cat.mp3');
+  await (await chooser).setFiles({ name: 'cat.mp3', mimeType: 'audio/mpeg', buffer });
+}
+
+async function walkExamForm({ page, say, open, press, check }: Walk): Promise<void> {
+  await open('/exam-create');
+  await page.getByLabel(say('Main content')).selectOption({ label: say('An audio to listen to') });
+  await press('Create exam');
+  await notice(page, 'alert', say('Please fill all required fields')).waitFor();
+  await check('exam with nothing filled in');
+  await chooseAudio(page, say('Audio'));
+  await page.getByLabel(say('Listen to {0}', 'cat.mp3')).waitFor();
+  await press('Add question');
+  await page.getByRole('group', { name: say('Question {number}', 2) }).waitFor();
+  await check('exam with an audio');
+  await press('Paste many questions');
+  await page
+    .getByLabel(say('Questions to paste'))
+    .fill('1. Capital?\nA. Huế\n*B. Hà Nội\nC. Vinh\nD. Cần Thơ\n\n2. No key?\nA. 1\nB. 2\nC. 3\nD. 4');
+  await page.getByRole('dialog').getByText('“No key?”').waitFor();
+  await check('pasted questions');
+}

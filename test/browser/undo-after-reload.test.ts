@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import {
+  allSaved,
+  counters,
+  flashcard,
+  type Learner,
+  learner,
+  openDeck,
+  plainCards,
+  revealButton,
+  side,
+  study,
+} from './learning-in-browser.ts';
+
+const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+/** What the log has of a student: the types of their events, with the card that each is about. */
+async function log(test: BrowserTest, { studentId }: Learner): Promise<string[]> {
+  const { rows } = await test.db.query<{ line: string }>(
+    `select e.type || ' ' || c.front as line from events e
+     join events r on r.student_id = e.student_id and r.id::text = coalesce(e.data ->> 'review', e.id::text)
+     join cards c on c.id = (r.data ->> 'card_id')::integer
+     where e.student_id = $1 order by e.position`,
+    [studentId],
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** The names under which this browser keeps what can be taken back. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys({ ...localStorage }).filter((key) => key.endsWith(':undo')));
+
+t.test('after a reload Z takes back the last answer, then the one before it; each once', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Words', plainCards(4));
+  await openDeck(test, deckId);
+  await study(page, ['Confident', 'Unknown', 'Confident']);
+  await allSaved(page);
+  await page.reload();
+  await flashcard(page, 4, 4).waitFor();
+  t.same(await counters(page), ['New 1', 'Learning 1', 'Review 0']);
+
+  await undoButton(page).waitFor();
+  await page.keyboard.press('z');
+  await flashcard(page, 3, 4).waitFor();
+  await side(page, 'front 3').waitFor();
+  await revealButton(page).waitFor();
+  t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
+  await allSaved(page);
+  t.same(await log(test, student), [
+    'CardReviewed front 1',
+    'CardReviewed front 3',
+    'CardReviewUndone front 3',
+  ]);
+
+  // Opened anew, not only loaded again.
+  await page.goto(`${test.baseUrl}/student`);
+  await openDeck(test, deckId);
+  await flashcard(page, 3, 4).waitFor();
+  await page.keyboard.press('z');
+  await flashcard(page, 2, 4).waitFor();
+  t.same(await counters(page), ['New 3', 'Learning 0', 'Review 0']);
+  await page.keyboard.press('z');
+  await flashcard(page, 1, 4).waitFor();
+  await undoButton(page).waitFor({ state: 'detached' });
+  t.same(await counters(page), ['New 4', 'Learning 0', 'Review 0']);
+  await study(page, ['Confident']);
+  await allSaved(page);
+  t.same(await log(test, student), [
+    'CardReviewed front 1',
+    'CardReviewed front 3',
+    'CardReviewUndone front 3',
+    'CardReviewUndone front 1',
+    'CardReviewed front 1',
+  ]);
+});
+
+t.test('logging out removes what could be taken back', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page } = test;
+  const student = await learner(test);
+  await openDeck(test, await student.deck('Words', plainCards(3)));
+  await study(page, ['Confident']);
+  await allSaved(page);
+  t.equal((await kept(page)).length, 1);
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.waitForURL('**/login');
+  t.same(await kept(page), []);
+  t.same(await log(test, student), ['CardReviewed front 1'], 'and the answer stands');
+});

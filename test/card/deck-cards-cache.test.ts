@@ -1,0 +1,110 @@
+import { mock } from 'node:test';
+import t from 'tap';
+import {
+  CACHED_CARDS_MAX,
+  DECK_CARDS_MAX_AGE_MS,
+  forgetDeckCards,
+  loadDeckCards,
+} from '../../web/card/use-cards.ts';
+import type { Get } from '../../web/lib/gathered-get.ts';
+import { memoryStorage } from '../web/memory-storage.ts';
+
+t.beforeEach((t) => {
+  mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 21) });
+  globalThis.localStorage = memoryStorage();
+  localStorage.setItem('user_id', '7');
+  t.teardown(() => mock.timers.reset());
+});
+
+/** A server whose cards tell how often it was asked. */
+function countingGet(count = 1) {
+  const asked: string[] = [];
+  const get = (async (url: string) => {
+    asked.push(url);
+    return { success: true, data: Array.from({ length: count }, () => ({ id: asked.length })) };
+  }) as Get;
+  return { get, asked };
+}
+
+const idOf = async (deckId: number, get: Get) => (await loadDeckCards(deckId, get))[0]?.id;
+
+t.test("CON-02 CON-07 SL-62 a deck's cards are read anew after five minutes, not before", async (t) => {
+  t.equal(DECK_CARDS_MAX_AGE_MS, 300_000);
+  const { get, asked } = countingGet();
+  t.equal(await idOf(3, get), 1);
+  mock.timers.tick(DECK_CARDS_MAX_AGE_MS - 1);
+  t.equal(await idOf(3, get), 1);
+  t.same(asked, ['/api/decks/3/cards']);
+  t.equal(await idOf(4, get), 2, 'each deck for itself');
+  mock.timers.tick(1);
+  t.equal(await idOf(3, get), 3);
+});
+
+t.test('CON-02 SL-62 after an own change the next reader asks the server', async (t) => {
+  const { get } = countingGet();
+  await loadDeckCards(3, get);
+  forgetDeckCards();
+  t.equal(await idOf(3, get), 2);
+});
+
+t.test('SL-62 what was asked for before an own change is not kept after it', async (t) => {
+  const held = Promise.withResolvers<void>();
+  const slow = (async () => {
+    await held.promise;
+    return { success: true, data: [{ id: 99 }] };
+  }) as Get;
+  const reading = loadDeckCards(3, slow);
+  forgetDeckCards();
+  held.resolve();
+  await reading;
+  t.equal(await idOf(3, countingGet().get), 1);
+});
+
+t.test('CON-02 SL-62 another user does not see the cards that one cached', async (t) => {
+  const { get } = countingGet();
+  await loadDeckCards(3, get);
+  localStorage.setItem('user_id', '8');
+  t.equal(await idOf(3, get), 2);
+});
+
+t.test('CON-06 cards of another version are discarded', async (t) => {
+  const { get } = countingGet();
+  await loadDeckCards(3, get);
+  const key = 'nho-cache:7:deck-cards:3';
+  const entry = JSON.parse(localStorage.getItem(key) ?? '{}');
+  t.equal(entry.version, '1.0');
+  localStorage.setItem(key, JSON.stringify({ ...entry, version: '0.9' }));
+  t.equal(await idOf(3, get), 2);
+});
+
+t.test('SL-62 a deck of more than a thousand cards takes no room in the browser', async (t) => {
+  for (const [count, kept] of [
+    [CACHED_CARDS_MAX, 1],
+    [CACHED_CARDS_MAX + 1, 2],
+  ] as const) {
+    const { get, asked } = countingGet(count);
+    await loadDeckCards(count, get);
+    await loadDeckCards(count, get);
+    t.equal(asked.length, kept, `${count} cards`);
+  }
+});
+
+t.test('CON-07 the cards of other decks go when their time is over', async (t) => {
+  const { get } = countingGet();
+  await loadDeckCards(3, get);
+  await loadDeckCards(30, get);
+  mock.timers.tick(DECK_CARDS_MAX_AGE_MS);
+  await loadDeckCards(4, get);
+  const keys = Object.keys(Array.from({ length: localStorage.length })).map((n) =>
+    localStorage.key(Number(n)),
+  );
+  t.same(keys.sort(), ['nho-cache:7:deck-cards:4', 'user_id']);
+});
+
+t.test('CON-02 a failed read is not cached', async (t) => {
+  const failing = (async () => {
+    throw new Error('away');
+  }) as Get;
+  await t.rejects(loadDeckCards(3, failing), { message: 'away' });
+  t.equal(await idOf(3, countingGet().get), 1);
+});

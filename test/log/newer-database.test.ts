@@ -1,0 +1,215 @@
+import { Pool } from 'pg';
+import t, { type Test } from 'tap';
+import { migrate, openDatabase } from '../../core/database.ts';
+import { waitingImports } from '../../core/deck-import/waiting-imports.ts';
+import { submitOverdue } from '../../core/exam/submit.ts';
+import { deckStats } from '../../core/learning/deck-stats.projection.ts';
+import { Appender } from '../../core/log/appender.ts';
+import { requestLogRun } from '../../core/log/log-runs.ts';
+import { partitionOf } from '../../core/log/position.ts';
+import { projectBatch } from '../../core/log/project-batch.ts';
+import { projections } from '../../core/log/projections.ts';
+import { Rebuilding } from '../../core/log/rebuilding.ts';
+import { replayParked } from '../../core/log/replay-parked.ts';
+import { waitingLogRun } from '../../core/log/waiting-log-runs.ts';
+import type { NewerDatabaseError } from '../../core/newer-database.ts';
+import { migrateQueues } from '../../core/queue.ts';
+import { Projector } from '../../workers/projector.ts';
+import { createTestDatabase } from '../database-harness.ts';
+import { nho } from '../nho/nho-process.ts';
+import { until } from '../until.ts';
+import { startWorker, stop } from '../workers/worker-process.ts';
+import { given, projectAll, review } from './given-events.ts';
+
+const NEWER = '9999-of-a-newer-version';
+const REFUSED = { name: 'NewerDatabaseError', migrations: NEWER };
+const STUDENT = 1;
+const partition = partitionOf(STUDENT);
+
+const migrated = (pool: Pool) => pool.query('insert into migrations (name) values ($1)', [NEWER]);
+const broughtBack = (pool: Pool) => pool.query('delete from migrations where name = $1', [NEWER]);
+
+/** What a projection must leave alone. */
+async function state(pool: Pool): Promise<{ reviews: number; taken: number; parked: number }> {
+  const { rows } = await pool.query<{ reviews: number; taken: number; parked: number }>(
+    `select coalesce((select sum(reviews) from deck_stats), 0)::integer as reviews,
+       (select sum(position) from projection_checkpoints)::integer as taken,
+       (select count(*) from parked_events)::integer as parked`,
+  );
+  return rows[0]!;
+}
+
+const UNTOUCHED = { reviews: 0, taken: 0, parked: 0 };
+const ALL = { reviews: 2, taken: 2 * projections.length, parked: 0 };
+
+/** A log with an event of this version and one that it cannot read. */
+async function givenLog(t: Test): Promise<{ pool: Pool; url: string }> {
+  const database = await createTestDatabase(t);
+  await given(database.pool, [review(STUDENT), { ...review(STUDENT), version: 99 }]);
+  return database;
+}
+
+const mended = (pool: Pool) => pool.query('update events set version = 1');
+
+t.test('nothing is applied or parked in a database that a newer version has migrated', async (t) => {
+  const { pool } = await givenLog(t);
+  await migrated(pool);
+  for (const projection of projections) await t.rejects(projectBatch(pool, projection, partition), REFUSED);
+  t.same(await state(pool), UNTOUCHED);
+  await broughtBack(pool);
+  await mended(pool);
+  await projectAll(pool);
+  t.same(await state(pool), ALL);
+});
+
+t.test('nothing is parked when the newer version migrates while a batch is under way', async (t) => {
+  const { pool, url } = await givenLog(t);
+  const beside = new Pool({ connectionString: url, max: 1 });
+  t.teardown(() => beside.end());
+  let times = 0;
+  const overtaken = {
+    ...deckStats,
+    apply: async () => {
+      if (times++ === 0) await migrated(beside);
+      throw new Error('column "of a newer version" does not exist');
+    },
+  };
+  await t.rejects(projectBatch(pool, overtaken, partition), REFUSED);
+  t.same(await state(pool), UNTOUCHED);
+  t.ok(times > 0);
+});
+
+t.test('a projector says so once, keeps looking, and goes on when it is no longer so', async (t) => {
+  const { pool } = await givenLog(t);
+  await migrated(pool);
+  const told: (NewerDatabaseError | null)[] = [];
+  const projector = new Projector(pool, {
+    concurrency: 2,
+    onNewer: (error) => told.push(error),
+    onError: (error) => t.error(error),
+    onParked: () => t.fail('nothing is parked'),
+  });
+  t.teardown(() => projector.close());
+  projector.start();
+  await until(() => told.length > 0);
+  for (let turn = 0; turn < 20; turn++) await projector.partition(partition);
+  t.match(told, [{ ...REFUSED, message: /start that version, and stop this one/ }]);
+  t.same(await state(pool), UNTOUCHED);
+
+  await mended(pool);
+  await broughtBack(pool);
+  await until(async () => (await state(pool)).taken === ALL.taken);
+  t.same(await state(pool), ALL);
+  t.equal(told.length, 2);
+  t.equal(told[1], null);
+});
+
+t.test('a projector that is woken before it has looked says so as well', async (t) => {
+  const { pool } = await givenLog(t);
+  await migrated(pool);
+  const told: unknown[] = [];
+  const projector = new Projector(pool, {
+    concurrency: 2,
+    onNewer: (error) => told.push(error),
+    onError: (error) => t.error(error),
+    onParked: () => t.fail('nothing is parked'),
+  });
+  await projector.partition(partition);
+  await projector.partition(partition);
+  t.match(told, [REFUSED]);
+  t.same(await state(pool), UNTOUCHED);
+  await projector.close();
+});
+
+t.test(
+  'a worker that runs while a newer version migrates stops projecting, says so in its log, and lives',
+  async (t) => {
+    const { pool, url } = await createTestDatabase(t);
+    await migrateQueues({ databaseUrl: url });
+    const worker = startWorker(url, { LOG_LEVEL: 'info', DATA_DIR: t.testdir({}) }, 'pipe');
+    t.teardown(() => worker.exitCode === null && stop(worker, 'SIGKILL'));
+    let log = '';
+    worker.stdout!.on('data', (text) => (log += text));
+    await given(pool, [review(STUDENT)]);
+    await until(async () => (await state(pool)).taken === projections.length);
+
+    await migrated(pool);
+    await until(() => log.includes('nothing is projected'));
+    const before = await state(pool);
+    await given(pool, [{ ...review(STUDENT), version: 99 }]);
+    // Its looks at the log are what it goes on with.
+    const looks = async () =>
+      (
+        await pool.query<{ at: string }>(
+          `select max(query_start) as at from pg_stat_activity
+         where query like '%where p.head > c.position order by%' and pid <> pg_backend_pid()`,
+        )
+      ).rows[0]!.at;
+    const first = await looks();
+    await until(async () => (await looks()) > first, 'it looks again');
+    t.same(await state(pool), before, 'not even an event that it cannot read is parked');
+    t.equal(log.split('nothing is projected').length, 2, `once: ${log}`);
+    t.match(log, NEWER);
+
+    await mended(pool);
+    await broughtBack(pool);
+    await until(async () => (await state(pool)).taken === 2 * projections.length);
+    t.same(await state(pool), ALL);
+    t.match(log, 'projecting goes on');
+    await stop(worker);
+  },
+);
+
+t.test('nothing is rebuilt, replaced or replayed in it', async (t) => {
+  const { pool, url } = await givenLog(t);
+  await projectAll(pool);
+  t.match(await state(pool), { parked: projections.length - 1 }, 'parked as ever before');
+  const options = { databaseUrl: url, projections };
+  const rebuilding = await Rebuilding.begin(options);
+  t.teardown(() => rebuilding.close());
+  await rebuilding.build();
+  await pool.query('update deck_stats set reviews = 5');
+  await migrated(pool);
+  await mended(pool);
+  await t.rejects(Rebuilding.begin(options), REFUSED);
+  await t.rejects(rebuilding.build(), REFUSED);
+  await t.rejects(rebuilding.replace(), REFUSED);
+  await t.rejects(replayParked(pool), REFUSED);
+  t.match(await state(pool), { reviews: 5, parked: projections.length - 1 });
+  const { rows } = await pool.query(`select from pg_namespace where starts_with(nspname, 'nho_rebuilding_')`);
+  t.equal(rows.length, 1, 'the refused one has left no schema');
+});
+
+t.test('what waits for workers waits for those of the newer version', async (t) => {
+  const { pool, url } = await createTestDatabase(t);
+  await pool.query(`
+    insert into users (id, name, email, password_hash, role, time_zone) overriding system value
+      values (1, 'Lan', 'lan@example.org', '', 'student', 'UTC'), (2, 'Minh', 'minh@example.org', '', 'teacher', 'UTC');
+    insert into exams (id, teacher_id, title, duration_minutes, main_content_type) overriding system value
+      values (1, 2, 'Unit 1', 30, 'none');
+    insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
+      values (1, 1, '2026-03-01T05:00:00Z', '2026-03-01T05:30:00Z')`);
+  const { id } = await requestLogRun(pool, { kind: 'verify' });
+  const desk = { pool, appender: new Appender(pool), now: () => Date.parse('2026-03-02T05:00:00Z') };
+  await migrated(pool);
+  t.equal(await waitingLogRun(pool), undefined);
+  t.same(await waitingImports(pool), []);
+  t.equal(await submitOverdue(desk), 0);
+  const database = await openDatabase(url, { connections: 2, name: 'test' });
+  await t.rejects(migrate(database), REFUSED);
+  await database.close();
+  await broughtBack(pool);
+  t.equal(await waitingLogRun(pool), id);
+  t.equal(await submitOverdue(desk), 1);
+});
+
+t.test('the commands on the log refuse it with a sentence', async (t) => {
+  const { pool, url } = await createTestDatabase(t);
+  await migrated(pool);
+  for (const words of [['verify'], ['optimize', '--all']]) {
+    const { code, stderr } = await nho(url, ...words);
+    t.equal(code, 2, words.join(' '));
+    t.match(stderr, /migrated by a newer version of Nhớ \(9999-of-a-newer-version\): start that version/);
+    t.equal(stderr.trim().split('\n').length, 1);
+  }
+});

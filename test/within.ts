@@ -1,0 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Longer than a busy machine needs for anything that a test waits for, and shorter than a file may take. */
+export const PATIENCE_MS = 60_000;
+
+/**
+ * Resolves or rejects as the promise does; rejects after a minute with what it waited for, so that a test whose wait is
+ * in vain fails by name, and ends.
+ */
+export async function within<T>(promise: PromiseLike<T>, what: string, ms = PATIENCE_MS): Promise<T> {
+  const timer = new AbortController();
+  const overdue = pause(ms, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`After ${ms / 1_000} s the test still waits: ${what}`);
+  });
+  overdue.catch(() => {}); // The timer's own end, when the promise was quicker.
+  return Promise.race([promise, overdue]).finally(() => timer.abort());
+}

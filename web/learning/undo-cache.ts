@@ -1,0 +1,48 @@
+import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
+import { type PackedPast, packPast, unpackPast } from './packed-past.ts';
+import type { SessionState } from './session.state.ts';
+
+type Past = SessionState['past'];
+
+/** Another version is discarded: steps hold whole states of the session. */
+const VERSION = '1';
+/** As long as the server takes an undo. It counts from the answer's arrival, which is later. */
+const UNDO_MS = 24 * 3_600 * 1_000;
+
+export const undoCacheName = (deckId: number) => `learning:${deckId}:undo`;
+
+/** What was written last of each deck: of the many changes of a session, few change what can be taken back. */
+const written = new Map<number, Past>();
+
+/** Keeps what can be taken back in a deck's session. Without room for it, a reload ends it. */
+export function writeUndoCache(deckId: number, past: Past): void {
+  if (written.get(deckId) === past) return;
+  written.delete(deckId);
+  if (past.length === 0) dropCache(undoCacheName(deckId));
+  else if (!writeCache(undoCacheName(deckId), packPast(past), { version: VERSION })) return;
+  written.set(deckId, past);
+}
+
+export function dropUndoCache(deckId: number): void {
+  written.delete(deckId);
+  dropCache(undoCacheName(deckId));
+}
+
+/**
+ * What can be taken back in the session whose last step is this one, the latest last; nothing when another tab has
+ * kept steps of its own since. Steps of more than 24 hours ago are gone, as the server refuses them.
+ */
+export function readUndoCache(deckId: number, lastStep: string | null): Past {
+  const packed = readCache<PackedPast>(undoCacheName(deckId), { version: VERSION, maxAgeMs: UNDO_MS });
+  const end = packed?.steps.findLastIndex(({ id }) => id === lastStep) ?? -1;
+  if (!packed || end < 0) return [];
+  const steps = packed.steps.slice(0, end + 1);
+  const since = Date.now() - UNDO_MS;
+  const tooOld = steps.findLastIndex(({ at }) => at <= since);
+  try {
+    return unpackPast({ ...packed, steps: steps.slice(tooOld + 1) });
+  } catch (error) {
+    console.error(error);
+    return [];
+  }
+}
