@@ -9,6 +9,7 @@
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Count, NOTHING, sum } from './check/count.ts';
@@ -21,8 +22,8 @@ import { StartError } from './start-error.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** As many as there are cores on a small machine; the browser, the server and the database beside a test want some, too. */
-const JOBS = 2;
+/** One for each core, and two on one: what waits for its browser, server or database leaves its core to the other. */
+const JOBS = Math.max(2, availableParallelism());
 
 const interruption = new AbortController();
 const { signal } = interruption;

@@ -106,14 +106,20 @@ t.test('a reply that is lost after the server has the answer: counted once all t
   const student = await learner(test);
   await openDeck(test, await student.deck('Words', plainCards(2)));
   const keys: string[] = [];
+  const failureSeen = Promise.withResolvers<void>();
   await page.route('**/progress', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '');
-    if (keys.length > 1) return route.continue();
+    if (keys.length > 1) {
+      // What the retry succeeds in is no longer told to have failed.
+      await failureSeen.promise;
+      return route.continue();
+    }
     await route.fetch();
     return route.abort();
   });
   await study(page, ['Confident']);
   await notice(page, 'alert', 'Failed to submit progress').waitFor();
+  failureSeen.resolve();
   await allSaved(page);
   t.same(await answered(student), ['front 1']);
   t.equal(keys.length, 2);
