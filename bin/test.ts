@@ -22,8 +22,8 @@ import { StartError } from './start-error.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** One for each core, and two on one: what waits for its browser, server or database leaves its core to the other. */
-const JOBS = Math.max(2, availableParallelism());
+/** Half as many again as there are cores: each waits now and then for its browser, its server or its database. */
+const JOBS = Math.ceil(availableParallelism() * 1.5);
 
 const interruption = new AbortController();
 const { signal } = interruption;

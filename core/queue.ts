@@ -154,6 +154,8 @@ function onPostgres(url: string): Queues {
     options: '-c search_path=bullmq',
   });
   pool.on('error', () => {});
+  // One that is lent ends without a word from the pool: unheard, its error would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const onPool = withBackend(createPostgresBackend);
   return {
     backend: 'postgres',

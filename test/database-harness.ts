@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client, Pool } from 'pg';
+import { Client, Pool, type PoolConfig } from 'pg';
 
 interface Lifetime {
   teardown(end: () => unknown): void;
@@ -13,6 +13,21 @@ export function testService(name: string): string {
       `${name} is not set: run this test with its services, as "npm test -- path/to/file.test.ts".`,
     );
   return value;
+}
+
+/** A pool that says nothing when its connections are ended for it: a test takes databases away. */
+function quietPool(options: PoolConfig): Pool {
+  const pool = new Pool(options);
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** More connections to a database than its own pool has; they are closed with the test. */
+export function openTestPool(t: Lifetime, options: PoolConfig): Pool {
+  const pool = quietPool(options);
+  t.teardown(() => pool.end());
+  return pool;
 }
 
 /**
@@ -35,8 +50,7 @@ export async function createTestDatabase(
   await admin(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const pool = new Pool({ connectionString: url.href, max: 5 });
-  pool.on('error', () => {}); // A test may take the database away.
+  const pool = quietPool({ connectionString: url.href, max: 5 });
   let dropped: Promise<void> | undefined;
   const drop = () => {
     dropped ??= pool.end().then(() => admin(`drop database ${name} with (force)`));

@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import t from 'tap';
 import { addDeck, removeDeck } from '../../core/classroom/classroom-changes.ts';
 import { approve, leave, reject, removeMember, requestToJoin } from '../../core/classroom/membership.ts';
@@ -8,7 +7,7 @@ import { Appender } from '../../core/log/appender.ts';
 import { PARTITIONS } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/project-batch.ts';
 import { projections } from '../../core/log/projections.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { projectAll, review } from '../log/given-events.ts';
 import { seeded, type Throw } from '../seeded.ts';
 import { givenClass, givenPeople, progressRows, recount, sums } from './given-classes.ts';
@@ -24,8 +23,7 @@ const classes = [
   await givenClass(database.pool, teacherId, { decks: [2, 3, 4], students: [5, 6, 7, 8, 9] }),
 ];
 /** One connection for each that acts at the same time. */
-const pool = new Pool({ connectionString: database.url, max: 14 });
-t.teardown(() => pool.end());
+const pool = openTestPool(t, { connectionString: database.url, max: 14 });
 const appender = new Appender(pool);
 
 async function answer(roll: Throw): Promise<void> {

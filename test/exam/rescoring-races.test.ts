@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import t from 'tap';
 import type { Exam, OptionLetter, QuestionBody } from '../../core/exam/exam.schema.ts';
 import { deleteExam, updateExam } from '../../core/exam/exam-changes.ts';
@@ -8,7 +7,7 @@ import { PARTITIONS, partitionOf } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/project-batch.ts';
 import { projections } from '../../core/log/projections.ts';
 import { givenPeople } from '../classroom/given-classes.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { projectAll } from '../log/given-events.ts';
 import { seeded, type Throw } from '../seeded.ts';
 import { until } from '../until.ts';
@@ -24,8 +23,7 @@ const EDITS = 25;
 const database = await createTestDatabase(t);
 const { teacherId } = await givenPeople(database.pool, { students: STUDENTS, decks: 0 });
 /** One connection for each that acts at the same time. */
-const pool = new Pool({ connectionString: database.url, max: 12 });
-t.teardown(() => pool.end());
+const pool = openTestPool(t, { connectionString: database.url, max: 12 });
 const appender = new Appender(pool);
 
 const someLetters = (roll: Throw, letters: string, count: number): string =>

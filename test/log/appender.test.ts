@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import t from 'tap';
 import { Appender, type NewEvent } from '../../core/log/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { until } from '../until.ts';
 import { neighbours, review } from './given-events.ts';
 
@@ -184,8 +184,7 @@ t.test(
   'writers who wait for one that has not committed come after it, each at a place of its own',
   async (t) => {
     const first = await pool.connect();
-    const writers = new Pool({ connectionString: url, max: 8 });
-    t.teardown(() => writers.end());
+    const writers = openTestPool(t, { connectionString: url, max: 8 });
     await first.query('begin');
     await new Appender(first as unknown as Pool).append(review(1));
     const events = Array.from({ length: 8 }, () => review(1));

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { parse } from 'csv-parse/sync';
-import { Pool } from 'pg';
 import t from 'tap';
 import { examStarted, examSubmitted, startId } from '../../core/exam/exam-event.ts';
 import { eventTypes } from '../../core/log/event-register.ts';
@@ -10,7 +9,7 @@ import { type ExportFilter, planExport } from '../../core/log/export-events.ts';
 import { EXPORTED_FIELDS, ExportedEvent, exportSchema } from '../../core/log/exported-line-schema.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { Pseudonyms } from '../../core/log/pseudonyms.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { exported, exportText } from './export-harness.ts';
 import { given, neighbours, review } from './given-events.ts';
 
@@ -51,8 +50,7 @@ t.test('the format of times depends on no setting of the session', async (t) => 
   await pool.query(
     `alter database ${name} set timezone = 'Asia/Kathmandu'; alter database ${name} set datestyle = 'SQL, DMY'`,
   );
-  const others = new Pool({ ...pool.options, max: 2 });
-  t.teardown(() => others.end());
+  const others = openTestPool(t, { ...pool.options, max: 2 });
   t.equal(await exportText(others), before);
   await pool.query(`alter database ${name} reset all`);
 });

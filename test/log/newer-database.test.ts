@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
 import { migrate, openDatabase } from '../../core/database.ts';
 import { waitingImports } from '../../core/deck-import/waiting-imports.ts';
@@ -15,7 +15,7 @@ import { waitingLogRun } from '../../core/log/waiting-log-runs.ts';
 import type { NewerDatabaseError } from '../../core/newer-database.ts';
 import { migrateQueues } from '../../core/queue.ts';
 import { Projector } from '../../workers/projector.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { nho } from '../nho/nho-process.ts';
 import { until } from '../until.ts';
 import { startWorker, stop } from '../workers/worker-process.ts';
@@ -64,8 +64,7 @@ t.test('nothing is applied or parked in a database that a newer version has migr
 
 t.test('nothing is parked when the newer version migrates while a batch is under way', async (t) => {
   const { pool, url } = await givenLog(t);
-  const beside = new Pool({ connectionString: url, max: 1 });
-  t.teardown(() => beside.end());
+  const beside = openTestPool(t, { connectionString: url, max: 1 });
   let times = 0;
   const overtaken = {
     ...deckStats,

@@ -4,7 +4,7 @@ import type { EventOf } from '../../core/log/event-register.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/project-batch.ts';
 import type { Projection } from '../../core/log/projection.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { given, neighbours, review } from './given-events.ts';
 
 const { pool, url } = await createTestDatabase(t);
@@ -136,8 +136,7 @@ t.test(
 t.test('two workers on one partition: one works, the other goes away', async (t) => {
   await given(pool, cards(first, 1, 2));
   // Nobody may wait for another's lock, and each could have two connections: who waits all the same is told so.
-  const workers = new Pool({ connectionString: url, max: 14, options: '-c lock_timeout=5s' });
-  t.teardown(() => workers.end());
+  const workers = openTestPool(t, { connectionString: url, max: 14, options: '-c lock_timeout=5s' });
   const work = () => projectBatch(workers, seen(), partition).catch(String);
 
   const holder = await pool.connect();
