@@ -40,6 +40,11 @@ export async function answerRequests(
       first_status: index % 5 ? 2 : 0,
       tries: 1,
       answered_at: Date.now(),
+      // As the browser sends them: one in five is typed, one in ten asked from the back.
+      typed: index % 5 === 1 ? 'right' : 'none',
+      asked: index % 10 === 2 ? 'back' : 'front',
+      think_ms: 1_000 + ((index * 37) % 9_000),
+      mode: 'session',
     }),
   }));
 }

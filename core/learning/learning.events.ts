@@ -62,7 +62,14 @@ export interface CardReviewed {
 
 /** Version 1 did not tell how a card was asked. That is another thing than version 2's not saying so. */
 export const cardReviewedFromV1 = (data: Static<typeof CardReviewedV1>): CardReviewed['data'] => ({
-  ...data,
+  deck_id: data.deck_id,
+  card_id: data.card_id,
+  rating: data.rating,
+  card_type: data.card_type,
+  first_status: data.first_status,
+  tries: data.tries,
+  time_spent: data.time_spent,
+  day: data.day,
   typed: null,
   asked: null,
   mode: null,
