@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool } from 'pg';
+import { installClock } from './database-clock.ts';
 
 interface Lifetime {
   teardown(end: () => unknown): void;
@@ -17,11 +18,11 @@ export function testService(name: string): string {
 
 /**
  * A migrated database of the test's own, dropped with it; `content` adds the administrator ADMIN_EMAIL and the official
- * decks, whose audio is in the data folder TEST_CONTENT_DIR.
+ * decks, whose audio is in the data folder TEST_CONTENT_DIR; `ownClock` a clock that a DatabaseClock moves.
  */
 export async function createTestDatabase(
   t: Lifetime,
-  options: { content?: boolean } = {},
+  options: { content?: boolean; ownClock?: boolean } = {},
 ): Promise<{ url: string; pool: Pool; drop(): Promise<void> }> {
   const server = testService('TEST_DATABASE_URL');
   const template = testService(options.content ? 'TEST_TEMPLATE_WITH_CONTENT' : 'TEST_TEMPLATE');
@@ -35,6 +36,7 @@ export async function createTestDatabase(
   await admin(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  if (options.ownClock) await installClock(url.href);
   const pool = new Pool({ connectionString: url.href, max: 5 });
   pool.on('error', () => {}); // A test may take the database away.
   let dropped: Promise<void> | undefined;

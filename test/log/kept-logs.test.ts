@@ -21,7 +21,7 @@ const TABLES = projections.flatMap(({ tables }) => tables);
 
 /** A database as the version has left it: of the shape that it knew, with its rows. */
 async function givenKept(t: Test, kept: KeptLog): Promise<{ pool: Pool; url: string }> {
-  const { pool, url } = await createTestDatabase(t);
+  const { pool, url } = await createTestDatabase(t, { ownClock: true });
   await pool.query('drop schema public cascade; create schema public');
   const database = await openDatabase(url, { connections: 2, name: 'kept log' });
   await database.orm.migrator.up({ to: kept.migrations[0]! });
@@ -147,6 +147,7 @@ for (const file of FILES) {
     const api = await startApi(t, { databaseUrl: url });
     const { exam, student, answers, now } = kept.running;
     api.clock.stopAt(now);
+    await api.databaseClock.stopAt(now);
     const calls = takingCalls(api, exam, { token: await tokenOf(api, kept, student) });
     const attempt = await calls.attempt();
     t.match(attempt, { submitted: false, answers });
