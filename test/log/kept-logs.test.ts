@@ -70,11 +70,12 @@ for (const file of FILES) {
     async (t) => {
       const { pool, url } = await givenKept(t, kept);
       const before = await exported(pool);
-      const taken = await tableRows(pool, TABLES);
+      const known = TABLES.filter((table) => Object.hasOwn(kept.tables, table));
+      const taken = await tableRows(pool, known);
       const database = await openDatabase(url, { connections: 2, name: 'kept log' });
       await migrate(database);
       await database.close();
-      t.same(await tableRows(pool, TABLES), taken, 'migrating changes no figure');
+      t.same(await tableRows(pool, known), taken, 'migrating changes no figure');
       t.same(await exported(pool), before, 'nor anything in the log');
 
       await projectAll(pool);
@@ -101,6 +102,7 @@ for (const file of FILES) {
       await database.close();
       const api = await startApi(t, { databaseUrl: url });
       api.clock.stopAt(kept.running.now);
+      await api.databaseClock.stopAt(kept.running.now);
       const heads = async () =>
         (await pool.query('select partition, head from log_partitions order by 1')).rows;
       const before = await heads();
