@@ -117,6 +117,18 @@ export class Metrics {
     });
   }
 
+  /** Has the difference of the clocks told, of which `skew` answers milliseconds. */
+  addClockSkew(skew: () => Promise<number>): void {
+    new Gauge({
+      name: 'nho_clock_skew_seconds',
+      help: 'Seconds by which the clock of this process is ahead of the database’s',
+      registers: [this.registry],
+      async collect() {
+        this.set((await skew()) / 1_000);
+      },
+    });
+  }
+
   appended(batchSize: number): void {
     this.#appends.inc(batchSize);
     this.#batchSizes.observe(batchSize);

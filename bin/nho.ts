@@ -10,6 +10,7 @@ import type { NhoCommand, NhoContext } from './nho/nho-command.ts';
 import { optimizeCommand } from './nho/optimize-command.ts';
 import { parkedCommand } from './nho/parked-command.ts';
 import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
+import { repairExamsCommand } from './nho/repair-exams-command.ts';
 import { replayCommand } from './nho/replay-command.ts';
 import { StartError } from './start-error.ts';
 
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, NhoCommand> = {
   export: exportCommand,
   'import-events': importEventsCommand,
   optimize: optimizeCommand,
+  'repair-exams': repairExamsCommand,
 };
 
 const SHARED = {

@@ -14,6 +14,7 @@ import type { ErrorBody } from '../core/errors.ts';
 import { projectionLag } from '../core/log/checkpoint.ts';
 import { projectBatch } from '../core/log/project-batch.ts';
 import { projections } from '../core/log/projections.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { createTestDatabase, testService } from './database-harness.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -60,7 +61,10 @@ export interface TestDeck {
 export class TestApi {
   readonly app: FastifyInstance;
   readonly services: Services;
+  /** The process's clock. */
   readonly clock: TestClock;
+  /** The clock of the database, by which exams are timed. */
+  readonly databaseClock: DatabaseClock;
   readonly pool: Pool;
   readonly databaseUrl: string;
 
@@ -69,6 +73,7 @@ export class TestApi {
     this.services = services;
     this.clock = services.clock;
     this.pool = services.database.pool;
+    this.databaseClock = new DatabaseClock(this.pool);
     this.databaseUrl = databaseUrl;
   }
 
@@ -147,7 +152,8 @@ export class TestApi {
 
 /** The API as server.ts starts it, but for the clock, with a client of one page; it ends with the test. */
 export async function startApi(t: Test, options: ApiOptions = {}): Promise<TestApi> {
-  const databaseUrl = options.databaseUrl ?? (await createTestDatabase(t, options)).url;
+  const databaseUrl =
+    options.databaseUrl ?? (await createTestDatabase(t, { ...options, ownClock: true })).url;
   const folder = mkdtempSync(join(tmpdir(), 'nho-api-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const config = loadConfig({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, type PoolConfig } from 'pg';
+import { installClock } from './database-clock.ts';
 
 interface Lifetime {
   teardown(end: () => unknown): void;
@@ -32,11 +33,11 @@ export function openTestPool(t: Lifetime, options: PoolConfig): Pool {
 
 /**
  * A migrated database of the test's own, dropped with it; `content` adds the administrator ADMIN_EMAIL and the official
- * decks, whose audio is in the data folder TEST_CONTENT_DIR.
+ * decks, whose audio is in the data folder TEST_CONTENT_DIR; `ownClock` a clock that a DatabaseClock moves.
  */
 export async function createTestDatabase(
   t: Lifetime,
-  options: { content?: boolean } = {},
+  options: { content?: boolean; ownClock?: boolean } = {},
 ): Promise<{ url: string; pool: Pool; drop(): Promise<void> }> {
   const server = testService('TEST_DATABASE_URL');
   const template = testService(options.content ? 'TEST_TEMPLATE_WITH_CONTENT' : 'TEST_TEMPLATE');
@@ -50,6 +51,7 @@ export async function createTestDatabase(
   await admin(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  if (options.ownClock) await installClock(url.href);
   const pool = quietPool({ connectionString: url.href, max: 5 });
   let dropped: Promise<void> | undefined;
   const drop = () => {

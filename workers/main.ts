@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { systemClock } from '../core/clock.ts';
+import { ClockWatch } from '../core/clock-watch.ts';
 import { ConfigError, loadConfig, required } from '../core/config.ts';
 import { openDatabase } from '../core/database.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
@@ -40,7 +41,16 @@ try {
     },
   });
   const clock = systemClock(config.TEST_CLOCK_OFFSET);
-  const closer = new ExamCloser({ pool: database.pool, appender, now: () => clock.now() }, (error) =>
+  const clockWatch = new ClockWatch({
+    pool: database.pool,
+    clock,
+    onChange: (skew) => {
+      if (skew) log.error(`no exam is handed in: the clock of this machine is ${skew}; set both by NTP`);
+      else log.info('exams are handed in again: the clocks of this machine and of the database agree');
+    },
+  });
+  clockWatch.start();
+  const closer = new ExamCloser({ pool: database.pool, appender }, clockWatch, (error) =>
     log.error({ err: error }, 'handing in exams failed'),
   );
   closer.start();
@@ -77,6 +87,7 @@ try {
       .then(() => importer.close())
       .then(() => logRunner.close())
       .then(() => closer.close())
+      .then(() => clockWatch.close())
       .then(() => projector.close())
       .then(() => database.close())
       .then(() => process.exit(0));

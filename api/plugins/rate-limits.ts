@@ -34,6 +34,9 @@ export const PROGRESS_LIMIT = {
   keyGenerator: (request: FastifyRequest) => request.account.id,
 };
 
+/** Undos of one student: projecting one reads all of the student's answers. */
+export const UNDO_LIMIT = { ...PROGRESS_LIMIT, max: 30 };
+
 /** Exports of one account; each may read many files. */
 export const EXPORT_LIMIT = {
   max: 30,

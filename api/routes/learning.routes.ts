@@ -10,7 +10,7 @@ import { studyDay } from '../../core/learning/study-day.ts';
 import { cardReviewUndone } from '../../core/learning/undo.ts';
 import { formatPosition } from '../../core/log/position.ts';
 import type { Services } from '../app.ts';
-import { PROGRESS_LIMIT } from '../plugins/rate-limits.ts';
+import { PROGRESS_LIMIT, UNDO_LIMIT } from '../plugins/rate-limits.ts';
 
 export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { database, directory, appender, clock } = services;
@@ -73,7 +73,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
 
   app.route({
     ...contract.undoReview,
-    config: { rateLimit: PROGRESS_LIMIT },
+    config: { rateLimit: UNDO_LIMIT },
     handler: async ({ account, params }) => {
       const reviewId = params.reviewId.toLowerCase();
       const undone = await cardReviewUndone(pool, { studentId: account.id, reviewId, now: clock.now() });

@@ -15,13 +15,12 @@ import type { Services } from '../app.ts';
 import { PROGRESS_LIMIT } from '../plugins/rate-limits.ts';
 
 export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { appender, clock, directory, examsEndIn } = services;
+  const { appender, directory, examsEndIn } = services;
   const { pool } = services.database;
   const desk: ExamDesk = {
     pool,
     appender,
-    now: () => clock.now(),
-    onStarted: (endsAt) => examsEndIn(endsAt - clock.now()),
+    onStarted: (endsIn) => examsEndIn(endsIn),
   };
 
   app.route({

@@ -43,7 +43,7 @@ export async function studentsProgress(
              where class_id = $1 and day >= $7::date and day < $8::date
            )
            select m.student_id, u.name, u.email, coalesce(w.cards, 0)::integer as cards_studied,
-             coalesce(w.seconds, 0)::integer as time_spent_seconds
+             coalesce(w.seconds, 0)::float8 as time_spent_seconds
            from class_members m join users u on u.id = m.student_id
            left join (select student_id, sum(cards) as cards, sum(seconds) as seconds from work group by student_id) w
              on w.student_id = m.student_id
@@ -63,7 +63,7 @@ export async function classActivity(pool: Pool, classId: number, range: DateRang
   const { rows } = await pool.query<ClassDay>({
     name: 'class_activity',
     text: `select to_char(day, 'YYYY-MM-DD') as day, sum(students)::integer as students,
-             sum(cards)::integer as cards_studied, sum(seconds)::integer as time_spent_seconds
+             sum(cards)::integer as cards_studied, sum(seconds)::float8 as time_spent_seconds
            from class_days where class_id = $1
              and day between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
            group by class_days.day having sum(students) > 0 order by class_days.day`,

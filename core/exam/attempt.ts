@@ -2,24 +2,26 @@ import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import type { Appender } from '../log/appender.ts';
 import { partitionOf } from '../log/position.ts';
+import { appendExamEvent } from './append-exam-event.ts';
 import type { Answers, Attempt, StudentExam } from './exam.schema.ts';
 import { isOpenTo } from './exam-access.ts';
-import { examStarted, startId, submissionId } from './exam-event.ts';
-import { GRACE_SECONDS } from './exam-limits.ts';
+import { examStarted, startIds, submissionIds } from './exam-event.ts';
+import { CLOSING_SECONDS } from './exam-limits.ts';
 import { examWithoutKey } from './exam-list.ts';
+import { EXAM_TIME, millisecondsOf } from './exam-time.ts';
 
 /** What a student's dealings with an exam need. */
 export interface ExamDesk {
   pool: Pool;
   appender: Appender;
-  /** Milliseconds since 1970, by the server's clock: the only one that counts. */
-  now(): number;
-  /** Told when an attempt has begun that is to be handed in at this moment if nobody does. */
-  onStarted?(endsAt: number): void;
+  /** Told when an attempt has begun that is to be handed in so many milliseconds from now if nobody does. */
+  onStarted?(endsIn: number): void;
 }
 
-/** A student's time with an exam, and the work so far. */
+/** A student's time with an exam, and the work so far. Moments are the database's, in milliseconds since 1970. */
 export interface AttemptRow {
+  /** When this was read. */
+  now: number;
   startedAt: number;
   deadlineAt: number;
   answers: Answers;
@@ -29,9 +31,6 @@ export interface AttemptRow {
   isSubmitted: boolean;
 }
 
-/** When the server hands in an exam by itself. Later than the last save it takes, so that it finds all of them. */
-export const endsAt = (deadlineAt: number): number => deadlineAt + (GRACE_SECONDS + 1) * 1_000;
-
 /** The attempt, if the student has begun one. Whether it was handed in the log tells: the row may not know it yet. */
 export async function findAttempt(
   pool: Pool,
@@ -40,13 +39,13 @@ export async function findAttempt(
 ): Promise<AttemptRow | undefined> {
   const { rows } = await pool.query<AttemptRow>({
     name: 'exam_attempt',
-    text: `select extract(epoch from started_at)::float8 * 1000 as "startedAt",
-             extract(epoch from deadline_at)::float8 * 1000 as "deadlineAt", answers, skipped, version,
-             extract(epoch from saved_at)::float8 * 1000 as "savedAt", is_submitted or exists (
+    text: `select ${millisecondsOf(EXAM_TIME)} as now, ${millisecondsOf('started_at')} as "startedAt",
+             ${millisecondsOf('deadline_at')} as "deadlineAt", answers, skipped, version,
+             ${millisecondsOf('saved_at')} as "savedAt", is_submitted or exists (
                select from events e
-               where e.partition = $4 and e.student_id = $2 and e.id = $3 and e.type = 'ExamSubmitted') as "isSubmitted"
+               where e.partition = $4 and e.student_id = $2 and e.id = any ($3) and e.type = 'ExamSubmitted') as "isSubmitted"
            from exam_attempts where exam_id = $1 and student_id = $2`,
-    values: [examId, studentId, submissionId(examId, studentId), partitionOf(studentId)],
+    values: [examId, studentId, submissionIds(examId, studentId), partitionOf(studentId)],
   });
   return rows[0];
 }
@@ -58,36 +57,37 @@ export async function findAttempt(
 export async function beginAttempt(desk: ExamDesk, examId: number, studentId: number): Promise<AttemptRow> {
   const known = await findAttempt(desk.pool, examId, studentId);
   if (known) return known;
-  const { rows } = await desk.pool.query<{ duration_minutes: number }>(
-    'select duration_minutes from exams where id = $1',
+  const { rows } = await desk.pool.query<{ duration_minutes: number; now: number }>(
+    `select duration_minutes, ${millisecondsOf(EXAM_TIME)} as now from exams where id = $1`,
     [examId],
   );
   if (!rows[0]) throw new AppError('exam_not_found');
-  const { duration_minutes } = rows[0];
-  await desk.appender.append(examStarted({ exam_id: examId, duration_minutes }, studentId, desk.now()));
+  const { duration_minutes, now } = rows[0];
+  const event = examStarted({ exam_id: examId, duration_minutes }, studentId, now);
+  await appendExamEvent(desk, event, startIds(examId, studentId));
   await desk.pool.query({
     name: 'begin_attempt',
     text: `insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
            select $1, $2, s.occurred_at, s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute'
            from events s, exams e
-           where s.partition = $4 and s.student_id = $2 and s.id = $3 and s.type = 'ExamStarted' and e.id = $1
+           where s.partition = $4 and s.student_id = $2 and s.id = any ($3) and s.type = 'ExamStarted' and e.id = $1
            for key share of e
            on conflict do nothing`,
-    values: [examId, studentId, startId(examId, studentId), partitionOf(studentId)],
+    values: [examId, studentId, startIds(examId, studentId), partitionOf(studentId)],
   });
   const begun = await findAttempt(desk.pool, examId, studentId);
   if (!begun) throw new AppError('exam_not_found');
-  desk.onStarted?.(endsAt(begun.deadlineAt));
+  desk.onStarted?.(begun.deadlineAt + CLOSING_SECONDS * 1_000 - begun.now);
   return begun;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The attempt as its student is told of it. */
-export const toAttempt = (row: AttemptRow, now: number): Attempt => ({
+export const toAttempt = (row: AttemptRow): Attempt => ({
   started_at: iso(row.startedAt),
   deadline_at: iso(row.deadlineAt),
-  remaining_seconds: (row.deadlineAt - now) / 1_000,
+  remaining_seconds: (row.deadlineAt - row.now) / 1_000,
   submitted: row.isSubmitted,
   answers: row.answers,
   skipped: row.skipped,
@@ -103,5 +103,5 @@ export async function openExam(desk: ExamDesk, examId: number, studentId: number
   if (!(await isOpenTo(desk.pool, examId, studentId))) throw new AppError('exam_not_accessible');
   const exam = await examWithoutKey(desk.pool, examId);
   const attempt = await beginAttempt(desk, examId, studentId);
-  return { ...exam, attempt: toAttempt(attempt, desk.now()) };
+  return { ...exam, attempt: toAttempt(attempt) };
 }

@@ -19,6 +19,28 @@ export const startId = (examId: number, studentId: number, attempt = FIRST_ATTEM
 export const submissionId = (examId: number, studentId: number, attempt = FIRST_ATTEMPT): string =>
   derivedId(words('ExamSubmitted', examId, studentId, attempt));
 
+/**
+ * Words of the ids that are taken when something else stands at the first ones. Since keys of clients are checked nothing
+ * can, but a student could once send an answer under the id that the own submission would have had. Whoever looks for an
+ * event of an exam looks at both ids and its type; only one of them can hold it, since nothing ever leaves the log.
+ */
+const SPARE = 'spare';
+
+const spareId = (type: string, examId: number, studentId: number): string =>
+  derivedId(`${words(type, examId, studentId, FIRST_ATTEMPT)} ${SPARE}`);
+
+/** The ids that a student's start of an exam may have: the first, and the one for when that is taken. */
+export const startIds = (examId: number, studentId: number): [first: string, spare: string] => [
+  startId(examId, studentId),
+  spareId('ExamStarted', examId, studentId),
+];
+
+/** The ids that a student's submission of an exam may have: the first, and the one for when that is taken. */
+export const submissionIds = (examId: number, studentId: number): [first: string, spare: string] => [
+  submissionId(examId, studentId),
+  spareId('ExamSubmitted', examId, studentId),
+];
+
 /** The event of a student's opening an exam; a second one is a repetition, whatever the exam has become meanwhile. */
 export function examStarted(data: ExamStarted['data'], studentId: number, now: number): NewEvent {
   return {
@@ -32,22 +54,24 @@ export function examStarted(data: ExamStarted['data'], studentId: number, now: n
   };
 }
 
+const sorted = (answers: Answers): [question: string, option: string][] =>
+  Object.entries(answers).toSorted(([a], [b]) => Number(a) - Number(b));
+
 /**
  * The event of a submission. `key` tells whose it is: the same key with the same answers is a repetition, anything
- * else conflicts with the first.
+ * else conflicts with the first. `sent` are the answers that came with the key, when others count.
  */
 export function examSubmitted(
   data: ExamSubmitted['data'],
-  context: { studentId: number; key: string; at: number },
+  context: { studentId: number; key: string; at: number; sent?: Answers },
 ): NewEvent {
-  const answers = Object.entries(data.answers).toSorted(([a], [b]) => Number(a) - Number(b));
   return {
     studentId: context.studentId,
     id: submissionId(data.exam_id, context.studentId),
     type: 'ExamSubmitted',
     version: 1,
-    data: { ...data, answers: Object.fromEntries(answers) as Answers },
-    hash: hash('sha256', JSON.stringify([context.key, answers]), 'hex'),
+    data: { ...data, answers: Object.fromEntries(sorted(data.answers)) as Answers },
+    hash: hash('sha256', JSON.stringify([context.key, sorted(context.sent ?? data.answers)]), 'hex'),
     occurredAt: new Date(context.at),
   };
 }

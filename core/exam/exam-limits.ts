@@ -25,5 +25,11 @@ export const EXAM_AUDIO_LIMIT = 10 * 1024 * 1024;
  */
 export const GRACE_SECONDS = 10;
 
+/**
+ * So long after its end the server hands an exam in by itself. Later than the last save that it takes, so that it finds
+ * all of them.
+ */
+export const CLOSING_SECONDS = GRACE_SECONDS + 1;
+
 /** The letters of a question's options, in order. */
 export const OPTION_LETTERS = ['A', 'B', 'C', 'D'] as const;

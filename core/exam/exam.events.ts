@@ -12,7 +12,9 @@ export const ExamSubmittedV1 = Type.Object({
   exam_id: Type.Integer({ description: 'The exam. It may have been deleted since.' }),
   answers: Type.Unsafe<Answers>({
     ...Answers,
-    description: 'The option chosen, A to D, by the id of the question; what was not answered is absent.',
+    description:
+      'The options that count, A to D, by the id of the question; what was not answered is absent. When it was handed in ' +
+      'late, what had been saved in time.',
   }),
   time_spent: Type.Integer({ description: 'Seconds since the start.' }),
   late: Type.Integer({ description: 'Seconds after the end, 0 within its grace.' }),

@@ -5,8 +5,9 @@ import { type AttemptRow, beginAttempt, type ExamDesk, findAttempt, toAttempt } 
 import type { Attempt } from './exam.schema.ts';
 import { IS_OPEN, isOpenTo } from './exam-access.ts';
 import { requireQuestions } from './exam-changes.ts';
-import { submissionId } from './exam-event.ts';
+import { submissionIds } from './exam-event.ts';
 import { GRACE_SECONDS } from './exam-limits.ts';
+import { EXAM_TIME, millisecondsOf } from './exam-time.ts';
 import type { SaveBody } from './submission.schema.ts';
 import { alreadySubmitted } from './submit.ts';
 
@@ -34,31 +35,30 @@ export async function saveAnswers(
 
 /** All conditions in one statement, as hundreds of students save at once; undefined when one of them fails. */
 async function trySave(
-  { pool, now }: ExamDesk,
+  { pool }: ExamDesk,
   examId: number,
   studentId: number,
   body: SaveBody,
 ): Promise<Saved | undefined> {
-  const moment = now();
-  const { rows } = await pool.query<{ version: number; deadlineAt: number }>({
+  const { rows } = await pool.query<{ version: number; savedAt: number; deadlineAt: number }>({
     name: 'save_answers',
-    text: `update exam_attempts set answers = $4, skipped = $5, version = version + 1, saved_at = $6
+    text: `update exam_attempts set answers = $4, skipped = $5, version = version + 1, saved_at = moment.now
+           from (select ${EXAM_TIME} as now) moment
            where exam_id = $1 and student_id = $2 and version = $3 and not is_submitted
              and not exists (select from events e
-               where e.partition = $9 and e.student_id = $2 and e.id = $8 and e.type = 'ExamSubmitted')
-             and deadline_at >= $6::timestamptz - ${GRACE_SECONDS} * interval '1 second' and ${IS_OPEN}
-             and not exists (select from unnest($7::bigint[]) named (id) where not exists (
+               where e.partition = $8 and e.student_id = $2 and e.id = any ($7) and e.type = 'ExamSubmitted')
+             and deadline_at >= moment.now - ${GRACE_SECONDS} * interval '1 second' and ${IS_OPEN}
+             and not exists (select from unnest($6::bigint[]) named (id) where not exists (
                select from exam_questions q where q.id = named.id and q.exam_id = $1))
-           returning version, extract(epoch from deadline_at)::float8 * 1000 as "deadlineAt"`,
+           returning version, ${millisecondsOf('saved_at')} as "savedAt", ${millisecondsOf('deadline_at')} as "deadlineAt"`,
     values: [
       examId,
       studentId,
       body.version,
       body.answers,
       body.skipped,
-      new Date(moment).toISOString(),
       questionsOf(body),
-      submissionId(examId, studentId),
+      submissionIds(examId, studentId),
       partitionOf(studentId),
     ],
   });
@@ -66,8 +66,8 @@ async function trySave(
   return (
     saved && {
       version: saved.version,
-      saved_at: new Date(moment).toISOString(),
-      remaining_seconds: (saved.deadlineAt - moment) / 1_000,
+      saved_at: new Date(saved.savedAt).toISOString(),
+      remaining_seconds: (saved.deadlineAt - saved.savedAt) / 1_000,
     }
   );
 }
@@ -81,19 +81,18 @@ async function refusal(desk: ExamDesk, examId: number, studentId: number, body: 
   if (attempt?.isSubmitted) throw await alreadySubmitted(desk.pool, examId, studentId);
   if (!isOpen || !attempt) throw new AppError('exam_submit_unauthorized');
   await requireQuestions(desk.pool, examId, questionsOf(body));
-  const now = desk.now();
-  if (isOver(attempt, now)) throw new AppError('exam_time_over');
+  if (isOver(attempt)) throw new AppError('exam_time_over');
   const saved = await trySave(desk, examId, studentId, body);
   if (saved) return saved;
   const current = await beginAttempt(desk, examId, studentId);
   if (isKept(current, body)) {
-    const { version, saved_at, remaining_seconds } = toAttempt(current, now);
+    const { version, saved_at, remaining_seconds } = toAttempt(current);
     return { version, saved_at, remaining_seconds };
   }
-  throw new AppError('exam_changed_elsewhere', { data: toAttempt(current, now) });
+  throw new AppError('exam_changed_elsewhere', { data: toAttempt(current) });
 }
 
-const isOver = ({ deadlineAt }: AttemptRow, now: number): boolean => deadlineAt + GRACE_SECONDS * 1_000 < now;
+const isOver = ({ deadlineAt, now }: AttemptRow): boolean => deadlineAt + GRACE_SECONDS * 1_000 < now;
 
 /** True when a save has been made already: its answer was lost, and it is sent again. */
 const isKept = ({ answers, skipped }: AttemptRow, body: SaveBody): boolean =>

@@ -18,6 +18,19 @@ export type SubmitBody = Static<typeof SubmitBody>;
 export const Score = Type.Object({ score: Type.Integer(), total: Type.Integer() });
 export type Score = Static<typeof Score>;
 
+/** How a submission was taken. */
+export const Submitted = Type.Composite([
+  Score,
+  Type.Object({
+    position: Type.String(),
+    /** `saved` when it came after the end and its grace: then what had been saved in time counts, not what was sent. */
+    answers_counted: Type.Union([Type.Literal('sent'), Type.Literal('saved')]),
+    /** How long after its end it was handed in; 0 within the time and its grace. */
+    late_seconds: Type.Integer(),
+  }),
+]);
+export type Submitted = Static<typeof Submitted>;
+
 /** How a student did. */
 export const ExamResult = Type.Composite([
   Score,
@@ -81,13 +94,14 @@ export const submitExam = endpoint({
   access: 'student',
   schema: {
     summary:
-      'Hands the exam in, once; a repetition with the same Idempotency-Key is answered as the first time',
+      'Hands the exam in, once; a repetition with the same Idempotency-Key is answered as the first time. After the end ' +
+      'and its grace, what had been saved in time counts',
     tags,
     params: ExamIdParams,
     headers: Type.Object({ 'idempotency-key': Type.Optional(ClientKey) }),
     body: SubmitBody,
     response: {
-      200: success(Type.Composite([Score, Type.Object({ position: Type.String() })])),
+      200: success(Submitted),
     },
   },
 });

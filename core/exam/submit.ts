@@ -1,17 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientBase, Pool } from 'pg';
 import { AppError } from '../errors.ts';
-import type { Appender, NewEvent } from '../log/appender.ts';
+import type { Appender } from '../log/appender.ts';
 import { formatPosition, partitionOf } from '../log/position.ts';
 import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import { inTransaction } from '../transaction.ts';
-import { type AttemptRow, beginAttempt, type ExamDesk, endsAt } from './attempt.ts';
+import { appendExamEvent } from './append-exam-event.ts';
+import { type AttemptRow, beginAttempt, type ExamDesk } from './attempt.ts';
 import type { Answers, OptionLetter } from './exam.schema.ts';
 import { isOpenTo } from './exam-access.ts';
 import { requireQuestions } from './exam-changes.ts';
-import { examSubmitted, submissionId } from './exam-event.ts';
-import { GRACE_SECONDS } from './exam-limits.ts';
+import { examSubmitted, submissionIds } from './exam-event.ts';
+import { CLOSING_SECONDS, GRACE_SECONDS } from './exam-limits.ts';
+import { EXAM_TIME, millisecondsOf } from './exam-time.ts';
 import { scoreOf } from './scoring.ts';
-import type { Score } from './submission.schema.ts';
+import type { Score, Submitted } from './submission.schema.ts';
 
 /** The points of answers by the exam's present key. Throws `exam_not_found`. */
 async function scoreNow(pool: Pool, examId: number, answers: Answers): Promise<Score> {
@@ -29,27 +32,41 @@ async function scoreNow(pool: Pool, examId: number, answers: Answers): Promise<S
   );
 }
 
+/** What the log says of a student's submission: what counts of it, and by how many seconds it was late. */
+async function storedSubmission(
+  pool: Pool,
+  examId: number,
+  studentId: number,
+): Promise<{ answers: Answers; late: number } | undefined> {
+  const { rows } = await pool.query<{ answers: Answers; late: number }>({
+    name: 'stored_submission',
+    text: `select data->'answers' as answers, (data->>'late')::integer as late from events
+           where partition = $1 and student_id = $2 and id = any ($3) and type = 'ExamSubmitted'`,
+    values: [partitionOf(studentId), studentId, submissionIds(examId, studentId)],
+  });
+  return rows[0];
+}
+
 /** The refusal of a second submission, with what the first was worth. */
 export async function alreadySubmitted(pool: Pool, examId: number, studentId: number): Promise<AppError> {
-  const { rows } = await pool.query<{ answers: Answers }>({
-    name: 'first_submission',
-    text: `select data->'answers' as answers from events
-           where partition = $1 and student_id = $2 and id = $3 and type = 'ExamSubmitted'`,
-    values: [partitionOf(studentId), studentId, submissionId(examId, studentId)],
-  });
+  const first = await storedSubmission(pool, examId, studentId);
   return new AppError('exam_already_submitted', {
-    data: await scoreNow(pool, examId, rows[0]?.answers ?? {}),
+    data: await scoreNow(pool, examId, first?.answers ?? {}),
   });
 }
 
-const isStored = async (pool: Pool, examId: number, studentId: number): Promise<boolean> =>
-  (
-    await pool.query({
-      name: 'is_submitted',
-      text: `select from events where partition = $1 and student_id = $2 and id = $3 and type = 'ExamSubmitted'`,
-      values: [partitionOf(studentId), studentId, submissionId(examId, studentId)],
-    })
-  ).rowCount === 1;
+/**
+ * What was saved in time: nothing can be added to it once the grace is over. Waits for a save that is still being
+ * written.
+ */
+async function savedInTime(pool: Pool, examId: number, studentId: number): Promise<Answers> {
+  const { rows } = await pool.query<{ answers: Answers }>({
+    name: 'saved_in_time',
+    text: 'select answers from exam_attempts where exam_id = $1 and student_id = $2 for share',
+    values: [examId, studentId],
+  });
+  return rows[0]?.answers ?? {};
+}
 
 /** Ends attempts: nothing is saved to them any more, and no clock runs. */
 const markSubmitted = async (
@@ -67,38 +84,46 @@ const markSubmitted = async (
 const seconds = (from: number, until: number): number => Math.max(0, Math.floor((until - from) / 1_000));
 
 /** What is handed in at a moment; past the end and its grace it is late. */
-const timing = ({ startedAt, deadlineAt }: AttemptRow, now: number) => ({
+const timing = ({ startedAt, deadlineAt, now }: AttemptRow) => ({
   time_spent: seconds(startedAt, now),
   late: now > deadlineAt + GRACE_SECONDS * 1_000 ? seconds(deadlineAt, now) : 0,
 });
 
 /**
  * Hands an exam in. It counts once, however often and from wherever it is sent: a repetition with the same key and
- * answers is answered as the first time, anything else `exam_already_submitted` with the first one's points. Throws
- * also `exam_not_found`, `exam_submit_unauthorized` and `question_not_in_exam`.
+ * answers is answered as the first time, anything else `exam_already_submitted` with the first one's points. After the
+ * end and its grace it is taken as well, but what counts is what had been saved in time, as if the server had handed it
+ * in. Throws also `exam_not_found`, `exam_submit_unauthorized` and `question_not_in_exam`.
  */
 export async function submitExam(
   desk: ExamDesk,
   { examId, studentId, answers, key }: { examId: number; studentId: number; answers: Answers; key: string },
-): Promise<Score & { position: string }> {
-  const { pool, appender } = desk;
+): Promise<Submitted> {
+  const { pool } = desk;
   // What was handed in stays so, and is told, also after the exam has been hidden.
-  if (!(await isOpenTo(pool, examId, studentId)) && !(await isStored(pool, examId, studentId)))
+  if (!(await isOpenTo(pool, examId, studentId)) && !(await storedSubmission(pool, examId, studentId)))
     throw new AppError('exam_submit_unauthorized');
   await requireQuestions(pool, examId, Object.keys(answers).map(Number));
   const attempt = await beginAttempt(desk, examId, studentId);
-  const at = desk.now();
+  const { time_spent, late } = timing(attempt);
+  const counted = late > 0 ? await savedInTime(pool, examId, studentId) : answers;
   const event = examSubmitted(
-    { exam_id: examId, answers, ...timing(attempt, at), by: 'student' },
-    { studentId, key, at },
+    { exam_id: examId, answers: counted, time_spent, late, by: 'student' },
+    { studentId, key, at: attempt.now, sent: answers },
   );
   try {
-    const position = await appender.append(event);
+    const position = await appendExamEvent(desk, event, submissionIds(examId, studentId));
     await markSubmitted(pool, [examId], [studentId]);
-    return { ...(await scoreNow(pool, examId, answers)), position: formatPosition(position) };
+    // A repetition of what was in time is late by now.
+    const stored = (late > 0 && (await storedSubmission(pool, examId, studentId))) || { answers, late };
+    return {
+      ...(await scoreNow(pool, examId, stored.answers)),
+      position: formatPosition(position),
+      answers_counted: isDeepStrictEqual(stored.answers, answers) ? 'sent' : 'saved',
+      late_seconds: stored.late,
+    };
   } catch (error) {
     if (!isConflict(error)) throw error;
-    await requireSubmission(pool, event);
     throw await alreadySubmitted(pool, examId, studentId);
   }
 }
@@ -106,23 +131,11 @@ export async function submitExam(
 const isConflict = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'idempotency_conflict';
 
-/** Throws unless what stands in the log at a submission's id is a submission: nothing else means that it was handed in. */
-async function requireSubmission(pool: Pool, { studentId, id }: NewEvent): Promise<void> {
-  const { rows } = await pool.query<{ type: string }>({
-    name: 'event_type',
-    text: 'select type from events where partition = $1 and student_id = $2 and id = $3',
-    values: [partitionOf(studentId), studentId, id],
-  });
-  if (rows[0]?.type !== 'ExamSubmitted')
-    throw new Error(
-      `student ${studentId} cannot hand in an exam: in the log, ${id} is ${rows[0]?.type ?? 'missing'}`,
-    );
-}
-
 /** Attempts that one sweep takes. */
 const SWEEP_SIZE = 500;
 
-interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers'> {
+/** An attempt that is over, with what was saved. */
+export interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers'> {
   examId: number;
   studentId: number;
 }
@@ -133,17 +146,17 @@ interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers
  * error is thrown in the end. None is handed in when a newer version has migrated the database: it may know attempts that
  * this one would end as if they were others.
  */
-export async function submitOverdue({ pool, appender, now }: ExamDesk): Promise<number> {
+export async function submitOverdue({ pool, appender }: ExamDesk): Promise<number> {
   const [done, failures] = await inTransaction(pool, async (tx) => {
     // Locked until they are handed in: a save that is still on its way is either among the answers, or refused.
     const { rows } = await tx.query<Overdue>({
       name: 'overdue_attempts',
       text: `select exam_id as "examId", student_id as "studentId", answers,
-               extract(epoch from started_at)::float8 * 1000 as "startedAt",
-               extract(epoch from deadline_at)::float8 * 1000 as "deadlineAt"
-             from exam_attempts where not is_submitted and deadline_at <= $1 and ${UNKNOWN_MIGRATIONS} is null
+               ${millisecondsOf('started_at')} as "startedAt", ${millisecondsOf('deadline_at')} as "deadlineAt"
+             from exam_attempts where not is_submitted and ${UNKNOWN_MIGRATIONS} is null
+               -- A query of its own is asked once, and an index can be searched by its answer.
+               and deadline_at <= (select ${EXAM_TIME}) - ${CLOSING_SECONDS} * interval '1 second'
              order by deadline_at limit ${SWEEP_SIZE} for update skip locked`,
-      values: [new Date(now() - endsAt(0)).toISOString()],
     });
     const outcomes = await Promise.allSettled(
       rows.map((overdue) => submitForStudent(pool, appender, overdue)),
@@ -161,15 +174,15 @@ export async function submitOverdue({ pool, appender, now }: ExamDesk): Promise<
   return done;
 }
 
-async function submitForStudent(pool: Pool, appender: Appender, overdue: Overdue): Promise<void> {
+/** Hands in what was saved, as of the deadline. When something was handed in already, nothing changes. */
+export async function submitForStudent(pool: Pool, appender: Appender, overdue: Overdue): Promise<void> {
   const { examId, studentId, startedAt, deadlineAt, answers } = overdue;
   const event = examSubmitted(
     { exam_id: examId, answers, time_spent: seconds(startedAt, deadlineAt), late: 0, by: 'server' },
     { studentId, key: 'server', at: deadlineAt },
   );
-  await appender.append(event).catch(async (error) => {
+  await appendExamEvent({ pool, appender }, event, submissionIds(examId, studentId)).catch((error) => {
+    // The student was quicker.
     if (!isConflict(error)) throw error;
-    // The student was quicker; or else the attempt stays open and somebody has to hear of it.
-    await requireSubmission(pool, event);
   });
 }

@@ -9,15 +9,16 @@ import {
   undoneReviews,
   withoutUndone,
 } from './standing-reviews.ts';
+import { boundStudyTime, type CutSeconds, cutSeconds } from './study-time.ts';
 
 /** How much has each student studied of each deck on each day? */
 export const deckStats: Projection = {
   name: 'deck_stats',
-  tables: ['deck_stats'],
+  tables: ['deck_stats', 'study_clocks', 'cut_reviews'],
   types: ['CardReviewed', 'CardReviewUndone'],
   isReadBack: true,
   apply: applyReviews,
-  reset: async (tx) => void (await tx.query('truncate deck_stats')),
+  reset: async (tx) => void (await tx.query('truncate deck_stats, study_clocks, cut_reviews')),
 };
 
 const ROW_KEY: RowKey = {
@@ -39,15 +40,20 @@ async function applyReviews(
   events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
   tx: ClientBase,
 ): Promise<void> {
+  const cut = await boundStudyTime(
+    events.filter((event) => event.type === 'CardReviewed'),
+    tx,
+  );
   const { standing, undos } = withoutUndone(events);
   const undone = await undoneReviews(undos, tx);
-  if (undone.length === 0) return add(standing, tx);
+  if (undone.length === 0) return add(standing, cut, tx);
   const again = new Set(undone.map(ROW_KEY.of));
   const all = (await standingReviews(undone, ROW_KEY, events.at(-1)!.position, tx)).filter(
     (event) => event.type === 'CardReviewed',
   );
   await remove(undone, tx);
-  await add([...standing.filter((review) => !again.has(ROW_KEY.of(review))), ...all], tx);
+  const others = standing.filter((review) => !again.has(ROW_KEY.of(review)));
+  await add([...others, ...all], new Map([...cut, ...(await cutSeconds(all, tx))]), tx);
 }
 
 /** Removes the rows that these reviews belong to. */
@@ -63,7 +69,7 @@ const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   ));
 
 /** A card counts once a day, so each row keeps which ones they were. */
-async function add(events: Review[], tx: ClientBase): Promise<void> {
+async function add(events: Review[], cut: CutSeconds, tx: ClientBase): Promise<void> {
   if (events.length === 0) return;
   await tx.query({
     name: 'add_deck_stats',
@@ -82,7 +88,7 @@ async function add(events: Review[], tx: ClientBase): Promise<void> {
       arrayLiteral(events.map((event) => event.data.deck_id)),
       arrayLiteral(events.map((event) => event.data.card_id)),
       arrayLiteral(events.map((event) => event.data.day)),
-      arrayLiteral(events.map((event) => event.data.time_spent)),
+      arrayLiteral(events.map(({ position, data }) => cut.get(position) ?? data.time_spent)),
       arrayLiteral(events.map((event) => event.occurredAt.toISOString())),
     ],
   });
@@ -103,7 +109,7 @@ export async function dayStats(
 ): Promise<DayStats> {
   const { rows } = await pool.query<DayStats>({
     name: 'day_stats',
-    text: `select coalesce(sum(cards), 0)::integer as cards, coalesce(sum(seconds), 0)::integer as seconds
+    text: `select coalesce(sum(cards), 0)::integer as cards, coalesce(sum(seconds), 0)::float8 as seconds
            from deck_stats where student_id = $1 and deck_id = any ($2) and day = $3`,
     values: [studentId, deckIds, day],
   });
@@ -119,7 +125,7 @@ export async function workByDay(
 ): Promise<(DayStats & { day: string })[]> {
   const { rows } = await pool.query<DayStats & { day: string }>({
     name: 'work_by_day',
-    text: `select to_char(day, 'YYYY-MM-DD') as day, sum(cards)::integer as cards, sum(seconds)::integer as seconds
+    text: `select to_char(day, 'YYYY-MM-DD') as day, sum(cards)::integer as cards, sum(seconds)::float8 as seconds
            from deck_stats where student_id = $1 and deck_id = any ($2)
              and day between coalesce($3::date, '-infinity') and coalesce($4::date, 'infinity')
            group by deck_stats.day order by deck_stats.day`,

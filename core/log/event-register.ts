@@ -26,6 +26,8 @@ export interface Envelope {
   id: string;
   studentId: number;
   occurredAt: Date;
+  /** By the database's clock; known where events are projected. */
+  recordedAt?: Date;
 }
 
 /** An event as it lies in the table. */

@@ -15,6 +15,8 @@ export interface EventRow {
   version: number;
   data: unknown;
   occurred_at: string;
+  /** For those that are projected. */
+  recorded_at?: string;
 }
 
 /** The event of a row of its partition. */
@@ -28,6 +30,7 @@ export function storedEvent(partition: number, row: EventRow): StoredEvent {
     version: row.version,
     data: row.data,
     occurredAt: new Date(row.occurred_at),
+    ...(row.recorded_at !== undefined && { recordedAt: new Date(row.recorded_at) }),
   };
 }
 
@@ -43,7 +46,7 @@ export async function readEvents(
 ): Promise<StoredEvent[]> {
   const { rows } = await client.query<EventRow>({
     name: 'read_events',
-    text: `select position, id, student_id, type, version, data, occurred_at from events
+    text: `select position, id, student_id, type, version, data, occurred_at, recorded_at from events
            where partition = $1 and position > $2 order by position limit $3`,
     values: [partition, position, limit],
   });

@@ -177,7 +177,8 @@ async function readParked(
   after: number,
 ): Promise<StoredEvent[]> {
   const { rows } = await tx.query<EventRow & { parked_at: string }>(
-    `select p.position as parked_at, e.position, e.id, e.student_id, e.type, e.version, e.data, e.occurred_at
+    `select p.position as parked_at, e.position, e.id, e.student_id, e.type, e.version, e.data, e.occurred_at,
+             e.recorded_at
      from parked_events p left join events e using (partition, position)
      where p.projection = $1 and p.partition = $2 and p.student_id = $3 and p.position > $4
      order by p.position limit ${CHUNK}`,

@@ -42,6 +42,22 @@ t.test('it is not ready when a newer version has migrated its database', async (
   t.equal((await api.call('GET', '/readyz')).status, 200);
 });
 
+t.test("a clock that is not the database's is told, and the process stays ready", async (t) => {
+  t.equal(value(await metrics(), 'nho_clock_skew_seconds'), 0);
+  for (const [seconds, told] of [
+    [600, /^\d+\.\d s ahead of the database's$/],
+    [-600, /^\d+\.\d s behind the database's$/],
+  ] as const) {
+    api.clock.advance(seconds * 1_000);
+    const { status, body } = await api.call<{ clock?: string }>('GET', '/readyz');
+    t.match([status, body], [200, { status: 'ready', database: 'ok', clock: told }]);
+    const skew = value(await metrics(), 'nho_clock_skew_seconds');
+    t.ok(Math.abs(skew - seconds) < 60, `${skew} s`);
+    api.clock.advance(-seconds * 1_000);
+  }
+  t.same((await api.call('GET', '/readyz')).body, { status: 'ready', database: 'ok' });
+});
+
 t.test('the measurements are Prometheus text', async (t) => {
   const { status, headers } = await api.call('GET', '/metrics');
   t.equal(status, 200);

@@ -6,6 +6,7 @@ import { freePort } from '../../bin/free-port.ts';
 import type { Running } from '../../bin/launcher/keep-running.ts';
 import { startNodeChild } from '../../bin/launcher/node-child.ts';
 import { untilReady } from '../../bin/launcher/until-ready.ts';
+import { DatabaseClock } from '../database-clock.ts';
 import { createTestDatabase, testService } from '../database-harness.ts';
 import { within } from '../within.ts';
 
@@ -23,7 +24,7 @@ export interface TestServer {
   db: Pool;
   server: TestProcess;
   worker: TestProcess;
-  /** Lets the product's clock jump; the browser's own is Playwright's `page.clock`. */
+  /** Lets the clocks of product and database jump; the browser's own is Playwright's `page.clock`. */
   moveClock(days: number): Promise<void>;
   /** What API and worker have written. */
   output(): string;
@@ -53,7 +54,7 @@ export async function startTestServer(options: {
   const written: string[] = [];
   try {
     const [database, folder, port] = await Promise.all([
-      createTestDatabase({ teardown: (end) => ends.push(end) }, { content: options.content }),
+      createTestDatabase({ teardown: (end) => ends.push(end) }, { content: options.content, ownClock: true }),
       mkdtemp(join(tmpdir(), 'nho-browser-')),
       freePort(),
     ]);
@@ -112,6 +113,7 @@ export async function startTestServer(options: {
       async moveClock(days) {
         offset += days * DAY_MS;
         await Promise.all([server.stop(), worker.stop()]);
+        await new DatabaseClock(database.pool).advance(days * DAY_MS);
         await startBoth();
       },
       output: () => written.join(''),

@@ -60,7 +60,7 @@ const rowsOf = async <T extends object>(pool: Pool, sql: string): Promise<T[]> =
 export const progressRows = (pool: Pool): Promise<ProgressRow[]> =>
   rowsOf(
     pool,
-    'select class_id, day::text, student_id, cards, seconds from class_progress order by class_id, day, student_id',
+    'select class_id, day::text, student_id, cards, seconds::float8 as seconds from class_progress order by class_id, day, student_id',
   );
 
 /** The rows of class progress as the log, the classes' present decks and their present students make them. */
@@ -81,11 +81,11 @@ export async function sums(pool: Pool): Promise<{ kept: object[]; expected: obje
   const [months, days, expectedMonths, expectedDays] = await Promise.all([
     rowsOf(
       pool,
-      'select class_id, month::text, student_id, cards, seconds from class_progress_months order by 1, 2, 3',
+      'select class_id, month::text, student_id, cards, seconds::float8 as seconds from class_progress_months order by 1, 2, 3',
     ),
     rowsOf(
       pool,
-      'select class_id, day::text, partition, students, cards, seconds from class_days order by 1, 2, 3',
+      'select class_id, day::text, partition, students, cards, seconds::float8 as seconds from class_days order by 1, 2, 3',
     ),
     rowsOf(
       pool,

@@ -3,11 +3,12 @@ import t from 'tap';
 import { Appender } from '../../core/log/appender.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
-import { review } from '../log/given-events.ts';
+import { claimFreely, review } from '../log/given-events.ts';
 import { until } from '../until.ts';
 import { classCalls, enrol, invalid, newClass, refused } from './class-calls.ts';
 
 const api = await startApi(t);
+await claimFreely(api.pool);
 const [teacher, stranger] = [await api.register('teacher'), await api.register('teacher')];
 const teachers = classCalls(api, teacher);
 const deck = await api.addDeck(teacher.id, 6);

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const START = Math.floor(Date.now() / 1_000) * 1_000;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-const stopAt = (ms: number): void => api.clock.stopAt(iso(ms));
+const stopAt = (ms: number): Promise<void> => api.databaseClock.stopAt(ms);
 
 t.beforeEach(() => stopAt(START));
 
@@ -51,10 +51,10 @@ t.test(
     dataOf(await examCalls(api, an).open(first.id));
     dataOf(await examCalls(api, binh).open(first.id));
     dataOf(await examCalls(api, chi).open(second.id));
-    stopAt(START + 754_321);
+    await stopAt(START + 754_321);
     dataOf(await examCalls(api, an).submit(first.id, answersOf(first, 'AB-A')));
     // Past the end and its grace.
-    stopAt(START + 30 * MINUTE + 25_000);
+    await stopAt(START + 30 * MINUTE + 25_000);
     dataOf(await examCalls(api, binh).submit(first.id, {}));
     await api.project();
 
@@ -107,7 +107,8 @@ t.test('XRS-01 what the server handed in at the end says so', async (t) => {
   dataOf(await student.open(exam.id));
   dataOf(await student.save(exam.id, 0, answersOf(exam, 'A')));
   const { pool, services } = api;
-  await submitOverdue({ pool, appender: services.appender, now: () => START + 31 * MINUTE });
+  await stopAt(START + 31 * MINUTE);
+  await submitOverdue({ pool, appender: services.appender });
   await api.project();
   const [row] = dataOf(await calls.resultsOf(classId));
   t.match(row, {
@@ -204,7 +205,7 @@ t.test(
     const exam = await givenExam(api, teacher, [classId], examBody('ABCD'));
     const student = examCalls(api, an);
     dataOf(await student.open(exam.id));
-    stopAt(START + 61_999);
+    await stopAt(START + 61_999);
     dataOf(await student.submit(exam.id, answersOf(exam, 'ABDD')));
     await api.project();
     const result = {

@@ -28,6 +28,7 @@ const NOW = new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString();
 async function world(key: string): Promise<World> {
   const api = await startApi(t);
   api.clock.stopAt(NOW);
+  await api.databaseClock.stopAt(NOW);
   const accounts: TestAccount[] = [];
   for (const [role, name] of [
     ['teacher', 'an'],

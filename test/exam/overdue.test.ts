@@ -6,23 +6,25 @@ import type { Position } from '../../core/log/position.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
-import { answersOf, givenExamClassroom } from './given-exams.ts';
+import { answersOf, examBody, givenClassOf, givenExam, givenExamClassroom } from './given-exams.ts';
 import { facts, refused, takingCalls } from './taking-calls.ts';
 
 const api = await startApi(t);
 const MINUTE = 60_000;
 
-const stopClockAt = (ms: number): void => api.clock.stopAt(new Date(ms).toISOString());
+const stopClockAt = (ms: number): Promise<void> => api.databaseClock.stopAt(ms);
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** What a worker does at this moment; answers how many it has handed in. */
-const sweepAt = (moment: number, appender: Appender = api.services.appender): Promise<number> =>
-  submitOverdue({ pool: api.pool, appender, now: () => moment });
+async function sweepAt(moment: number, appender: Appender = api.services.appender): Promise<number> {
+  await stopClockAt(moment);
+  return submitOverdue({ pool: api.pool, appender });
+}
 
 /** Students who have just opened an exam of half an hour. */
 async function started({ students = 1, key = 'ABCD' } = {}) {
   const now = Math.floor(Date.now() / 1_000) * 1_000 + 357;
-  stopClockAt(now);
+  await stopClockAt(now);
   const given = await givenExamClassroom(api, { students, key });
   const calls = given.students.map((student: TestAccount) => takingCalls(api, given.exam.id, student));
   for (const call of calls) await call.attempt();
@@ -37,7 +39,7 @@ t.test('SL-48 when the time and its grace are over, what was saved is handed in 
   const { lan, students, exam, now, deadline } = await started();
   const answers = answersOf(exam, 'AB-A');
   await lan.save(0, answersOf(exam, 'DDDD'));
-  stopClockAt(deadline + 10_000);
+  await stopClockAt(deadline + 10_000);
   t.equal((await lan.save(1, answers)).status, 200);
 
   for (const moment of [now, deadline, deadline + 10_000, deadline + 10_999])
@@ -89,7 +91,7 @@ t.test('CX-17 who has saved nothing, or all of it long ago, is handed in however
 t.test('who hands in at the same moment does so once, and so do two workers', async (t) => {
   const { calls, exam, deadline } = await started({ students: 40 });
   await Promise.all(calls.map((lan) => lan.save(0, answersOf(exam, 'ABC'))));
-  stopClockAt(deadline + 11_000);
+  await stopClockAt(deadline + 11_000);
   const [sent] = await Promise.all([
     Promise.all(calls.map((lan) => lan.submit(answersOf(exam, 'AB')))),
     sweepAt(deadline + 11_000),
@@ -134,7 +136,7 @@ t.test('a save still on its way when the server hands in is told the truth', asy
   }
   const sweep = sweepAt(deadline + 11_000, new SlowAppender(api.pool));
   await until(() => isAppending);
-  stopClockAt(deadline + 9_000);
+  await stopClockAt(deadline + 9_000);
   const saving = lan.save(1, answersOf(exam, 'ABCD'));
   await until(async () => {
     const { rows } = await api.pool.query(`select from pg_stat_activity
@@ -222,20 +224,53 @@ t.test('a beginning that was kept in the log alone is handed in once its student
   const { students, exam, now, deadline } = await started();
   await api.pool.query('delete from exam_attempts');
   const told: number[] = [];
+  await stopClockAt(deadline + 60_000);
   const attempt = await beginAttempt(
-    {
-      pool: api.pool,
-      appender: api.services.appender,
-      now: () => deadline + 60_000,
-      onStarted: (endsAt) => told.push(endsAt),
-    },
+    { pool: api.pool, appender: api.services.appender, onStarted: (endsIn) => told.push(endsIn) },
     exam.id,
     students[0]!.id,
   );
-  t.same([attempt.startedAt, attempt.deadlineAt, told], [now, deadline, [deadline + 11_000]]);
+  t.same([attempt.startedAt, attempt.deadlineAt, told], [now, deadline, [11_000 - 60_000]]);
   t.equal(await sweepAt(deadline + 60_000), 1);
   t.same(
     (await submissions(exam.id)).map(({ at }) => at),
     [iso(deadline)],
   );
+});
+
+t.test('SL-48 a host whose own clock is wrong ends no exam early and moves no deadline', async (t) => {
+  for (const minutes of [10, -10, 24 * 60]) {
+    const { exam, teacher, students, lan, now, deadline } = await started({ students: 2 });
+    const wrong = await startApi(t, { databaseUrl: api.databaseUrl, clockOffset: minutes * MINUTE });
+    const [there, late] = students.map((student) => takingCalls(wrong, exam.id, student)) as [
+      typeof lan,
+      typeof lan,
+    ];
+    const started_at = iso(now);
+    t.match(await there.attempt(), { started_at, deadline_at: iso(deadline), remaining_seconds: 1_800 });
+    await stopClockAt(deadline + 10_000);
+    const saved = await there.save(0, answersOf(exam, 'AB'));
+    t.match(saved.body.data, { saved_at: iso(deadline + 10_000), remaining_seconds: -10 });
+    t.equal((await late.submit(answersOf(exam, 'ABC'))).status, 200);
+    await stopClockAt(deadline + 10_001);
+    refused(t, await there.save(1, {}), 'exam_time_over', 'The time for this exam is over');
+    t.equal(await submitOverdue({ pool: wrong.pool, appender: wrong.services.appender }), 0);
+
+    const other = await givenExam(api, teacher, [], examBody('A'));
+    await wrong.call('POST', `/api/exams/${other.id}/classes`, {
+      token: teacher.token,
+      body: { class_ids: [await givenClassOf(api, teacher, students)] },
+    });
+    const begun = await takingCalls(wrong, other.id, students[0]!).attempt();
+    t.match(begun, { started_at: iso(deadline + 10_001), remaining_seconds: 1_800 }, 'begun there as well');
+
+    t.equal(await sweepAt(deadline + 11_000), 1);
+    t.same(
+      (await submissions(exam.id)).map(({ data, at }) => [data.by, data.time_spent, data.late, at]),
+      [
+        ['server', 1_800, 0, iso(deadline)],
+        ['student', 1_810, 0, iso(deadline + 10_000)],
+      ],
+    );
+  }
 });

@@ -27,7 +27,8 @@ t.test('a submission, by the student or by the server, is told to the class that
   await until(() => changes(stream) === 1);
 
   const { appender } = api.services;
-  await submitOverdue({ pool: api.pool, appender, now: () => Date.now() + 3_600_000 });
+  await api.databaseClock.advance(3_600_000);
+  await submitOverdue({ pool: api.pool, appender });
   await api.project();
   await until(() => changes(stream) === 2);
 

@@ -5,7 +5,7 @@ import { facts, refused, takingCalls } from './taking-calls.ts';
 
 const api = await startApi(t);
 
-const stopClockAt = (ms: number): void => api.clock.stopAt(new Date(ms).toISOString());
+const stopClockAt = (ms: number): Promise<void> => api.databaseClock.stopAt(ms);
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** A student who has just opened an exam. */
@@ -14,7 +14,7 @@ async function started({
   key = 'ABCD',
   now = Math.floor(Date.now() / 1_000) * 1_000 + 357,
 } = {}) {
-  stopClockAt(now);
+  await stopClockAt(now);
   const given = await givenExamClassroom(api, { students, key });
   const calls = given.students.map((student: TestAccount) => takingCalls(api, given.exam.id, student));
   const attempts = await Promise.all(calls.map((call) => call.attempt()));
@@ -29,7 +29,7 @@ t.test('each save tells its version and the time left, and another device finds 
   const { lan, exam, now } = await started();
   const [first, second] = exam.questions;
   const answers = answersOf(exam, 'B-C');
-  api.clock.advance(4_000);
+  await api.databaseClock.advance(4_000);
   const saved = await lan.save(0, answers, [second!.id]);
   t.equal(saved.status, 200, JSON.stringify(saved.body));
   t.same(saved.body, {
@@ -105,7 +105,7 @@ t.test('a save whose answer was lost is answered when it is sent again', async (
   const { lan, exam, now } = await started();
   const answers = answersOf(exam, 'AB');
   await lan.save(0, answers, [exam.questions[3]!.id]);
-  api.clock.advance(7_000);
+  await api.databaseClock.advance(7_000);
   const again = await lan.save(0, Object.fromEntries(Object.entries(answers).toReversed()), [
     exam.questions[3]!.id,
   ]);
@@ -115,7 +115,7 @@ t.test('a save whose answer was lost is answered when it is sent again', async (
 
 t.test('the first save of who has not opened the exam starts its clock', async (t) => {
   const now = Math.floor(Date.now() / 1_000) * 1_000 + 1;
-  stopClockAt(now);
+  await stopClockAt(now);
   const { students, exam } = await givenExamClassroom(api);
   const saved = await takingCalls(api, exam.id, students[0]!).save(0, answersOf(exam, 'A'));
   t.same(saved.body.data, { version: 1, saved_at: iso(now), remaining_seconds: 1_800 });
@@ -185,7 +185,7 @@ t.test(
       t.equal(deadline, base + fraction + 1_800_000);
       let version = 0;
       for (const offset of [-1, 0, 1, 5_000, 9_999, 10_000]) {
-        stopClockAt(deadline + offset);
+        await stopClockAt(deadline + offset);
         const saved = await lan.save(version++, answersOf(exam, 'ABCD'.slice(version % 4)));
         t.same(
           [saved.status, saved.body.data?.version, saved.body.data?.remaining_seconds],
@@ -195,7 +195,7 @@ t.test(
       }
       const kept = await lan.attempt();
       for (const offset of [10_001, 10_002, 3_600_000]) {
-        stopClockAt(deadline + offset);
+        await stopClockAt(deadline + offset);
         refused(t, await lan.save(version, {}), 'exam_time_over', 'The time for this exam is over');
       }
       const { remaining_seconds, ...after } = await lan.attempt();

@@ -9,15 +9,13 @@ const api = await startApi(t);
 const second = await startApi(t, { databaseUrl: api.databaseUrl });
 const MINUTE = 60_000;
 
-const stopClockAt = (ms: number): void => {
-  for (const { clock } of [api, second]) clock.stopAt(new Date(ms).toISOString());
-};
+const stopClockAt = (ms: number): Promise<void> => api.databaseClock.stopAt(ms);
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Students who have just opened an exam. */
 async function started({ students = 1, key = 'ABCD' } = {}) {
   const now = Math.floor(Date.now() / 1_000) * 1_000 + 357;
-  stopClockAt(now);
+  await stopClockAt(now);
   const given = await givenExamClassroom(api, { students, key });
   const calls = given.students.map((student) => takingCalls(api, given.exam.id, student));
   for (const call of calls) await call.attempt();
@@ -32,11 +30,14 @@ t.test(
     const { lan, students, exam, now } = await started();
     refused(t, await lan.result(), 'no_exam_result', 'No result found for this exam');
     const answers = answersOf(exam, 'AB-A');
-    stopClockAt(now + 61_999);
+    await stopClockAt(now + 61_999);
     const submitted = await lan.submit(answers);
     t.equal(submitted.status, 200, JSON.stringify(submitted.body));
     const { position } = submitted.body.data;
-    t.same(submitted.body, { success: true, data: { score: 2, total: 4, position } });
+    t.same(submitted.body, {
+      success: true,
+      data: { score: 2, total: 4, position, answers_counted: 'sent', late_seconds: 0 },
+    });
     t.match(position, /^\d+-\d+$/);
     const studentId = students[0]!.id;
     t.same(await submissions(exam.id), [
@@ -108,7 +109,7 @@ t.test('a submission that is sent again with its key succeeds as the first time'
   t.match(first.data, { score: 3, total: 4 });
   for (const { status, body } of all) t.same([status, body], [200, first]);
 
-  stopClockAt(deadline + 3_600_000);
+  await stopClockAt(deadline + 3_600_000);
   const again = await lan.submit(Object.fromEntries(Object.entries(answers).toReversed()), key);
   t.same([again.status, again.body], [200, first], 'late, and with its answers in another order');
   await api.call('PATCH', `/api/exams/${exam.id}/visibility`, {
@@ -151,29 +152,70 @@ t.test('CX-17 nothing answered is handed in as well, and is worth 0', async (t) 
   t.match(await submissions(exam.id), [{ data: { answers: {}, by: 'student' } }]);
 });
 
-t.test('what is handed in after the grace is taken and marked with how late it is', async (t) => {
-  const offsets = [-1, 0, 10_000, 10_001, 11_999, 3_600_000];
-  const { calls, exam, now, deadline } = await started({ students: offsets.length });
-  for (const [index, offset] of offsets.entries()) {
-    stopClockAt(deadline + offset);
-    t.equal((await calls[index]!.submit(answersOf(exam, 'ABCD'))).status, 200);
-  }
-  t.same(
-    (await submissions(exam.id)).map(({ data, at }) => [Date.parse(at) - now, data]),
-    [
-      [1_799_999, 1_799, 0],
-      [1_800_000, 1_800, 0],
-      [1_810_000, 1_810, 0],
-      [1_810_001, 1_810, 10],
-      [1_811_999, 1_811, 11],
-      [5_400_000, 5_400, 3_600],
-    ].map(([at, time_spent, late]) => [
-      at,
-      { exam_id: exam.id, answers: answersOf(exam, 'ABCD'), time_spent, late, by: 'student' },
-    ]),
-  );
-  await api.project();
-  t.match((await calls.at(-1)!.result()).body.data, { score: 4, late_seconds: 3_600 });
+t.test(
+  'SL-48 what is handed in after the grace is taken late, and what was saved in time counts',
+  async (t) => {
+    const offsets = [-1, 0, 10_000, 10_001, 11_999, 3_600_000];
+    const { calls, exam, now, deadline } = await started({ students: offsets.length });
+    const saved = answersOf(exam, 'ABD');
+    await stopClockAt(deadline);
+    for (const lan of calls) await lan.save(0, saved);
+    for (const [index, offset] of offsets.entries()) {
+      await stopClockAt(deadline + offset);
+      const { status, body } = await calls[index]!.submit(answersOf(exam, 'ABCD'));
+      t.equal(status, 200, JSON.stringify(body));
+      const isLate = offset > 10_000;
+      t.match(
+        body.data,
+        isLate
+          ? { score: 2, total: 4, answers_counted: 'saved', late_seconds: Math.floor(offset / 1_000) }
+          : { score: 4, total: 4, answers_counted: 'sent', late_seconds: 0 },
+        `${offset} ms after the end`,
+      );
+    }
+    t.same(
+      (await submissions(exam.id)).map(({ data, at }) => [Date.parse(at) - now, data]),
+      [
+        [1_799_999, 1_799, 0],
+        [1_800_000, 1_800, 0],
+        [1_810_000, 1_810, 0],
+        [1_810_001, 1_810, 10],
+        [1_811_999, 1_811, 11],
+        [5_400_000, 5_400, 3_600],
+      ].map(([at, time_spent, late]) => [
+        at,
+        {
+          exam_id: exam.id,
+          answers: late ? saved : answersOf(exam, 'ABCD'),
+          time_spent,
+          late,
+          by: 'student',
+        },
+      ]),
+    );
+    await api.project();
+    t.match((await calls.at(-1)!.result()).body.data, { score: 2, answers: saved, late_seconds: 3_600 });
+  },
+);
+
+t.test('SL-48 a late submission that is sent again is answered as the first time', async (t) => {
+  const { calls, exam, deadline } = await started({ students: 3 });
+  const [lan, minh, hoa] = calls as [(typeof calls)[0], (typeof calls)[0], (typeof calls)[0]];
+  await lan.save(0, answersOf(exam, 'AB'));
+  await hoa.save(0, answersOf(exam, 'ABCD'));
+  await stopClockAt(deadline + 10_001);
+  const [better, key] = [answersOf(exam, 'ABCD'), randomUUID()];
+  const first = await lan.submit(better, key);
+  t.match(first.body.data, { score: 2, answers_counted: 'saved', late_seconds: 10 });
+  t.match((await minh.submit(better)).body.data, { score: 0, answers_counted: 'saved' }, 'nothing was saved');
+  t.match((await hoa.submit(better)).body.data, { score: 4, answers_counted: 'sent' }, 'all of it was saved');
+  await stopClockAt(deadline + 3_600_000);
+  const again = await lan.submit(better, key);
+  t.same([again.status, again.body], [200, first.body]);
+  const points = { score: 2, total: 4 };
+  for (const other of [await lan.submit(answersOf(exam, 'AB'), key), await lan.submit(better)])
+    refused(t, other, 'exam_already_submitted', 'Exam already submitted', points);
+  t.equal((await submissions(exam.id)).length, 3);
 });
 
 t.test('EXS-17 answers to what is not in the exam are refused, and then it can be handed in', async (t) => {
@@ -262,7 +304,8 @@ t.test('a process that dies when the submission is in the log leaves nothing ope
 
   await dies();
   const { appender } = api.services;
-  await submitOverdue({ pool: api.pool, appender, now: () => deadline + 11_000 });
+  await stopClockAt(deadline + 11_000);
+  await submitOverdue({ pool: api.pool, appender });
   t.equal(await isMarked(), true, 'and so does the server at the end');
   t.same(
     (await submissions(exam.id)).map(({ data }) => [data.by, data.answers]),

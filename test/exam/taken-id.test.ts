@@ -1,12 +1,18 @@
+import type { TSchema } from '@sinclair/typebox';
 import t from 'tap';
-import { startId, submissionId } from '../../core/exam/exam-event.ts';
+import { verifyCommand } from '../../bin/nho/rebuild-command.ts';
+import { repairExamsCommand } from '../../bin/nho/repair-exams-command.ts';
+import { ClientKey } from '../../core/endpoint.ts';
+import { startId, startIds, submissionId, submissionIds } from '../../core/exam/exam-event.ts';
 import { submitOverdue } from '../../core/exam/submit.ts';
 import { undoId } from '../../core/learning/undo.ts';
+import { contracts } from '../all-contracts.ts';
 import { startApi } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { review } from '../log/given-events.ts';
+import { commandRunner } from '../nho/command-run.ts';
 import { answersOf, givenExamClassroom } from './given-exams.ts';
-import { facts, takingCalls } from './taking-calls.ts';
+import { facts, refused, takingCalls } from './taking-calls.ts';
 
 const api = await startApi(t);
 const ANSWER = { status: 2, time_spent: 5 };
@@ -25,9 +31,22 @@ async function given() {
   };
 }
 
+/** Calls that take a key of the client's: in a header, or in the address. */
+const keyed = contracts
+  .filter(({ schema }) =>
+    [schema.headers, schema.params].some((part) =>
+      Object.entries<TSchema>(part?.properties ?? {}).some(
+        ([name, { pattern }]) => name === 'idempotency-key' || pattern === ClientKey.pattern,
+      ),
+    ),
+  )
+  .map(({ url }) => url);
+
 t.test('LRN-42 SL-01 no key of a client can stand where an event of the server will stand', async (t) => {
   const { student, exam, card, lan, progress } = await given();
-  const derived = [startId(exam.id, student.id), submissionId(exam.id, student.id), undoId(RANDOM)];
+  const derived = [...startIds(exam.id, student.id), ...submissionIds(exam.id, student.id), undoId(RANDOM)];
+  for (const attempt of [2, 3])
+    derived.push(startId(exam.id, student.id, attempt), submissionId(exam.id, student.id, attempt));
   // Also in capitals, and of any version but 4.
   const others = ['1', '3', '5', '7', '8', 'f'].map((version) => RANDOM.replace('-4', `-${version}`));
   for (const key of [...derived, ...derived.map((id) => id.toUpperCase()), ...others]) {
@@ -39,6 +58,7 @@ t.test('LRN-42 SL-01 no key of a client can stand where an event of the server w
     ];
     for (const { status, body } of refusals)
       t.match([status, body], [422, { code: 'validation_failed' }], key);
+    t.equal(refusals.length, new Set(keyed).size, `all of ${keyed.join()}`);
   }
   const { rowCount } = await api.pool.query('select from events where student_id = $1', [student.id]);
   t.equal(rowCount, 0);
@@ -46,29 +66,90 @@ t.test('LRN-42 SL-01 no key of a client can stand where an event of the server w
   t.equal((await lan.submit(answersOf(exam, 'ABCD'))).status, 200);
 });
 
-t.test('SL-48 an id that something else has taken is no submission: the attempt stays open', async (t) => {
-  const { student, exam, lan } = await given();
-  const other = await given();
-  const { deadline_at } = await lan.attempt();
-  await other.lan.attempt();
-  await api.services.appender.append({ ...review(student.id), id: submissionId(exam.id, student.id) });
+/** Puts an answer where an event of an exam would stand, as a student could before keys were checked. */
+const take = (studentId: number, id: string) => api.services.appender.append({ ...review(studentId), id });
 
-  const sent = await lan.submit(answersOf(exam, 'ABCD'));
-  t.match([sent.status, sent.body], [500, { code: 'internal_error' }], 'it is not said to be handed in');
-  const desk = { ...api.services, pool: api.pool, now: () => Date.parse(deadline_at) + 60_000 };
-  await t.rejects(submitOverdue(desk), {
-    message: `student ${student.id} cannot hand in an exam: in the log, ${submissionId(exam.id, student.id)} is CardReviewed`,
-  });
-  const { rows } = await api.pool.query(
-    'select student_id as id, is_submitted as done from exam_attempts order by student_id',
+const isDone = async (examId: number, studentId: number): Promise<boolean> => {
+  const { rows } = await api.pool.query<{ is_submitted: boolean }>(
+    'select is_submitted from exam_attempts where exam_id = $1 and student_id = $2',
+    [examId, studentId],
   );
-  t.same(
-    rows.filter(({ id }) => [student.id, other.student.id].includes(id)),
-    [
-      { id: student.id, done: false },
-      { id: other.student.id, done: true },
+  return rows[0]!.is_submitted;
+};
+
+t.test(
+  'SL-48 an exam whose ids something else has taken is begun and handed in once all the same',
+  async (t) => {
+    const { student, exam, lan } = await given();
+    await take(student.id, startId(exam.id, student.id));
+    await take(student.id, submissionId(exam.id, student.id));
+
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => lan.attempt()));
+    t.equal(new Set(attempts.map(({ deadline_at }) => deadline_at)).size, 1);
+    t.equal((await facts(api, 'ExamStarted', exam.id)).length, 1);
+    t.match(attempts[0], { submitted: false });
+    await api.pool.query('delete from exam_attempts where exam_id = $1', [exam.id]);
+    t.match(await lan.attempt(), { deadline_at: attempts[0]!.deadline_at }, 'from the log');
+    t.equal((await lan.save(0, answersOf(exam, 'AB'))).status, 200);
+
+    const sent = await Promise.all(Array.from({ length: 5 }, () => lan.submit(answersOf(exam, 'ABC'))));
+    t.equal(sent.filter(({ status }) => status === 200).length, 1);
+    const points = { score: 3, total: 4 };
+    for (const answer of [...sent.filter(({ status }) => status !== 200), await lan.save(1, {})])
+      refused(t, answer, 'exam_already_submitted', 'Exam already submitted', points);
+    t.equal((await facts(api, 'ExamSubmitted', exam.id)).length, 1);
+    t.match(await lan.attempt(), { submitted: true });
+    await api.project();
+    t.match((await lan.result()).body.data, points);
+  },
+);
+
+t.test('SL-48 at its end it is handed in by the server', async (t) => {
+  const { student, exam, lan } = await given();
+  const { deadline_at } = await lan.attempt();
+  await lan.save(0, answersOf(exam, 'AB'));
+  await take(student.id, submissionId(exam.id, student.id));
+  await api.databaseClock.stopAt(Date.parse(deadline_at) + 60_000);
+  await submitOverdue({ pool: api.pool, appender: api.services.appender });
+  t.equal(await isDone(exam.id, student.id), true);
+  t.match(await facts(api, 'ExamSubmitted', exam.id), [{ data: { by: 'server' }, at: deadline_at }]);
+  await api.project();
+  t.match((await lan.result()).body.data, { score: 2, total: 4 });
+});
+
+t.test('SL-48 exams that count as handed in without a submission are found and put right', async (t) => {
+  const run = await commandRunner(t, api.databaseUrl);
+  const [over, running, fine] = [await given(), await given(), await given()];
+  await api.databaseClock.stopAt(Date.now() - 40 * 60_000);
+  const { deadline_at } = await over.lan.attempt();
+  await over.lan.save(0, answersOf(over.exam, 'AB-A'));
+  await api.databaseClock.stopAt(Date.now());
+  await running.lan.attempt();
+  t.equal((await fine.lan.submit(answersOf(fine.exam, 'ABCD'))).status, 200);
+  for (const { student, exam } of [over, running]) {
+    await take(student.id, submissionId(exam.id, student.id));
+    await api.pool.query('update exam_attempts set is_submitted = true where exam_id = $1', [exam.id]);
+  }
+
+  const found = {
+    exams: [
+      { exam_id: over.exam.id, student_id: over.student.id, deadline_at, answers: 3, repair: 'hand in' },
+      { exam_id: running.exam.id, student_id: running.student.id, answers: 0, repair: 'open again' },
     ],
-    'nobody else is held up',
-  );
-  t.same(await facts(api, 'ExamSubmitted', exam.id), []);
+  };
+  for (let time = 0; time < 2; time++)
+    t.match(await run(repairExamsCommand, {}), { code: 1, result: { applied: false, ...found } });
+  t.same(await facts(api, 'ExamSubmitted', over.exam.id), [], 'nothing is changed unless that is asked for');
+  t.match(await run(repairExamsCommand, { apply: true }), { code: 0, result: { applied: true, ...found } });
+  t.match(await run(repairExamsCommand, { apply: true }), { code: 0, result: { exams: [] } });
+
+  t.match(await facts(api, 'ExamSubmitted', over.exam.id), [{ data: { by: 'server' }, at: deadline_at }]);
+  await api.project();
+  t.match((await over.lan.result()).body.data, { score: 2, total: 4, submitted_by: 'server' });
+  t.match(await running.lan.attempt(), { submitted: false });
+  t.equal((await running.lan.submit(answersOf(running.exam, 'A'))).status, 200);
+  t.equal((await facts(api, 'ExamSubmitted', fine.exam.id)).length, 1);
+  await api.project();
+  const verified = await run(verifyCommand, {}, 'exam_results');
+  t.equal(verified.code, 0, JSON.stringify(verified));
 });

@@ -4,7 +4,7 @@ import { AppError, type ErrorBody, type ErrorCode } from '../../core/errors.ts';
 import type { ExamStarted, ExamSubmitted } from '../../core/exam/exam.events.ts';
 import type { Attempt, StudentExam } from '../../core/exam/exam.schema.ts';
 import type { Saved } from '../../core/exam/save-answers.ts';
-import type { ExamResult, Score } from '../../core/exam/submission.schema.ts';
+import type { ExamResult, Submitted } from '../../core/exam/submission.schema.ts';
 import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
 
 /** What a test expects to be either: what it succeeded with, or the error. */
@@ -33,7 +33,7 @@ export function takingCalls(api: TestApi, examId: number, { token }: Pick<TestAc
       call<Saved>('POST', '/answers', { version, answers, skipped }),
 
     submit: (answers: Record<string, string>, key: string = randomUUID()) =>
-      call<Score & { position: string }>('POST', '/submit', { answers }, { 'idempotency-key': key }),
+      call<Submitted>('POST', '/submit', { answers }, { 'idempotency-key': key }),
 
     result: () => call<ExamResult>('GET', '/result'),
   };

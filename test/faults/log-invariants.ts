@@ -17,13 +17,13 @@ export async function behind(pool: Pool): Promise<number> {
 export const projected = (pool: Pool): Promise<void> => until(async () => (await behind(pool)) === 0);
 
 const DECK_STATS =
-  'select student_id, deck_id, day::text, cards, reviews, seconds from deck_stats order by 1, 2, 3';
+  'select student_id, deck_id, day::text, cards, reviews, seconds::float8 as seconds from deck_stats order by 1, 2, 3';
 
 const RECOUNT = `
   select student_id, (data->>'deck_id')::integer as deck_id, data->>'day' as day,
     count(distinct data->>'card_id')::integer as cards, count(*)::integer as reviews,
-    sum((data->>'time_spent')::integer)::integer as seconds
-  from events group by 1, 2, 3 order by 1, 2, 3`;
+    sum(coalesce(c.seconds, (data->>'time_spent')::integer))::integer as seconds
+  from events left join cut_reviews c using (partition, position) group by 1, 2, 3 order by 1, 2, 3`;
 
 const rowsOf = async (pool: Pool, sql: string): Promise<unknown[]> => (await pool.query(sql)).rows;
 

@@ -16,7 +16,7 @@ t.afterEach(clear);
 
 async function rows() {
   const { rows } = await pool.query(
-    'select student_id, deck_id, day::text, cards, reviews, seconds from deck_stats order by student_id, deck_id, day',
+    'select student_id, deck_id, day::text, cards, reviews, seconds::float8 as seconds from deck_stats order by student_id, deck_id, day',
   );
   return rows;
 }

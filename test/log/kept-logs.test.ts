@@ -21,7 +21,7 @@ const TABLES = projections.flatMap(({ tables }) => tables);
 
 /** A database as the version has left it: of the shape that it knew, with its rows. */
 async function givenKept(t: Test, kept: KeptLog): Promise<{ pool: Pool; url: string }> {
-  const { pool, url } = await createTestDatabase(t);
+  const { pool, url } = await createTestDatabase(t, { ownClock: true });
   await pool.query('drop schema public cascade; create schema public');
   const database = await openDatabase(url, { connections: 2, name: 'kept log' });
   await database.orm.migrator.up({ to: kept.migrations[0]! });
@@ -70,11 +70,12 @@ for (const file of FILES) {
     async (t) => {
       const { pool, url } = await givenKept(t, kept);
       const before = await exported(pool);
-      const taken = await tableRows(pool, TABLES);
+      const known = TABLES.filter((table) => Object.hasOwn(kept.tables, table));
+      const taken = await tableRows(pool, known);
       const database = await openDatabase(url, { connections: 2, name: 'kept log' });
       await migrate(database);
       await database.close();
-      t.same(await tableRows(pool, TABLES), taken, 'migrating changes no figure');
+      t.same(await tableRows(pool, known), taken, 'migrating changes no figure');
       t.same(await exported(pool), before, 'nor anything in the log');
 
       await projectAll(pool);
@@ -101,6 +102,7 @@ for (const file of FILES) {
       await database.close();
       const api = await startApi(t, { databaseUrl: url });
       api.clock.stopAt(kept.running.now);
+      await api.databaseClock.stopAt(kept.running.now);
       const heads = async () =>
         (await pool.query('select partition, head from log_partitions order by 1')).rows;
       const before = await heads();
@@ -147,6 +149,7 @@ for (const file of FILES) {
     const api = await startApi(t, { databaseUrl: url });
     const { exam, student, answers, now } = kept.running;
     api.clock.stopAt(now);
+    await api.databaseClock.stopAt(now);
     const calls = takingCalls(api, exam, { token: await tokenOf(api, kept, student) });
     const attempt = await calls.attempt();
     t.match(attempt, { submitted: false, answers });

@@ -95,7 +95,7 @@ async function readsOf(work: (pool: Pool) => Promise<unknown>): Promise<Reads> {
   }
 }
 
-const desk = (own: Pool): ExamDesk => ({ pool: own, appender: new Appender(own), now: () => Date.now() });
+const desk = (own: Pool): ExamDesk => ({ pool: own, appender: new Appender(own) });
 
 t.test('who looks for an event by its id reads the entry of the key, and no more', async (t) => {
   const [answer] = (

@@ -106,7 +106,9 @@ t.test(
     const plain = LOG.map((event) => ({ ...event, version: 1 }));
     await given(before, [...plain, undo(STUDENT, plain[3]!)]);
     await projectAll(before);
-    for (const table of projections.flatMap(({ tables }) => tables)) {
+    // But for what tells when they were recorded.
+    const tables = projections.flatMap((one) => one.tables).filter((table) => table !== 'study_clocks');
+    for (const table of tables) {
       const rows = (of: typeof pool) => of.query(`select to_jsonb(x) as row from ${table} x order by 1`);
       t.same((await rows(pool)).rows, (await rows(before)).rows, table);
     }

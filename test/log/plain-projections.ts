@@ -39,6 +39,8 @@ interface Entry {
   // biome-ignore lint/suspicious/noExplicitAny: told apart by the type's name, below.
   data: any;
   at: string;
+  /** By the database's clock, in milliseconds. */
+  recorded: number;
 }
 
 type Answer = Entry & { data: CardReviewed['data'] };
@@ -47,14 +49,21 @@ type Answer = Entry & { data: CardReviewed['data'] };
 export async function plainProjections(pool: Pool): Promise<Tables> {
   const { rows: log } = await pool.query<Entry>(
     `select partition, position::integer, id, student_id as student, type, data,
-       to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+       to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+       floor(extract(epoch from recorded_at) * 1000)::float8 as recorded
      from events order by partition, position`,
   );
   const answers = withoutUndone(log).filter(({ type }) => type === 'CardReviewed') as Answer[];
-  const stats = statsOf(answers);
+  const { rows: rule } = await pool.query<{ since: number }>(
+    'select extract(epoch from since)::float8 * 1000 as since from study_time_rule',
+  );
+  const { clocks, cut } = studyTimeOf(log.filter(({ recorded }) => recorded >= rule[0]!.since));
+  const stats = statsOf(answers, cut);
   return {
     ...schedulesOf(log),
     deck_stats: sorted(stats.values()),
+    study_clocks: sorted(clocks.values()),
+    cut_reviews: sorted(cut.values()),
     ...(await progressOf(pool, [...stats.values()])),
     exam_results: sorted(await resultsOf(pool, log)),
   };
@@ -84,9 +93,32 @@ interface Stats extends Row {
   last_studied_at: string;
 }
 
-function statsOf(answers: Answer[]): Map<string, Stats> {
+/** The time that each student may still claim, and the answers that count for less than they claim. */
+function studyTimeOf(log: Entry[]): {
+  clocks: Map<number, Row>;
+  cut: Map<string, Row & { seconds: number }>;
+} {
+  const clocks = new Map<number, { student_id: number; credit_ms: number; recorded_at: string }>();
+  const cut = new Map<string, Row & { seconds: number }>();
+  for (const { type, student, partition, position, data, recorded } of log) {
+    if (type !== 'CardReviewed') continue;
+    const clock = clocks.get(student);
+    const last = clock ? Date.parse(clock.recorded_at) : recorded;
+    const credit = clock ? Math.min(86_400_000, clock.credit_ms + Math.max(0, recorded - last)) : 3_600_000;
+    const seconds = Math.min(data.time_spent, Math.floor(credit / 1_000));
+    if (seconds < data.time_spent) cut.set(`${partition}-${position}`, { partition, position, seconds });
+    clocks.set(student, {
+      student_id: student,
+      credit_ms: credit - seconds * 1_000,
+      recorded_at: new Date(Math.max(last, recorded)).toISOString(),
+    });
+  }
+  return { clocks, cut };
+}
+
+function statsOf(answers: Answer[], cut: Map<string, { seconds: number }>): Map<string, Stats> {
   const stats = new Map<string, Stats>();
-  for (const { student, data, at } of answers) {
+  for (const { student, data, at, partition, position } of answers) {
     const key = `${student} ${data.deck_id} ${data.day}`;
     const row: Stats = stats.get(key) ?? {
       student_id: student,
@@ -102,7 +134,7 @@ function statsOf(answers: Answer[]): Map<string, Stats> {
     row.card_ids.sort((a, b) => a - b);
     row.cards = row.card_ids.length;
     row.reviews += 1;
-    row.seconds += data.time_spent;
+    row.seconds += cut.get(`${partition}-${position}`)?.seconds ?? data.time_spent;
     if (at > row.last_studied_at) row.last_studied_at = at;
     stats.set(key, row);
   }

@@ -33,6 +33,8 @@ async function givenSchool(api: TestApi) {
     for (const card of deck.cards) await act.answer(student, card);
     await act.submit(student, exam);
   }
+  // Claims more time than has passed.
+  await act.answer(students[1]!, deck.cards[0]!, 3_600);
   await given(api.pool, [weightsSet(students[0]!.id, { 0: 0.5 })]);
   await api.project();
   return { teacher, students, deck, other, classId, exam, act };

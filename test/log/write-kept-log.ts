@@ -112,6 +112,7 @@ t.test('a small school is written down', async (t) => {
     await givenExam(api, teacher, [classId, other], examBody('DDA', { duration_minutes: 5 })),
   ] as const;
   api.clock.stopAt('2026-03-23T09:00:00+07:00');
+  await api.databaseClock.stopAt('2026-03-23T09:00:00+07:00');
   for (const student of [lan, minh, hoa]) {
     const calls = takingCalls(api, exams[0].id, student);
     await calls.attempt();
@@ -127,8 +128,8 @@ t.test('a small school is written down', async (t) => {
   await takingCalls(api, exams[1].id, nam).attempt();
   await takingCalls(api, exams[1].id, nam).save(0, answersOf(exams[1], 'DA'));
   await api.project();
-  const over = Date.parse('2026-03-23T09:06:00+07:00');
-  await submitOverdue({ pool: api.pool, appender: api.services.appender, now: () => over });
+  await api.databaseClock.stopAt('2026-03-23T09:06:00+07:00');
+  await submitOverdue({ pool: api.pool, appender: api.services.appender });
   const changed = await api.call('PATCH', `/api/exams/${exams[0].id}`, {
     token: teacher.token,
     body: {

@@ -1,4 +1,5 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { ClockWatch } from '../../core/clock-watch.ts';
 import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/queue.ts';
 import { ExamCloser } from '../../workers/exam-closer.ts';
 import { startApi, type TestApi } from '../api-harness.ts';
@@ -13,16 +14,25 @@ const MINUTE = 60_000;
 const redis = await ownRedis(t);
 await redis.start();
 
-/** A student who began an exam of five minutes so long ago, by the product's clock, and has answered one question. */
+/** A student who began an exam of five minutes so long ago, by the database's clock, and has answered one question. */
 async function givenAttempt(api: TestApi, ago: number) {
   const { students, exam, teacher } = await givenExamClassroom(api, { key: 'AB', duration_minutes: 5 });
   const lan = takingCalls(api, exam.id, students[0]!);
-  api.clock.advance(-ago);
+  await api.databaseClock.advance(-ago);
   const { deadline_at } = await lan.attempt();
   const { status } = await lan.save(0, answersOf(exam, 'A'));
   if (status !== 200) throw new Error(`save: ${status}`);
-  api.clock.advance(ago);
+  await api.databaseClock.advance(ago);
   return { lan, exam, teacher, deadline: Date.parse(deadline_at) };
+}
+
+/** A closer by the process's clock, which a test may move; it does not look by itself. */
+function givenCloser(t: Test, api: TestApi, told: (string | null)[] = []): ExamCloser {
+  const { pool, clock } = api;
+  const watch = new ClockWatch({ pool, clock, onChange: (skew) => told.push(skew) });
+  const closer = new ExamCloser({ pool, appender: api.services.appender }, watch, (error) => t.error(error));
+  t.teardown(() => closer.close());
+  return closer;
 }
 
 const handedIn = (api: TestApi, examId: number): Promise<void> =>
@@ -40,10 +50,7 @@ for (const backend of ['postgres', 'redis'] as const) {
     await api.pool.query('delete from exam_attempts');
 
     // This closer does not look by itself: what it does, it was woken for.
-    const closer = new ExamCloser(
-      { pool: api.pool, appender: api.services.appender, now: () => api.clock.now() },
-      (error) => t.error(error),
-    );
+    const closer = givenCloser(t, api);
     const woken = new QueueClient(
       () => openQueues(location),
       (queues) =>
@@ -63,14 +70,14 @@ for (const backend of ['postgres', 'redis'] as const) {
       { data: { time_spent: 300, late: 0, by: 'server' }, at: new Date(deadline).toISOString() },
     ]);
     await woken.close();
-    await closer.close();
   });
 
   t.test(`a worker process on ${backend} hands in what was saved and scores it`, async (t) => {
     const api = await startApi(t, { env });
     await migrateQueues({ redisUrl: env.REDIS_URL, databaseUrl: api.databaseUrl });
-    // The worker's clock is where the exam is over.
     const { lan, exam, deadline } = await givenAttempt(api, 0);
+    // All clocks move to where the exam is over.
+    await api.databaseClock.advance(5 * MINUTE + 11_000);
     const worker = startWorker(api.databaseUrl, { ...env, TEST_CLOCK_OFFSET: String(5 * MINUTE + 11_000) });
     await until(async () => (await lan.result()).status === 200);
     t.match((await lan.result()).body.data, {
@@ -131,6 +138,7 @@ t.test('two workers that are killed while they hand in leave nothing out and dou
      select $1, id, $2::timestamptz - interval '5 minutes', $2 from student`,
     [exam.id, new Date(deadline).toISOString()],
   );
+  await api.databaseClock.advance(5 * MINUTE + 20_000);
   const env = { TEST_CLOCK_OFFSET: String(5 * MINUTE + 20_000) };
   const count = async (): Promise<number> => {
     const { rows } = await api.pool.query<{ count: number }>(
@@ -153,5 +161,48 @@ t.test('two workers that are killed while they hand in leave nothing out and dou
     const { rowCount } = await api.pool.query('select from exam_attempts where not is_submitted limit 1');
     return rowCount === 0;
   });
+  await stop(worker);
+});
+
+t.test('SL-48 while its clock is wrong a process hands in no exam, then those that are over', async (t) => {
+  const api = await startApi(t);
+  const running = await givenAttempt(api, 0);
+  const told: (string | null)[] = [];
+  const closer = givenCloser(t, api, told);
+  for (const minutes of [10, -10]) {
+    const over = await givenAttempt(api, 60 * MINUTE);
+    api.clock.advance(minutes * MINUTE);
+    for (let look = 0; look < 3; look++) await closer.look();
+    for (const { exam } of [over, running]) t.same(await facts(api, 'ExamSubmitted', exam.id), []);
+    const said = told.splice(0);
+    t.equal(said.length, 1, 'told once');
+    t.match(said[0], minutes > 0 ? /^\d+\.\d s ahead of the/ : /^\d+\.\d s behind the/);
+
+    api.clock.advance(-minutes * MINUTE);
+    await closer.look();
+    t.same(told.splice(0), [null], 'and when it is right again');
+    t.match(await facts(api, 'ExamSubmitted', over.exam.id), [
+      { data: { time_spent: 300, late: 0, by: 'server' }, at: new Date(over.deadline).toISOString() },
+    ]);
+  }
+  t.same(await facts(api, 'ExamSubmitted', running.exam.id), []);
+});
+
+t.test('SL-48 a worker whose clock is ten minutes ahead ends no running exam, and says so', async (t) => {
+  const api = await startApi(t);
+  await migrateQueues({ databaseUrl: api.databaseUrl });
+  const { lan, exam } = await givenAttempt(api, 0);
+  const worker = startWorker(
+    api.databaseUrl,
+    { TEST_CLOCK_OFFSET: String(10 * MINUTE), LOG_LEVEL: 'info' },
+    'pipe',
+  );
+  let output = '';
+  worker.stdout!.on('data', (text) => {
+    output += String(text);
+  });
+  await until(() => output.includes('no exam is handed in: the clock of this machine is '));
+  t.same(await facts(api, 'ExamSubmitted', exam.id), []);
+  t.match(await lan.attempt(), { submitted: false });
   await stop(worker);
 });

@@ -15,7 +15,7 @@ interface ExamOutcomeProps {
 
 function Points({ result }: { result: ShownResult }) {
   const { i18n } = useLingui();
-  const { score, total, submitted_by, late_seconds = 0 } = result;
+  const { score, total, submitted_by, late_seconds = 0, answers_counted } = result;
   const points = outOfTen(score, total);
   const late = formatDuration(late_seconds, i18n);
   return (
@@ -36,6 +36,11 @@ function Points({ result }: { result: ShownResult }) {
       {late_seconds > 0 && (
         <Text size="sm" c="dimmed">
           <Trans>Handed in {late} late</Trans>
+        </Text>
+      )}
+      {answers_counted === 'saved' && (
+        <Text size="sm" c="dimmed">
+          <Trans>The time was over, so what had been saved before its end counts.</Trans>
         </Text>
       )}
     </>

@@ -1,9 +1,9 @@
 import type { Answers, StudentExam } from '../../core/exam/exam.schema.ts';
-import type { ExamResult, SaveBody, Score } from '../../core/exam/submission.schema.ts';
+import type { ExamResult, SaveBody } from '../../core/exam/submission.schema.ts';
 import { ApiError, callApi } from '../lib/api-client.ts';
 import { readSession } from '../lib/stored-session.ts';
 import type { SaveAnswer } from './exam-saver.ts';
-import type { Submission } from './exam-session.state.ts';
+import type { HandedIn, Submission } from './exam-session.state.ts';
 
 interface Data<T> {
   data: T;
@@ -50,7 +50,7 @@ export function createExamSessionApi(examId: number, userId: number | null) {
       ),
 
     submit: ({ key }: Submission, answers: Answers) =>
-      inTime<Score>((signal) =>
+      inTime<HandedIn>((signal) =>
         callApi('POST', `${url}/submit`, {
           body: { answers },
           headers: { 'Idempotency-Key': key },

@@ -1,5 +1,4 @@
 import type { Attempt, OptionLetter, StudentExam } from '../../core/exam/exam.schema.ts';
-import type { Score } from '../../core/exam/submission.schema.ts';
 import { createListeners } from '../lib/listeners.ts';
 import { createExamClock } from './exam-clock.ts';
 import { attemptIn, examFailure, scoreIn } from './exam-failure.ts';
@@ -9,7 +8,7 @@ import { createResultReader } from './exam-result-reader.ts';
 import { createExamSaver } from './exam-saver.ts';
 import type { ExamSessionParts } from './exam-session.parts.ts';
 import { type ExamEvent, examReducer, startExam } from './exam-session.reducer.ts';
-import { isUnsaved, type Submission } from './exam-session.state.ts';
+import { type HandedIn, isUnsaved, type Submission, shownResult } from './exam-session.state.ts';
 import { LOADING } from './exam-session-view.ts';
 import { createExamSubmitter } from './exam-submitter.ts';
 import { createExamViewStore } from './exam-view-store.ts';
@@ -104,10 +103,10 @@ export function createExamSessionController({ api, cache, clock, makeKey, onNews
     for (const part of [time, saver, submitter, resultReader]) part.stop();
   }
 
-  function beSubmitted(score: Score | null): void {
-    isSubmittedHere = score !== null;
+  function beSubmitted(handedIn: HandedIn | null): void {
+    isSubmittedHere = handedIn !== null;
     halt();
-    if (score) dispatch({ type: 'scored', result: { score: score.score, total: score.total } });
+    if (handedIn) dispatch({ type: 'scored', result: shownResult(handedIn) });
     else void sync();
     show({ isHandInWaiting: false, isTimeUp: false });
   }

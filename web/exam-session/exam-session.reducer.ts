@@ -167,7 +167,7 @@ export function examReducer(state: ExamSession, event: ExamEvent): ExamSession {
       const { score: points, total, submitted_by, late_seconds, answers } = event.result;
       const skips = Object.entries(state.marks).filter(([id, mark]) => mark === 'skipped' && !answers[id]);
       return {
-        ...score(state, { score: points, total, submitted_by, late_seconds }),
+        ...score(state, { ...state.result, score: points, total, submitted_by, late_seconds }),
         marks: onlyOf(idsOf(state.exam), { ...Object.fromEntries(skips), ...answers }),
       };
     }

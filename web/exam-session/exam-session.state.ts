@@ -1,5 +1,5 @@
 import type { StudentExam, StudentQuestion } from '../../core/exam/exam.schema.ts';
-import type { ExamResult } from '../../core/exam/submission.schema.ts';
+import type { ExamResult, Score, Submitted } from '../../core/exam/submission.schema.ts';
 import { answersOf, type Marks, sameMarks } from './exam-marks.ts';
 
 /** `handing-in`: the server has not acknowledged it yet. `time-over`: too late for that, the server hands in itself. */
@@ -26,7 +26,10 @@ export interface Submission {
 }
 
 export type ShownResult = Pick<ExamResult, 'score' | 'total'> &
-  Partial<Pick<ExamResult, 'submitted_by' | 'late_seconds'>>;
+  Partial<Pick<ExamResult, 'submitted_by' | 'late_seconds'> & Pick<Submitted, 'answers_counted'>>;
+
+/** The answer to handing in; of a submission from elsewhere the points alone are known. */
+export type HandedIn = Score & Partial<Pick<Submitted, 'answers_counted' | 'late_seconds'>>;
 
 /** One student and one exam, plain data, so that it can be stored and resumed as it is. */
 export interface ExamSession {
@@ -57,3 +60,10 @@ export function tally({ exam, marks }: ExamSession): { answered: number; skipped
   const skipped = Object.keys(marks).length - answered;
   return { answered, skipped, open: exam.questions.length - answered - skipped };
 }
+
+/** What is shown of it at once. */
+export const shownResult = ({ score, total, answers_counted, late_seconds = 0 }: HandedIn): ShownResult => ({
+  score,
+  total,
+  ...(answers_counted === 'saved' && { answers_counted, late_seconds }),
+});

@@ -1,13 +1,12 @@
 import type { Answers } from '../../core/exam/exam.schema.ts';
-import type { Score } from '../../core/exam/submission.schema.ts';
 import { examFailure } from './exam-failure.ts';
-import type { Submission } from './exam-session.state.ts';
+import type { HandedIn, Submission } from './exam-session.state.ts';
 import { type After, createRetry } from './retry-later.ts';
 
 export interface SubmitterParts {
   after: After;
-  send: (submission: Submission, answers: Answers) => Promise<Score>;
-  onDone: (score: Score) => void;
+  send: (submission: Submission, answers: Answers) => Promise<HandedIn>;
+  onDone: (handedIn: HandedIn) => void;
   onRefused: (error: unknown) => void;
   /** A try has failed, and there will be another one. */
   onWaiting: () => void;
@@ -33,8 +32,8 @@ export function createExamSubmitter({ after, send, onDone, onRefused, onWaiting 
     const { submission, answers } = current;
     inFlight = true;
     try {
-      const score = await send(submission, answers);
-      finish(submission, () => onDone(score));
+      const handedIn = await send(submission, answers);
+      finish(submission, () => onDone(handedIn));
     } catch (error) {
       if (current?.submission.key !== submission.key) return;
       if (mustRepeat(error, submission.reason)) {
