@@ -27,8 +27,13 @@ try {
       if (newer) log.error({ migrations: newer.migrations }, `nothing is projected: ${newer.message}`);
       else log.info('projecting goes on: the database is of this version');
     },
-    onError: (error, { name }, partition) =>
-      log.error({ err: error, projection: name, partition }, 'projecting failed'),
+    onStopped: (error, { name }, partition) =>
+      log.error(
+        { err: error, projection: name, partition },
+        'projecting is stopped in this partition: it is tried again each second',
+      ),
+    onGoesOn: ({ name }, partition) =>
+      log.info({ projection: name, partition }, 'projecting goes on in this partition'),
     onParked: ({ parked }, { name }, partition) =>
       log.error({ parked, projection: name, partition }, 'events parked: they need a look'),
   });
