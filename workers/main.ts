@@ -11,6 +11,7 @@ import { ExamCloser } from './exam-closer.ts';
 import { Importer } from './importer.ts';
 import { LogRunner } from './log-runner.ts';
 import { Projector } from './projector.ts';
+import { WorkerServer } from './worker-server.ts';
 
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
 const CONCURRENCY = 2;
@@ -37,6 +38,9 @@ try {
     onParked: ({ parked }, { name }, partition) =>
       log.error({ parked, projection: name, partition }, 'events parked: they need a look'),
   });
+  const server = new WorkerServer(projector);
+  if (config.WORKER_PORT !== undefined)
+    log.info(`health and metrics at ${await server.listen(config.WORKER_HOST, config.WORKER_PORT)}`);
   // Does not wait for the queue: projections follow the log with or without it.
   projector.start();
   const appender = new Appender(database.pool, {
@@ -84,6 +88,7 @@ try {
       .then(() => closer.close())
       .then(() => projector.close())
       .then(() => database.close())
+      .then(() => server.close())
       .then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
