@@ -37,7 +37,7 @@ t.test(
     t.equal(submitted.status, 200, JSON.stringify(submitted.body));
     const { position } = submitted.body.data;
     t.same(submitted.body, { success: true, data: { score: 2, total: 4, position } });
-    t.match(position, /^\d+-\d+$/);
+    t.match(position, /^\d+-\d+-[0-9a-f]{8}$/);
     const studentId = students[0]!.id;
     t.same(await submissions(exam.id), [
       {
