@@ -60,15 +60,15 @@ export class ProjectionWaits {
   async #look(): Promise<void> {
     this.#isLooking = true;
     while (this.#waiting.size) {
-      const asked = [...this.#waiting];
+      const asked = new Set(this.#waiting);
       try {
-        const reached = await this.#reached(new Set(asked.map(({ position }) => position.partition)));
+        const reached = await this.#reached(asked);
         for (const one of asked) this.#answer(one, reached.get(one.position.partition));
       } catch (error) {
         for (const one of asked) this.#end(one, () => one.reject(error));
       }
       // Those who have come meanwhile have had no look yet.
-      if (this.#waiting.size && [...this.#waiting].every((one) => asked.includes(one))) await this.#pause();
+      if (this.#waiting.size && this.#waiting.isSubsetOf(asked)) await this.#pause();
     }
     this.#isLooking = false;
   }
@@ -98,7 +98,8 @@ export class ProjectionWaits {
     answer();
   }
 
-  async #reached(partitions: Set<number>): Promise<Map<number, Reached>> {
+  async #reached(asked: Set<Waiting>): Promise<Map<number, Reached>> {
+    const partitions = new Set([...asked].map(({ position }) => position.partition));
     const { rows } = await this.#pool.query<Reached>({
       name: 'lowest_checkpoints',
       text: `select p.partition, ${epochOf('p')} as epoch, p.head, min(c.position) as passed
