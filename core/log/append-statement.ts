@@ -17,14 +17,27 @@ export interface NewEvent {
 /** What became of one event: where it lies, and whether it lay there before, maybe with other content. */
 export type Appended = Position & { outcome: 'new' | 'duplicate' | 'conflict' };
 
+export interface AppendOptions {
+  patienceMs: number;
+  line?: number | undefined;
+}
+
 type AppendedRow = [position: string, outcome: Appended['outcome'], epochs: Record<string, string> | null];
+
+/** How long a batch waits for the one ahead of it. */
+const AHEAD_MS = 2_000;
 
 /**
  * Before it appends, it takes the locks by itself, in the order in which `append_events` takes them: the patience of that
- * function is for one partition that is busy, and too long where events of all partitions wait with it.
+ * function is for one partition that is busy, and too long where events of all partitions wait with it. Before that,
+ * batches of one appender wait for one another at a lock of their own: that is no reason for impatience.
  */
 const APPEND = `
-  with patience as materialized (select set_config('lock_timeout', $9, true)),
+  with turn as materialized (
+    select set_config('lock_timeout', '${AHEAD_MS}ms', true),
+      case when $10::integer is not null then pg_advisory_xact_lock(hashtext('nho append'), $10)::text end
+  ),
+  patience as materialized (select set_config('lock_timeout', $9, true) from turn),
   held as materialized (
     select p.partition, ${epochOf('p')} as epoch from patience, log_partitions p where p.partition = any ($1::smallint[])
     order by p.partition for no key update of p
@@ -35,9 +48,14 @@ const APPEND = `
 
 /**
  * Appends the events in one statement, which commits by itself. Answers what became of each. Throws the database's
- * error; a lock of a partition that it does not get within `patienceMs` is one with SQLSTATE 55P03.
+ * error; a lock of a partition that it does not get within `patienceMs` is one with SQLSTATE 55P03. Those with the same
+ * `line`, a number, go one after the other.
  */
-export async function appendEvents(pool: Pool, events: NewEvent[], patienceMs: number): Promise<Appended[]> {
+export async function appendEvents(
+  pool: Pool,
+  events: NewEvent[],
+  { patienceMs, line }: AppendOptions,
+): Promise<Appended[]> {
   // Written here as Postgres reads them: none of these values can contain what would need quoting.
   const array = (of: (event: NewEvent) => string | number): string => `{${events.map(of).join()}}`;
   const { rows } = await pool.query<AppendedRow>({
@@ -54,6 +72,7 @@ export async function appendEvents(pool: Pool, events: NewEvent[], patienceMs: n
       array((event) => event.hash),
       array((event) => event.occurredAt.toISOString()),
       `${patienceMs}ms`,
+      line ?? null,
     ],
   });
   const epochs = rows[0]?.[2];

@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { isTransient } from '../postgres-error.ts';
-import { type Appended, appendEvents, type NewEvent } from './append-statement.ts';
+import { type Appended, type AppendOptions, appendEvents, type NewEvent } from './append-statement.ts';
 import { type Position, partitionOf } from './position.ts';
 
 export type { NewEvent } from './append-statement.ts';
@@ -52,8 +53,9 @@ export class Appender {
   readonly #pool: Pool;
   readonly #options: Required<AppenderOptions>;
   #waiting: Waiting[] = [];
-  /** At most two batches, the older first; each resolves to whether it was stored. */
-  readonly #inFlight = new Set<Promise<boolean>>();
+  readonly #inFlight = new Set<Promise<void>>();
+  /** Where our batches wait for one another, and no other process's. */
+  readonly #line = randomInt(2 ** 31);
   #scheduled = false;
   /** What waits of the partitions that go by themselves. */
   readonly #apart = new Map<number, Waiting[]>();
@@ -106,23 +108,14 @@ export class Appender {
   #send(): void {
     const batch = this.#isFull() ? this.#waiting.splice(0, this.#options.batchSize) : this.#waiting;
     if (batch === this.#waiting) this.#waiting = [];
-    const [ahead] = this.#inFlight;
-    const stored: Promise<boolean> = this.#storeTogether(batch, ahead).then((held) => {
+    const together = { patienceMs: BATCH_PATIENCE_MS, line: this.#line };
+    const stored: Promise<void> = this.#store(batch, together).then((held) => {
       this.#inFlight.delete(stored);
       if (held.length) this.#takeApart(held);
       if (this.#waiting.length) this.#schedule();
-      return held.length === 0;
     });
     this.#inFlight.add(stored);
     if (this.#isFull()) this.#schedule();
-  }
-
-  /** Resolves to what has to go on by partition. */
-  async #storeTogether(batch: Waiting[], ahead: Promise<boolean> | undefined): Promise<Waiting[]> {
-    const held = await this.#store(batch, BATCH_PATIENCE_MS);
-    // It may have been our own batch ahead of it that had the locks, and was slow.
-    if (held.length && (await ahead)) return this.#store(held, BATCH_PATIENCE_MS);
-    return held;
   }
 
   /** Lets the partitions of these events go by themselves, with what waits of them already. */
@@ -148,11 +141,11 @@ export class Appender {
   async #goAlone(partition: number): Promise<void> {
     const queue = this.#apart.get(partition)!;
     const giveUpAt = performance.now() + GIVE_UP_MS;
-    let patience = BATCH_PATIENCE_MS;
-    let held = await this.#store(queue.splice(0, this.#options.batchSize), patience);
+    let patienceMs = BATCH_PATIENCE_MS;
+    let held = await this.#store(queue.splice(0, this.#options.batchSize), { patienceMs });
     while (held.length && performance.now() < giveUpAt) {
-      patience = Math.min(2 * patience, LONGEST_PATIENCE_MS);
-      held = await this.#turns.take(() => this.#store(held, patience));
+      patienceMs = Math.min(2 * patienceMs, LONGEST_PATIENCE_MS);
+      held = await this.#turns.take(() => this.#store(held, { patienceMs }));
     }
     this.#apart.delete(partition);
     // What came after them would wait for the same lock.
@@ -165,9 +158,9 @@ export class Appender {
    * Stores a batch; when the database refuses it for its content, halves it until the bad event fails alone. Resolves when
    * all are answered but those that it resolves to: a lock that they need was not to be had.
    */
-  async #store(batch: Waiting[], patienceMs: number): Promise<Waiting[]> {
+  async #store(batch: Waiting[], options: AppendOptions): Promise<Waiting[]> {
     try {
-      const appended = await this.#insert(batch, patienceMs);
+      const appended = await this.#insert(batch, options);
       const grown = new Set<number>();
       for (const [index, { outcome, ...place }] of appended.entries()) {
         const { resolve, reject } = batch[index]!;
@@ -185,8 +178,8 @@ export class Appender {
       } else {
         const middle = batch.length >> 1;
         return [
-          ...(await this.#store(batch.slice(0, middle), patienceMs)),
-          ...(await this.#store(batch.slice(middle), patienceMs)),
+          ...(await this.#store(batch.slice(0, middle), options)),
+          ...(await this.#store(batch.slice(middle), options)),
         ];
       }
     }
@@ -194,12 +187,12 @@ export class Appender {
   }
 
   /** A lost connection says nothing of whether the batch was committed; ids make it safe to send again. */
-  async #insert(batch: Waiting[], patienceMs: number): Promise<Appended[]> {
+  async #insert(batch: Waiting[], options: AppendOptions): Promise<Appended[]> {
     const events = batch.map(({ event }) => event);
     const begun = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
-        return await appendEvents(this.#pool, events, patienceMs);
+        return await appendEvents(this.#pool, events, options);
       } catch (error) {
         const pause = RETRY_MS[attempt];
         const isLate = performance.now() - begun > TRY_WITHIN_MS;
