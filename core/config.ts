@@ -87,6 +87,11 @@ const ConfigSchema = Type.Object({
       description: 'addresses or networks such as 10.0.0.1, 192.168.0.0/16',
     }),
   ),
+  /** Where a worker tells its health and metrics; absent, it does not listen at all. */
+  WORKER_PORT: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 65_535, description: 'a whole number from 0 to 65535' }),
+  ),
+  WORKER_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   /** Moves the clock by so many milliseconds; only for tests. */
   TEST_CLOCK_OFFSET: Type.Integer({ default: 0, description: 'a whole number of milliseconds' }),
 });

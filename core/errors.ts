@@ -47,6 +47,7 @@ export const ERRORS = {
   exam_already_submitted: [409, 'Exam already submitted'],
   exam_changed_elsewhere: [409, 'This exam was answered in another window or on another device meanwhile'],
   exam_time_over: [409, 'The time for this exam is over'],
+  position_of_another_log: [409, 'This position is of another log, or of this one before it was restored'],
   answer_too_old: [409, 'Only answers of the last {hours} hours can be taken back'],
   log_run_waits: [409, 'A verification or a rebuild is waiting or running already'],
   log_run_has_ended: [409, 'This verification or rebuild has ended already'],

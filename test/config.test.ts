@@ -24,6 +24,7 @@ t.test('SL-31 SL-09 with nothing set there are defaults, and none of them is a s
     IMPORT_ENTRIES_MAX: 50_000,
     IMPORT_INFLATED_MAX: 4 * 1024 ** 3,
     LOG_LEVEL: 'info',
+    WORKER_HOST: '127.0.0.1',
     TEST_CLOCK_OFFSET: 0,
   });
 });
@@ -47,6 +48,8 @@ t.test('values are read as what they are', async (t) => {
     IMPORT_INFLATED_MAX: '2097152',
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '10.0.0.0/8,192.168.1.1',
+    WORKER_PORT: '3001',
+    WORKER_HOST: '0.0.0.0',
     TEST_CLOCK_OFFSET: '-86400000',
     DATA_DIR: '/var/lib/nho',
     NODE_ENV: 'test',
@@ -59,6 +62,7 @@ t.test('values are read as what they are', async (t) => {
     IMPORT_ARCHIVE_MAX: 1_048_576,
     IMPORT_ENTRIES_MAX: 100,
     IMPORT_INFLATED_MAX: 2_097_152,
+    WORKER_PORT: 3_001,
     TEST_CLOCK_OFFSET: -86_400_000,
   });
 });
@@ -90,6 +94,7 @@ t.test('an empty value counts as absent', async (t) => {
 
 const wrong: Record<string, string[]> = {
   PORT: ['-1', '65536', '3000.5', 'http', 'true', '0x50', '3e3', '3000 '],
+  WORKER_PORT: ['-1', '65536', 'none'],
   DATABASE_POOL: ['1', '501', 'many'],
   EVENT_LOOP_DELAY_MAX: ['-1', '60001', 'long'],
   DATABASE_URL: ['mysql://db/nho', 'localhost:5432', 'postgres:', ' postgres://db/nho'],

@@ -24,10 +24,10 @@ function quietPool(options: PoolConfig): Pool {
   return pool;
 }
 
-/** More connections to a database than its own pool has; they are closed with the test. */
+/** More connections to a database than its own pool has; they are closed with the test, if not before. */
 export function openTestPool(t: Lifetime, options: PoolConfig): Pool {
   const pool = quietPool(options);
-  t.teardown(() => pool.end());
+  t.teardown(() => pool.ended || pool.end());
   return pool;
 }
 

@@ -12,6 +12,7 @@ import { ExamCloser } from './exam-closer.ts';
 import { Importer } from './importer.ts';
 import { LogRunner } from './log-runner.ts';
 import { Projector } from './projector.ts';
+import { WorkerServer } from './worker-server.ts';
 
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
 const CONCURRENCY = 2;
@@ -28,11 +29,19 @@ try {
       if (newer) log.error({ migrations: newer.migrations }, `nothing is projected: ${newer.message}`);
       else log.info('projecting goes on: the database is of this version');
     },
-    onError: (error, { name }, partition) =>
-      log.error({ err: error, projection: name, partition }, 'projecting failed'),
+    onStopped: (error, { name }, partition) =>
+      log.error(
+        { err: error, projection: name, partition },
+        'projecting is stopped in this partition: it is tried again each second',
+      ),
+    onGoesOn: ({ name }, partition) =>
+      log.info({ projection: name, partition }, 'projecting goes on in this partition'),
     onParked: ({ parked }, { name }, partition) =>
       log.error({ parked, projection: name, partition }, 'events parked: they need a look'),
   });
+  const server = new WorkerServer(projector);
+  if (config.WORKER_PORT !== undefined)
+    log.info(`health and metrics at ${await server.listen(config.WORKER_HOST, config.WORKER_PORT)}`);
   // Does not wait for the queue: projections follow the log with or without it.
   projector.start();
   const appender = new Appender(database.pool, {
@@ -90,6 +99,7 @@ try {
       .then(() => clockWatch.close())
       .then(() => projector.close())
       .then(() => database.close())
+      .then(() => server.close())
       .then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);

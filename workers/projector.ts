@@ -12,13 +12,27 @@ export interface ProjectorOptions {
    * null when it is no longer so. Once each time.
    */
   onNewer(error: NewerDatabaseError | null): void;
-  /** Told what could not be done; it is tried again within a second. */
-  onError(error: unknown, projection: Projection, partition: number): void;
+  /**
+   * Told what could not be done, and that it stops the projection in this partition: it is tried again each second. The same
+   * error is told again once a minute.
+   */
+  onStopped(error: unknown, projection: Projection, partition: number): void;
+  /** Told that what was stopped goes on. */
+  onGoesOn(projection: Projection, partition: number): void;
   /** Told when events had to be parked. */
   onParked(outcome: ProjectOutcome, projection: Projection, partition: number): void;
 }
 
 const LOOK_MS = 1_000;
+const TELL_AGAIN_MS = 60_000;
+
+interface Stop {
+  projection: Projection;
+  partition: number;
+  /** What was told last, and when. */
+  told: string;
+  toldAt: number;
+}
 
 /**
  * Brings projections up to date, woken by the queue and, whatever becomes of the queue, by its own look at the log
@@ -30,7 +44,9 @@ export class Projector {
   readonly #running = new Map<number, Promise<void>>();
   readonly #again = new Set<number>();
   #closed = false;
+  readonly #stops = new Map<string, Stop>();
   #newer: NewerDatabaseError | null = null;
+  #aliveAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #look: Promise<void> | undefined;
 
@@ -63,6 +79,19 @@ export class Projector {
     return run;
   }
 
+  /** In how many partitions each projection is stopped by an error, by its name. */
+  stopped(): Map<string, number> {
+    const counts = new Map(projections.map(({ name }) => [name, 0]));
+    for (const { projection } of this.#stops.values())
+      counts.set(projection.name, (counts.get(projection.name) ?? 0) + 1);
+    return counts;
+  }
+
+  /** Milliseconds since it last heard of the database, be it an error. Many mean that it hangs. */
+  silentMs(): number {
+    return performance.now() - this.#aliveAt;
+  }
+
   /** Ends after the transactions under way. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -76,6 +105,7 @@ export class Projector {
       if (error instanceof NewerDatabaseError) this.#tellNewer(error);
       return [];
     });
+    this.#aliveAt = performance.now();
     const next = async (): Promise<void> => {
       for (let partition = behind.pop(); partition !== undefined; partition = behind.pop())
         await this.partition(partition);
@@ -103,23 +133,42 @@ export class Projector {
     if (!isTold) this.#options.onNewer(error);
   }
 
+  /** The projections take turns, so that a long way to go for one of them keeps none of the others waiting. */
   async #catchUp(partition: number): Promise<void> {
     do {
       this.#again.delete(partition);
-      for (const projection of projections) if (!this.#newer) await this.#project(projection, partition);
+      for (let turn = projections; turn.length && !this.#newer && !this.#closed; ) {
+        const isMore = new Set<string>();
+        for (const projection of turn)
+          if (!this.#newer && (await this.#project(projection, partition))) isMore.add(projection.name);
+        turn = projections.filter(({ name, follows }) => isMore.has(name) || isMore.has(follows ?? ''));
+      }
     } while (this.#again.has(partition) && !this.#closed);
   }
 
-  async #project(projection: Projection, partition: number): Promise<void> {
+  /** Takes one batch. Answers whether there may be more to take at once. */
+  async #project(projection: Projection, partition: number): Promise<boolean> {
     try {
-      for (;;) {
-        const outcome = await projectBatch(this.#pool, projection, partition);
-        if (outcome.parked) this.#options.onParked(outcome, projection, partition);
-        if (!outcome.isMore || this.#closed) return;
-      }
+      const outcome = await projectBatch(this.#pool, projection, partition);
+      if (outcome.parked) this.#options.onParked(outcome, projection, partition);
+      if (this.#stops.delete(`${projection.name} ${partition}`))
+        this.#options.onGoesOn(projection, partition);
+      return outcome.isMore;
     } catch (error) {
       if (error instanceof NewerDatabaseError) this.#tellNewer(error);
-      else this.#options.onError(error, projection, partition);
+      else this.#tellStopped(error, projection, partition);
+      return false;
+    } finally {
+      this.#aliveAt = performance.now();
     }
+  }
+
+  #tellStopped(error: unknown, projection: Projection, partition: number): void {
+    const key = `${projection.name} ${partition}`;
+    const before = this.#stops.get(key);
+    const now = performance.now();
+    if (before?.told === String(error) && now - before.toldAt < TELL_AGAIN_MS) return;
+    this.#stops.set(key, { projection, partition, told: String(error), toldAt: now });
+    this.#options.onStopped(error, projection, partition);
   }
 }

@@ -1,33 +1,45 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Pool } from 'pg';
+import { BATCH_PART, batch } from '../../core/batch/batch.schema.ts';
 import { AppError } from '../../core/errors.ts';
-import { waitForProjections } from '../../core/log/checkpoint.ts';
-import { parsePositions } from '../../core/log/position.ts';
+import { type Position, parsePositions, partitionOf } from '../../core/log/position.ts';
+import { ProjectionWaits } from '../../core/log/projection-waits.ts';
 
-const WAIT_MS = 1_000;
+/** The last position of the caller's own partition: where their events are, and where nobody else lets them wait. */
+function ownPosition(header: string, accountId: number): Position | undefined {
+  const positions = parsePositions(header);
+  if (!positions)
+    throw new AppError('validation_failed', {
+      params: { fields: 'After-Position' },
+      errors: { 'After-Position': ['Expected positions such as 3-120, separated by commas'] },
+    });
+  const own = positions.filter(({ partition }) => partition === partitionOf(accountId));
+  return own.toSorted((a, b) => b.position - a.position)[0];
+}
 
 /**
- * Reading one's own writes: a reader names the positions that its answers got (`After-Position: 3-120`) and the server
- * waits for the projections to pass them. When they have not within a second it answers what there is, with how many
- * events are missing in `Projection-Lag`.
+ * Reading one's own writes: a reader names the position that its answer got (`After-Position: 3-120`) and the server
+ * waits for the projections to pass it. When they have not within a second it answers what there is, with how many
+ * events are missing in `Projection-Lag`. Nobody waits without a token, and the parts of a batch wait once, together.
  */
 export const afterPosition = fp<{ pool: Pool }>(
   async (app, { pool }) => {
+    const waits = new ProjectionWaits(pool);
     const wait = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const header = request.headers['after-position'];
-      if (header === undefined) return;
-      const positions = parsePositions(String(header));
-      if (!positions)
-        throw new AppError('validation_failed', {
-          params: { fields: 'After-Position' },
-          errors: { 'After-Position': ['Expected positions such as 3-120, separated by commas'] },
-        });
-      const lag = await waitForProjections(pool, positions, WAIT_MS);
+      if (header === undefined || request.headers[BATCH_PART] !== undefined) return;
+      const accountId = request.account?.id ?? app.accountIdOf(request);
+      if (accountId === undefined) return;
+      const position = ownPosition(String(header), accountId);
+      if (!position) return;
+      const lag = await waits.passed(position);
       if (lag > 0) reply.header('projection-lag', lag);
     };
     app.addHook('onRoute', (route) => {
-      if (route.method === 'GET' && route.url.startsWith('/api/'))
+      const isRead = route.method === 'GET' && route.url.startsWith('/api/');
+      const isOwn = 'access' in route && route.access !== 'public';
+      if ((isRead && isOwn) || route.url === batch.url)
         route.preHandler = [...[route.preHandler ?? []].flat(), wait];
     });
   },

@@ -26,6 +26,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** A token for the account, valid for seven days or until its password changes. */
     issueToken(account: Pick<Account, 'id' | 'tokenVersion'>): string;
+    /** Whose token a request of any route carries, as far as its signature tells; undefined without a good one. */
+    accountIdOf(request: FastifyRequest): number | undefined;
   }
   interface FastifyRequest {
     /** Who calls; set on every route that is not public. */
@@ -84,6 +86,16 @@ export const authentication = fp<{ secret: string; directory: Directory }>(
       // A token newer than what is known here: the change has not been heard of yet.
       return payload.version > known.tokenVersion ? directory.reloadAccount(id).then(check) : check(known);
     };
+
+    const accountIdOf = ({ headers: { authorization } }: FastifyRequest): number | undefined => {
+      if (!authorization?.startsWith('Bearer ')) return undefined;
+      try {
+        return Number(verify(authorization.slice(7)).sub);
+      } catch {
+        return undefined;
+      }
+    };
+    app.decorate('accountIdOf', accountIdOf);
 
     app.addHook('onRoute', (route: RouteOptions & { access?: Access }) => {
       const access = route.access ?? (isOpen(route.url) ? 'public' : undefined);

@@ -123,7 +123,11 @@ function tell(
   target: ExportTarget,
 ): void {
   const positions = [...plan.reached].filter(([, position]) => position > 0);
-  const after = positions.map(([partition, position]) => formatPosition({ partition, position })).join();
+  const after = positions
+    .map(([partition, position]) =>
+      formatPosition({ partition, position, epoch: plan.epochs.get(partition) }),
+    )
+    .join();
   const goOn = after && ` The next export goes on with --after ${after}`;
   const text = `${events} events.${goOn}`;
   const value = { events, after };

@@ -1,4 +1,4 @@
-import { partitionRanges } from '../../core/log/export-events.ts';
+import { partitionRanges, requireThisLog, UnreachedPositionError } from '../../core/log/export-events.ts';
 import { type Position, parsePositions } from '../../core/log/position.ts';
 import { projections } from '../../core/log/projections.ts';
 import { LogGapError } from '../../core/log/read.ts';
@@ -75,6 +75,14 @@ async function endOf({ config, database, options }: NhoContext): Promise<Positio
     return ranges.map(({ partition, head }) => ({ partition, position: head }));
   const positions = parsePositions(options.position);
   if (!positions) throw new StartError(`--position ${options.position}: not positions such as 0-120,1-88.`);
+  try {
+    requireThisLog(positions, ranges);
+  } catch (error) {
+    if (!(error instanceof UnreachedPositionError)) throw error;
+    throw new StartError(
+      `--position ${options.position}: ${error.message}. These positions are another log's.`,
+    );
+  }
   for (const { partition, position } of positions) {
     const last = ranges.find((range) => range.partition === partition)?.last ?? 0;
     if (position > last)

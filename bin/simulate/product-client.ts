@@ -33,7 +33,7 @@ const PATIENCE_MS = 30_000;
 /** One person's browser, as the server sees it: a token, and where the log must have come to before a read. */
 export class ProductClient {
   readonly #url: string;
-  readonly #positions = new Map<string, number>();
+  readonly #positions = new Map<string, { at: number; text: string }>();
   #token: string | undefined;
 
   constructor(url: string) {
@@ -46,7 +46,7 @@ export class ProductClient {
 
   /** The body of an answer with success; throws a CallError. */
   async call<T>(method: 'GET' | 'POST', path: string, { body, headers }: CallOptions = {}): Promise<T> {
-    const positions = [...this.#positions].map(([partition, position]) => `${partition}-${position}`);
+    const positions = [...this.#positions.values()].map(({ text }) => text);
     const response = await fetch(`${this.#url}${path}`, {
       method,
       headers: {
@@ -75,6 +75,7 @@ export class ProductClient {
   /** What is read from now on has this in it. */
   wrote(position: string): void {
     const [partition = '', at = ''] = position.split('-');
-    this.#positions.set(partition, Math.max(this.#positions.get(partition) ?? 0, Number(at)));
+    if (Number(at) > (this.#positions.get(partition)?.at ?? 0))
+      this.#positions.set(partition, { at: Number(at), text: position });
   }
 }

@@ -1,20 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { isTransient } from '../postgres-error.ts';
+import { type Appended, type AppendOptions, appendEvents, type NewEvent } from './append-statement.ts';
 import { type Position, partitionOf } from './position.ts';
 
-/** A fact to be appended. */
-export interface NewEvent {
-  studentId: number;
-  /** Made by the client, so that a repeated request is the same event. A UUID. */
-  id: string;
-  type: string;
-  version: number;
-  data: object;
-  /** SHA-256, in hex, of what the client said; the same id with another hash is a conflict. */
-  hash: string;
-  occurredAt: Date;
-}
+export type { NewEvent } from './append-statement.ts';
 
 export interface AppenderOptions {
   /** Events one statement takes. Default 250: larger batches only make the first in them wait. */
@@ -31,21 +22,45 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-type AppendedRow = [position: string, outcome: 'new' | 'duplicate' | 'conflict'];
-
 const RETRY_MS = [20, 200, 1_000];
+
+/** A try that was not over by then is the last: whoever waits must hear in time that it cannot be done. */
+const TRY_WITHIN_MS = 5_000;
+
+/** How long a batch waits for a lock before its partitions go on without one another: all in it wait as long. */
+const BATCH_PATIENCE_MS = 50;
+
+/** How long each try of a partition by itself waits for its lock at most; the first as long as a batch. */
+const LONGEST_PATIENCE_MS = 1_000;
+
+/** How long callers wait for a partition that is held. */
+const GIVE_UP_MS = 9_000;
+
+/** Held partitions that are waited for at once, each on a connection that others could use. */
+const HELD_AT_ONCE = 3;
+
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * The one way into the log. Appends that arrive while a batch is in flight make up the next one, so under load batches
  * grow by themselves and nobody waits for a timer. When a whole batch is waiting, a second one is sent at once, so that
  * this process and Postgres work at the same time. `append` resolves when the event is committed.
+ *
+ * A batch has events of any partitions. When it does not get its locks in a moment, each of its partitions goes on by
+ * itself until it is stored: one that is held makes nobody wait but its own students.
  */
 export class Appender {
   readonly #pool: Pool;
   readonly #options: Required<AppenderOptions>;
   #waiting: Waiting[] = [];
   readonly #inFlight = new Set<Promise<void>>();
+  /** Where our batches wait for one another, and no other process's. */
+  readonly #line = randomInt(2 ** 31);
   #scheduled = false;
+  /** What waits of the partitions that go by themselves. */
+  readonly #apart = new Map<number, Waiting[]>();
+  readonly #alone = new Set<Promise<void>>();
+  readonly #turns = new Turns(HELD_AT_ONCE);
 
   constructor(pool: Pool, options: AppenderOptions = {}) {
     this.#pool = pool;
@@ -57,18 +72,21 @@ export class Appender {
    * content, with `database_unavailable` or `overloaded` when it could not be stored (it may be tried again).
    */
   append(event: NewEvent): Promise<Position> {
-    if (this.#waiting.length >= this.#options.queueLimit)
+    const queue = this.#apart.get(partitionOf(event.studentId)) ?? this.#waiting;
+    if (queue.length >= this.#options.queueLimit)
       return Promise.reject(new AppError('overloaded', { retryAfter: 1 }));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ event, resolve, reject });
-      this.#schedule();
+      queue.push({ event, resolve, reject });
+      if (queue === this.#waiting) this.#schedule();
     });
   }
 
   /** Resolves when everything that was given to `append` has been answered. */
   async close(): Promise<void> {
-    while (this.#scheduled || this.#inFlight.size || this.#waiting.length)
-      await (this.#inFlight.size ? Promise.race(this.#inFlight) : new Promise(setImmediate));
+    while (this.#scheduled || this.#inFlight.size || this.#alone.size || this.#waiting.length) {
+      const underWay = [...this.#inFlight, ...this.#alone];
+      await (underWay.length ? Promise.race(underWay) : new Promise(setImmediate));
+    }
   }
 
   /** Sends after the requests that the event loop has already read have joined the batch. */
@@ -78,7 +96,8 @@ export class Appender {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      this.#send();
+      // What waited may have been taken apart since.
+      if (this.#waiting.length) this.#send();
     });
   }
 
@@ -89,69 +108,126 @@ export class Appender {
   #send(): void {
     const batch = this.#isFull() ? this.#waiting.splice(0, this.#options.batchSize) : this.#waiting;
     if (batch === this.#waiting) this.#waiting = [];
-    const stored: Promise<void> = this.#store(batch).finally(() => {
+    const together = { patienceMs: BATCH_PATIENCE_MS, line: this.#line };
+    const stored: Promise<void> = this.#store(batch, together).then((held) => {
       this.#inFlight.delete(stored);
+      if (held.length) this.#takeApart(held);
       if (this.#waiting.length) this.#schedule();
     });
     this.#inFlight.add(stored);
     if (this.#isFull()) this.#schedule();
   }
 
-  /** Stores a batch; when the database refuses it for its content, halves it until the bad event fails alone. */
-  async #store(batch: Waiting[]): Promise<void> {
+  /** Lets the partitions of these events go by themselves, with what waits of them already. */
+  #takeApart(held: Waiting[]): void {
+    const later = this.#waiting;
+    this.#waiting = [];
+    const begun = new Set<number>();
+    for (const { event } of held) {
+      const partition = partitionOf(event.studentId);
+      if (this.#apart.has(partition)) continue;
+      this.#apart.set(partition, []);
+      begun.add(partition);
+    }
+    for (const one of [...held, ...later])
+      (this.#apart.get(partitionOf(one.event.studentId)) ?? this.#waiting).push(one);
+    for (const partition of begun) {
+      const gone: Promise<void> = this.#goAlone(partition).then(() => void this.#alone.delete(gone));
+      this.#alone.add(gone);
+    }
+  }
+
+  /** Stores a batch of one partition by itself; what came meanwhile then waits with all others again. */
+  async #goAlone(partition: number): Promise<void> {
+    const queue = this.#apart.get(partition)!;
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    let patienceMs = BATCH_PATIENCE_MS;
+    let held = await this.#store(queue.splice(0, this.#options.batchSize), { patienceMs });
+    while (held.length && performance.now() < giveUpAt) {
+      patienceMs = Math.min(2 * patienceMs, LONGEST_PATIENCE_MS);
+      held = await this.#turns.take(() => this.#store(held, { patienceMs }));
+    }
+    this.#apart.delete(partition);
+    // What came after them would wait for the same lock.
+    if (held.length) refuse([...held, ...queue]);
+    else this.#waiting.push(...queue);
+    if (this.#waiting.length) this.#schedule();
+  }
+
+  /**
+   * Stores a batch; when the database refuses it for its content, halves it until the bad event fails alone. Resolves when
+   * all are answered but those that it resolves to: a lock that they need was not to be had.
+   */
+  async #store(batch: Waiting[], options: AppendOptions): Promise<Waiting[]> {
     try {
-      const rows = await this.#insert(batch);
+      const appended = await this.#insert(batch, options);
       const grown = new Set<number>();
-      for (const [index, [position, outcome]] of rows.entries()) {
-        const { event, resolve, reject } = batch[index]!;
-        const partition = partitionOf(event.studentId);
-        if (outcome === 'new') grown.add(partition);
+      for (const [index, { outcome, ...place }] of appended.entries()) {
+        const { resolve, reject } = batch[index]!;
+        if (outcome === 'new') grown.add(place.partition);
         if (outcome === 'conflict') reject(new AppError('idempotency_conflict'));
-        else resolve({ partition, position: Number(position) });
+        else resolve(place);
       }
       if (grown.size) this.#options.onAppended(grown, batch.length);
     } catch (error) {
+      if (isHeld(error)) return batch;
       if (isTransient(error)) {
-        const failure = new AppError('database_unavailable', { retryAfter: 1, cause: error });
-        for (const { reject } of batch) reject(failure);
+        refuse(batch, error);
       } else if (batch.length === 1) {
         batch[0]!.reject(error);
       } else {
         const middle = batch.length >> 1;
-        await this.#store(batch.slice(0, middle));
-        await this.#store(batch.slice(middle));
+        return [
+          ...(await this.#store(batch.slice(0, middle), options)),
+          ...(await this.#store(batch.slice(middle), options)),
+        ];
       }
     }
+    return [];
   }
 
   /** A lost connection says nothing of whether the batch was committed; ids make it safe to send again. */
-  async #insert(batch: Waiting[]): Promise<AppendedRow[]> {
-    // Written here as Postgres reads them: none of these values can contain what would need quoting.
-    const array = (of: (event: NewEvent) => string | number): string =>
-      `{${batch.map(({ event }) => of(event)).join()}}`;
-    const statement = {
-      name: 'append_events',
-      text: 'select position, outcome from append_events($1, $2, $3, $4, $5, $6, $7, $8)',
-      rowMode: 'array',
-      values: [
-        array((event) => partitionOf(event.studentId)),
-        array((event) => event.studentId),
-        array((event) => event.id),
-        array((event) => event.type),
-        array((event) => event.version),
-        `[${batch.map(({ event }) => JSON.stringify(event.data)).join()}]`,
-        array((event) => event.hash),
-        array((event) => event.occurredAt.toISOString()),
-      ],
-    };
+  async #insert(batch: Waiting[], options: AppendOptions): Promise<Appended[]> {
+    const events = batch.map(({ event }) => event);
+    const begun = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
-        return (await this.#pool.query<AppendedRow>(statement)).rows;
+        return await appendEvents(this.#pool, events, options);
       } catch (error) {
         const pause = RETRY_MS[attempt];
-        if (pause === undefined || !isTransient(error)) throw error;
+        const isLate = performance.now() - begun > TRY_WITHIN_MS;
+        if (pause === undefined || isLate || !isTransient(error) || isHeld(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
+    }
+  }
+}
+
+const isHeld = (error: unknown): boolean => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+
+function refuse(waiting: Waiting[], cause?: unknown): void {
+  const failure = new AppError('database_unavailable', { retryAfter: 1, cause });
+  for (const { reject } of waiting) reject(failure);
+}
+
+/** Lets so many do their work at once; the others follow in the order in which they came. */
+class Turns {
+  #free: number;
+  readonly #next: (() => void)[] = [];
+
+  constructor(atOnce: number) {
+    this.#free = atOnce;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#next.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#next.shift();
+      if (next) next();
+      else this.#free++;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { AppError } from '../errors.ts';
-import { type Position, partitionOf } from './position.ts';
+import { epochOf, type Position, partitionOf } from './position.ts';
 
 export interface ExportFilter {
   /**
@@ -19,7 +19,7 @@ export interface ExportFilter {
   after?: Position[] | undefined;
 }
 
-/** Thrown for positions that this log has not reached: they are another log's. */
+/** Thrown for positions that this log has not reached, or of another epoch: they are another log's. */
 export class UnreachedPositionError extends Error {
   override name = 'UnreachedPositionError';
 }
@@ -33,6 +33,8 @@ export interface ExportPlan {
   total: number;
   /** How far each partition counts as exported before anything is read. */
   reached: Map<number, number>;
+  /** Of each partition. */
+  epochs: Map<number, string>;
 }
 
 /**
@@ -43,6 +45,7 @@ export async function planExport(pool: Pool, filter: ExportFilter): Promise<Expo
   const students = filter.classId === undefined ? undefined : await studentsOf(pool, filter.classId);
   const after = new Map(filter.after?.map(({ partition, position }) => [partition, position]));
   const all = await partitionRanges(pool, filter);
+  requireThisLog(filter.after ?? [], all);
   const beyond = all.find(({ partition, last }) => (after.get(partition) ?? 0) > last);
   if (beyond)
     throw new UnreachedPositionError(
@@ -69,7 +72,19 @@ export async function planExport(pool: Pool, filter: ExportFilter): Promise<Expo
         starts.get(partition) ?? Math.max(after.get(partition) ?? 0, head),
       ]),
     ),
+    epochs: new Map(all.map(({ partition, epoch }) => [partition, epoch])),
   };
+}
+
+/** Throws an UnreachedPositionError for positions that say that they are of another log. */
+export function requireThisLog(positions: Position[], ranges: PartitionRange[]): void {
+  for (const { partition, epoch } of positions) {
+    const own = ranges.find((range) => range.partition === partition)?.epoch;
+    if (epoch !== undefined && epoch !== own)
+      throw new UnreachedPositionError(
+        `partition ${partition} has the epoch ${own} since it was made or restored, not ${epoch}`,
+      );
+  }
 }
 
 export interface PartitionRange {
@@ -79,6 +94,7 @@ export interface PartitionRange {
   head: number;
   /** The last position that there is. */
   last: number;
+  epoch: string;
 }
 
 /** What times leave of each partition, as it is now. */
@@ -89,10 +105,11 @@ export async function partitionRanges(
   const { rows } = await client.query<{
     partition: number;
     head: string;
+    epoch: string;
     from: string | null;
     to: string | null;
   }>(
-    `select p.partition, p.head, c.from, c.to
+    `select p.partition, p.head, ${epochOf('p')} as epoch, c.from, c.to
      from log_partitions p left join (
        select partition, min(position) filter (where recorded_at >= $1) as "from",
          min(position) filter (where recorded_at >= $2) as "to"
@@ -100,13 +117,14 @@ export async function partitionRanges(
      ) c using (partition) order by p.partition`,
     [since, until],
   );
-  return rows.map(({ partition, head, from, to }) => {
+  return rows.map(({ partition, head, epoch, from, to }) => {
     const last = Number(head);
     return {
       partition,
       from: since ? Number(from ?? last + 1) : 1,
       head: until && to !== null ? Number(to) - 1 : last,
       last,
+      epoch,
     };
   });
 }

@@ -5,7 +5,15 @@ export const PARTITIONS = 16;
 export interface Position {
   partition: number;
   position: number;
+  /**
+   * Names the log that it is of: another one after the log has lost its end, by a restore or a failover, and has other
+   * events at the same positions. Absent in positions that were given before there was one.
+   */
+  epoch?: string | undefined;
 }
+
+/** SQL of a partition's epoch as positions carry it: enough digits to tell two apart. */
+export const epochOf = (partitions: string): string => `left(${partitions}.epoch::text, 8)`;
 
 /**
  * The partition of a student's events: the top four bits of a multiplicative hash, so that neighbouring ids spread
@@ -13,16 +21,18 @@ export interface Position {
  */
 export const partitionOf = (studentId: number): number => Math.imul(studentId, 0x9e3779b1) >>> 28;
 
-/** `"3-120"`: what an append answers and a reader sends back as `After-Position`. */
-export const formatPosition = ({ partition, position }: Position): string => `${partition}-${position}`;
+/** `"3-120-5f0c2a91"`: what an append answers and a reader sends back as `After-Position`. */
+export const formatPosition = ({ partition, position, epoch }: Position): string =>
+  `${partition}-${position}${epoch === undefined ? '' : `-${epoch}`}`;
 
 /** Reads a comma-separated list of positions; undefined when any of them is not one. */
 export function parsePositions(text: string): Position[] | undefined {
   const positions: Position[] = [];
   for (const part of text.split(',')) {
-    const match = /^\s*(\d{1,2})-(\d{1,15})\s*$/.exec(part);
+    const match = /^\s*(\d{1,2})-(\d{1,15})(?:-([0-9a-f]{8}))?\s*$/.exec(part);
     if (!match || Number(match[1]) >= PARTITIONS) return undefined;
-    positions.push({ partition: Number(match[1]), position: Number(match[2]) });
+    const place = { partition: Number(match[1]), position: Number(match[2]) };
+    positions.push(match[3] === undefined ? place : { ...place, epoch: match[3] });
   }
   return positions.length > PARTITIONS ? undefined : positions;
 }

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { requireKnownDatabase, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../newer-database.ts';
-import { isTransient } from '../postgres-error.ts';
+import { isFaultOfEvent } from './event-fault.ts';
 import { decodeEvents, type StoredEvent } from './event-register.ts';
 import type { Projection } from './projection.ts';
 import { readEvents } from './read.ts';
@@ -22,8 +22,12 @@ export interface ProjectOutcome {
 /**
  * One step of a projection in one partition: locks its checkpoint, reads the events after it, applies them and moves
  * the checkpoint, all in one transaction. So every event counts exactly once, whatever dies when. Does nothing when
- * another process holds the checkpoint: it does the work. No event after the position `until` is taken. Rejects with a
- * NewerDatabaseError, and has then applied and parked nothing, when a newer version has migrated the database.
+ * another process holds the checkpoint: it does the work. No event after the position `until` is taken.
+ *
+ * An event that is itself the reason why it cannot be applied is parked, when it fails once more in a transaction that
+ * begins with it. Rejects with any other error, such as that a column is missing: nothing is then parked, the checkpoint
+ * stays before the events that it stands in the way of, and it is to be tried again. Rejects with a NewerDatabaseError,
+ * and has then applied and parked nothing, when a newer version has migrated the database.
  */
 export async function projectBatch(
   pool: Pool,
@@ -31,29 +35,65 @@ export async function projectBatch(
   partition: number,
   until = Number.POSITIVE_INFINITY,
 ): Promise<ProjectOutcome> {
+  const first = await projectOnce(pool, projection, partition, { until });
+  let { events, parked, suspect } = first;
+  // Not further than the batch in which it was found.
+  const rest = { until: first.end };
+  while (suspect !== undefined) {
+    const next = await projectOnce(pool, projection, partition, { ...rest, suspect });
+    events += next.events;
+    parked += next.parked;
+    suspect = next.suspect;
+  }
+  return { events, parked, isMore: first.isMore };
+}
+
+interface Step extends ProjectOutcome {
+  /** The last position that was read. */
+  end: number;
+  /** The position of an event that failed: the transaction ended before it. */
+  suspect: number | undefined;
+}
+
+/** One transaction. An event that fails is parked if it is the `suspect`; before any other the transaction ends. */
+async function projectOnce(
+  pool: Pool,
+  projection: Projection,
+  partition: number,
+  { until, suspect }: { until: number; suspect?: number },
+): Promise<Step> {
   const client = await pool.connect();
   let failure: unknown;
   try {
     const { position, stopped, ...begun } = await begin(client, projection, partition);
     const room = Math.min(begun.room, until - position);
-    const events = room > 0 ? await readEvents(client, partition, position, room) : [];
-    const last = events.at(-1);
-    if (!last) {
-      await client.query('rollback');
-      return { events: 0, parked: 0, isMore: false };
-    }
-    const parked = await applyOrPark(client, projection, partition, events, stopped);
-    await client.query(
-      `update projection_checkpoints set position = ${last.position}
-       where ${checkpointOf(client, projection.name, partition)}; commit`,
-    );
-    return { events: events.length, parked, isMore: events.length === room };
+    const read = room > 0 ? await readEvents(client, partition, position, room) : [];
+    const end = read.at(-1)?.position ?? position;
+    const batch: Batch = {
+      client,
+      projection,
+      partition,
+      stopped: new Map(stopped.map((studentId) => [studentId, AFTER_PARKED])),
+      parked: 0,
+      isChanged: false,
+    };
+    const failed = await applyOrPark(batch, read, suspect);
+    const events = failed ? failed.position - 1 - position : read.length;
+    if (events === 0) await client.query('rollback');
+    else
+      await client.query(
+        `update projection_checkpoints set position = ${position + events}
+         where ${checkpointOf(client, projection.name, partition)}; commit`,
+      );
+    const isMore = read.length === BATCH_SIZE;
+    return { events, parked: batch.parked, isMore, end, suspect: failed?.position };
   } catch (error) {
     failure = error;
     await client.query('rollback').catch(() => {});
     throw error;
   } finally {
-    client.release(failure !== undefined && isTransient(failure));
+    // It may be the connection that is at fault, or what it has prepared.
+    client.release(failure !== undefined);
   }
 }
 
@@ -82,7 +122,7 @@ async function begin(client: PoolClient, projection: Projection, partition: numb
      where ${checkpointOf(client, name, partition)} for update skip locked;
      select position from projection_checkpoints where ${checkpointOf(client, follows ?? name, partition)};
      select distinct student_id from parked_events where ${checkpointOf(client, name, partition)};
-     savepoint batch`,
+     savepoint step`,
   )) as unknown as QueryResult[];
   const [, , locked, followed, parked] = results;
   const stopped = (parked as QueryResult<{ student_id: number }>).rows.map((row) => row.student_id);
@@ -104,65 +144,81 @@ export async function applyEvents(
   if (own.length) await projection.apply(own, client);
 }
 
+interface Batch {
+  client: PoolClient;
+  projection: Projection;
+  partition: number;
+  /** Students whose events are to be parked, with the reason. */
+  stopped: Map<number, string>;
+  /** How many events have been parked. */
+  parked: number;
+  /** True when there are changes since the savepoint `step`. */
+  isChanged: boolean;
+}
+
 /**
- * Applies the events; one that cannot be applied is found by halving and parked, with all later events of its
- * student, whose order would otherwise be lost. Returns how many were parked.
+ * Applies the events up to the first that cannot be applied, which is found by halving and returned; undefined when there
+ * is none. The suspect is parked instead, with all later events of its student, whose order would otherwise be lost.
  */
 async function applyOrPark(
-  client: PoolClient,
-  projection: Projection,
-  partition: number,
+  batch: Batch,
   events: StoredEvent[],
-  stoppedBefore: number[],
-): Promise<number> {
-  if (!stoppedBefore.length)
-    try {
-      await applyEvents(client, projection, events);
-      return 0;
-    } catch (error) {
-      if (isTransient(error)) throw error;
-      await client.query('rollback to savepoint batch');
+  suspect: number | undefined,
+): Promise<StoredEvent | undefined> {
+  const [first, ...others] = events;
+  if (first && first.position === suspect && !batch.stopped.has(first.studentId)) {
+    const reason = await tryToApply(batch, [first]);
+    if (reason !== undefined) {
+      await park(batch, first, reason);
+      batch.stopped.set(first.studentId, AFTER_PARKED);
     }
-  const stopped = new Map(stoppedBefore.map((studentId) => [studentId, AFTER_PARKED]));
-  let parked = 0;
+    return applyOrPark(batch, others, undefined);
+  }
 
-  const park = async (event: StoredEvent, reason: string): Promise<void> => {
-    // What a newer version wrote was written after it had migrated, though maybe after we had looked for that.
-    if (parked++ === 0) await requireKnownDatabase(client);
-    await client.query(
-      `insert into parked_events (projection, partition, position, student_id, reason)
-       values ($1, $2, $3, $4, $5)`,
-      [projection.name, partition, event.position, event.studentId, reason],
-    );
-  };
+  const open: StoredEvent[] = [];
+  const toPark: StoredEvent[] = [];
+  for (const event of events) (batch.stopped.has(event.studentId) ? toPark : open).push(event);
+  const failed = await firstThatFails(batch, open);
+  for (const event of toPark)
+    if (!failed || event.position < failed.position)
+      await park(batch, event, batch.stopped.get(event.studentId)!);
+  return failed;
+}
 
-  const step = async (part: StoredEvent[]): Promise<void> => {
-    const open: StoredEvent[] = [];
-    for (const event of part) {
-      const reason = stopped.get(event.studentId);
-      if (reason) await park(event, reason);
-      else open.push(event);
-    }
-    if (!open.length) return;
-    await client.query('savepoint step');
-    try {
-      await applyEvents(client, projection, open);
-      await client.query('release savepoint step');
-    } catch (error) {
-      if (isTransient(error)) throw error;
-      await client.query('rollback to savepoint step');
-      const first = open[0]!;
-      if (open.length === 1) {
-        await park(first, String(error));
-        stopped.set(first.studentId, AFTER_PARKED);
-        return;
-      }
-      const middle = open.length >> 1;
-      await step(open.slice(0, middle));
-      await step(open.slice(middle));
-    }
-  };
+/** Applies the events before the first that cannot be applied, and returns that one. */
+async function firstThatFails(batch: Batch, events: StoredEvent[]): Promise<StoredEvent | undefined> {
+  if (!events.length || (await tryToApply(batch, events)) === undefined) return undefined;
+  if (events.length === 1) return events[0];
+  const middle = events.length >> 1;
+  return (
+    (await firstThatFails(batch, events.slice(0, middle))) ?? firstThatFails(batch, events.slice(middle))
+  );
+}
 
-  await step(events);
-  return parked;
+/** Applies the events, or none of them and says why. Throws when it is none of them that is the reason. */
+async function tryToApply(batch: Batch, events: StoredEvent[]): Promise<string | undefined> {
+  const { client, projection } = batch;
+  if (batch.isChanged) await client.query('release savepoint step; savepoint step');
+  batch.isChanged = false;
+  try {
+    await applyEvents(client, projection, events);
+    batch.isChanged = true;
+    return undefined;
+  } catch (error) {
+    if (!isFaultOfEvent(error)) throw error;
+    await client.query('rollback to savepoint step');
+    return String(error);
+  }
+}
+
+async function park(batch: Batch, event: StoredEvent, reason: string): Promise<void> {
+  const { client, projection, partition } = batch;
+  // What a newer version wrote was written after it had migrated, though maybe after we had looked for that.
+  if (batch.parked++ === 0) await requireKnownDatabase(client);
+  batch.isChanged = true;
+  await client.query(
+    `insert into parked_events (projection, partition, position, student_id, reason)
+     values ($1, $2, $3, $4, $5)`,
+    [projection.name, partition, event.position, event.studentId, reason],
+  );
 }

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { requireKnownDatabase } from '../newer-database.ts';
-import { isTransient } from '../postgres-error.ts';
 import { inTransaction } from '../transaction.ts';
+import { isFaultOfEvent } from './event-fault.ts';
 import type { StoredEvent } from './event-register.ts';
 import { lockCheckpoints } from './lock-checkpoints.ts';
 import { listParked, type ParkedSelection, type ParkedStudent } from './parked-events.ts';
@@ -37,7 +37,8 @@ export interface ReplayOutcome {
  * Applies parked events, each student's in order and in one transaction. What still cannot be applied stays parked with
  * its new reason, and so do that student's later ones. Projectors may run meanwhile: they park a student's new events as
  * long as one is parked, and the checkpoints are held from the first event to the last. Throws a LogGapError when a
- * parked event is not in the log, a NewerDatabaseError, and the signal's reason when it is aborted.
+ * parked event is not in the log, what is not an event's fault (see isFaultOfEvent), a NewerDatabaseError, and the
+ * signal's reason when it is aborted.
  */
 export async function replayParked(pool: Pool, options: ReplayOptions = {}): Promise<ReplayOutcome> {
   const { projections = allProjections, isDryRun = false, onProgress, signal } = options;
@@ -203,7 +204,7 @@ async function applyInOrder(
     await tx.query('release savepoint part');
     return { applied: events.length };
   } catch (error) {
-    if (isTransient(error)) throw error;
+    if (!isFaultOfEvent(error)) throw error;
     await tx.query('rollback to savepoint part; release savepoint part');
     if (events.length === 1) return { applied: 0, reason: String(error) };
   }

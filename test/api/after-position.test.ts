@@ -1,4 +1,5 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { partitionOf } from '../../core/log/position.ts';
 import { startApi } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 
@@ -10,10 +11,27 @@ interface Stats {
   data: { cards_studied: number };
 }
 
+/** Counts how often it is looked how far the projections are, and how often at once. */
+function watchLooks(t: Test) {
+  let [looks, now, most] = [0, 0, 0];
+  const query = api.pool.query.bind(api.pool) as (...args: unknown[]) => Promise<unknown>;
+  t.intercept(api.pool, 'query', {
+    value: async (...args: unknown[]) => {
+      if ((args[0] as { name?: string }).name !== 'lowest_checkpoints') return query(...args);
+      looks++;
+      most = Math.max(most, ++now);
+      return query(...args).finally(() => now--);
+    },
+    configurable: true,
+  });
+  return Object.assign(() => looks, { atOnce: () => most });
+}
+
 const student = async () => {
   const account = await api.register();
   const { progress } = studyCalls(api, account);
   return {
+    ...account,
     async answer(card: number) {
       return (await progress(card, { status: 2, time_spent: 5 })).body.data.position;
     },
@@ -53,16 +71,87 @@ t.test('LRN-43 without a position nobody waits', async (t) => {
   t.same([read.body.data.cards_studied, read.headers['projection-lag']], [0, undefined]);
 });
 
-t.test('LRN-43 several positions are all waited for', async (t) => {
-  const { stats } = await student();
+t.test(
+  'LRN-43 only positions of the own partition are waited for, and only as far as the log goes',
+  async (t) => {
+    const { id, answer, stats } = await student();
+    await answer(deck.cards[0]!);
+    const own = partitionOf(id);
+    const others = Array.from({ length: 16 }, (_, partition) => partition).filter((one) => one !== own);
+    const far = others.map((partition) => `${partition}-999999999999`).join();
+    t.equal((await stats(far)).headers['projection-lag'], undefined, 'there is nothing to wait for');
+    const { rows } = await api.pool.query<{ head: number }>(
+      'select head::integer from log_partitions where partition = $1',
+      [own],
+    );
+    const lag = (await stats(`${far},${own}-999999999999`)).headers['projection-lag'];
+    t.ok(Number(lag) >= 1 && Number(lag) <= rows[0]!.head, `${lag} of ${rows[0]!.head}`);
+    await api.project();
+    t.equal((await stats(`${own}-999999999999`)).headers['projection-lag'], undefined);
+  },
+);
+
+t.test('LRN-43 nobody waits without a token', async (t) => {
+  const { id, answer } = await student();
+  await answer(deck.cards[0]!);
+  const headers = { 'After-Position': `${partitionOf(id)}-999999999999` };
+  const looks = watchLooks(t);
+  const read = await api.call('GET', '/api/site-settings', { headers });
+  t.same([read.status, read.headers['projection-lag']], [200, undefined]);
+  const body = { requests: [{ method: 'GET', url: '/api/site-settings' }] };
+  const batch = await api.call('POST', '/api/batch', { headers, body });
+  t.same([batch.status, batch.headers['projection-lag']], [200, undefined]);
+  t.equal(looks(), 0, 'nobody has looked how far the projections are');
+});
+
+t.test('LRN-43 a batch waits once, and tells what is missing', async (t) => {
+  const { token, answer } = await student();
   await api.project();
-  // Two partitions in which nobody has answered anything.
-  const { rows } = await api.pool.query<{ partition: number }>(
-    'select partition from log_partitions where head = 0 limit 2',
-  );
-  const [one, two] = rows.map(({ partition }) => partition);
-  t.equal((await stats(`${one}-1, ${two}-2`)).headers['projection-lag'], '3');
-  t.equal((await stats(`${one}-0,${two}-0`)).headers['projection-lag'], undefined);
+  const position = await answer(deck.cards[0]!);
+  const requests = Array.from({ length: 20 }, () => ({ method: 'GET', url: `/api/decks/${deck.id}/stats` }));
+  const send = () =>
+    api.call<{ data: { data: Stats }[] }>('POST', '/api/batch', {
+      token,
+      headers: { 'After-Position': position },
+      body: { requests },
+    });
+  t.equal((await send()).headers['projection-lag'], '1');
+  await api.project();
+  const looks = watchLooks(t);
+  const { body, headers } = await send();
+  t.equal(headers['projection-lag'], undefined);
+  t.equal(looks(), 1);
+  for (const { data } of body.data) t.equal(data.data.cards_studied, 1);
+});
+
+t.test(
+  'LRN-43 all who wait in a process share each look, and when many wait further ones do not',
+  async (t) => {
+    const { answer, stats } = await student();
+    await api.project();
+    const position = await answer(deck.cards[0]!);
+    const looks = watchLooks(t);
+    const reads = await Promise.all(Array.from({ length: 260 }, () => stats(position)));
+    t.same(new Set(reads.map(({ status }) => status)), new Set([200]));
+    t.same(new Set(reads.map((read) => read.headers['projection-lag'])), new Set(['1']));
+    t.ok(looks() > 0 && looks.atOnce() === 1, `${looks()} looks, never two at once`);
+  },
+);
+
+t.test('LRN-43 a position of another log is refused by name, and one without an epoch is not', async (t) => {
+  const { id, answer, stats } = await student();
+  const position = await answer(deck.cards[0]!);
+  await api.project();
+  t.match(position, /^\d+-\d+-[0-9a-f]{8}$/);
+  t.equal((await stats(position)).status, 200);
+  await api.pool.query('update log_partitions set epoch = gen_random_uuid() where partition = $1', [
+    partitionOf(id),
+  ]);
+  const refused = await stats(position);
+  t.equal(refused.status, 409);
+  t.match(refused.body, { success: false, code: 'position_of_another_log' });
+  t.equal((await stats(position.replace(/-[0-9a-f]{8}$/, ''))).status, 200);
+  t.equal((await stats(await answer(deck.cards[1]!))).status, 200, 'nor is one of now');
 });
 
 t.test('SL-01 what is no position is 422 and named', async (t) => {
@@ -79,6 +168,9 @@ t.test('SL-01 what is no position is 422 and named', async (t) => {
     'a-b',
     '3-1,',
     '3-9999999999999999',
+    '3-1-xyz',
+    '3-1-5F0C2A91',
+    '3-1-5f0c2a91-1',
     many,
   ]) {
     const { status, body } = await stats(wrong);

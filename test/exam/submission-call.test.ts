@@ -38,7 +38,7 @@ t.test(
       success: true,
       data: { score: 2, total: 4, position, answers_counted: 'sent', late_seconds: 0 },
     });
-    t.match(position, /^\d+-\d+$/);
+    t.match(position, /^\d+-\d+-[0-9a-f]{8}$/);
     const studentId = students[0]!.id;
     t.same(await submissions(exam.id), [
       {

@@ -45,7 +45,8 @@ export async function checkInvariants(t: Test, pool: Pool, sent: SentAnswer[]): 
     place: string;
     data: Record<string, unknown>;
   }>(
-    `select id, student_id, partition || '-' || position as place, data from events order by partition, position`,
+    `select e.id, e.student_id, concat_ws('-', e.partition, e.position, left(p.epoch::text, 8)) as place, e.data
+     from events e join log_partitions p using (partition) order by e.partition, e.position`,
   );
   const stored = new Map(
     events.map(({ id, student_id, place, data }) => [

@@ -36,7 +36,7 @@ t.test('API-44 one answer is one event, acknowledged with its position in the lo
   const { id, progress } = await student();
   const { status, body } = await progress(card, { status: 2, time_spent: 9 });
   t.equal(status, 200);
-  t.match(body, { success: true, data: { position: /^\d{1,2}-\d+$/ } });
+  t.match(body, { success: true, data: { position: /^\d{1,2}-\d+-[0-9a-f]{8}$/ } });
   t.same(Object.keys(body.data), ['position']);
   const [event, ...others] = await events(id);
   t.same(others, []);
@@ -66,10 +66,10 @@ t.test('API-44 answers of one student lie in one partition, one after the other'
   const { answer } = await student();
   const positions: string[] = [];
   for (let index = 0; index < 3; index++) positions.push(await answer(card));
-  const [partition, first] = positions[0]!.split('-').map(Number);
+  const [partition, first, epoch] = positions[0]!.split('-');
   t.same(
     positions,
-    [0, 1, 2].map((index) => `${partition}-${first! + index}`),
+    [0, 1, 2].map((index) => `${partition}-${Number(first) + index}-${epoch}`),
   );
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import t from 'tap';
 import { Appender, type NewEvent } from '../../core/log/appender.ts';
-import { partitionOf } from '../../core/log/position.ts';
+import { PARTITIONS, partitionOf } from '../../core/log/position.ts';
 import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { until } from '../until.ts';
 import { neighbours, review } from './given-events.ts';
@@ -23,8 +23,12 @@ t.afterEach(() => pool.query('truncate events; update log_partitions set head = 
 t.test('an append answers the position at which the event lies', async (t) => {
   const event = review(7);
   const position = await new Appender(pool).append(event);
-  t.same(position, { partition: partitionOf(7), position: 1 });
-  t.same(await stored(), [{ ...position, id: event.id, student_id: 7 }]);
+  const { rows } = await pool.query<{ epoch: string }>(
+    'select left(epoch::text, 8) as epoch from log_partitions where partition = $1',
+    [partitionOf(7)],
+  );
+  t.same(position, { partition: partitionOf(7), position: 1, epoch: rows[0]!.epoch });
+  t.same(await stored(), [{ partition: partitionOf(7), position: 1, id: event.id, student_id: 7 }]);
 });
 
 t.test(
@@ -178,6 +182,102 @@ t.test('a partition held by a stray session makes callers try again, and nothing
   await stray.query('rollback');
   stray.release();
   t.match(await appended, { position: 1 });
+});
+
+/** Holds the partitions' rows as a stray session does, until it is called. */
+async function hold(partitions: number[]): Promise<() => Promise<void>> {
+  const stray = await pool.connect();
+  await stray.query('begin');
+  await stray.query('select from log_partitions where partition = any ($1) for update', [partitions]);
+  return async () => {
+    await stray.query('rollback');
+    stray.release();
+  };
+}
+
+/** A student of each partition. */
+function oneOfEach(): number[] {
+  const students = new Map<number, number>();
+  for (let student = 1; students.size < PARTITIONS; student++)
+    if (!students.has(partitionOf(student))) students.set(partitionOf(student), student);
+  return [...students.values()];
+}
+
+t.test('answers of other partitions are stored while one partition is held', async (t) => {
+  const { first, second, elsewhere } = neighbours();
+  const appender = new Appender(pool);
+  const order: string[] = [];
+  const append = (student: number, name: string) =>
+    appender.append(review(student)).then((position) => {
+      order.push(name);
+      return position;
+    });
+  const release = await hold([partitionOf(first)]);
+  const waiting = append(first, 'held');
+  await append(elsewhere, 'in its batch');
+  await append(elsewhere, 'after it');
+  const alsoWaiting = append(second, 'held too');
+  await append(elsewhere, 'after a neighbour');
+  t.same(order, ['in its batch', 'after it', 'after a neighbour']);
+  await release();
+  t.match(await waiting, { partition: partitionOf(first), position: 1 });
+  t.match(await alsoWaiting, { partition: partitionOf(first), position: 2 });
+  await appender.close();
+});
+
+t.test('under load too, and however many partitions are held, the others go on', async (t) => {
+  const students = oneOfEach();
+  for (const count of [1, 5, 15]) {
+    const held = new Set(Array.from({ length: count }, (_, index) => PARTITIONS - 1 - index));
+    const own = openTestPool(t, { connectionString: url, max: 10 });
+    const appender = new Appender(own, { batchSize: 20 });
+    const release = await hold([...held]);
+    let isReleased = false;
+    const answeredEarly: number[] = [];
+    const stuck = students
+      .filter((student) => held.has(partitionOf(student)))
+      .flatMap((student) => Array.from({ length: 5 }, () => student))
+      .map(async (student) => {
+        await appender.append(review(student));
+        if (!isReleased) answeredEarly.push(student);
+      });
+    const others = students.filter((student) => !held.has(partitionOf(student)));
+    const answers = await Promise.all(
+      others.map(async (student) => {
+        const positions: number[] = [];
+        for (let turn = 0; turn < 10; turn++)
+          positions.push((await appender.append(review(student))).position);
+        return positions;
+      }),
+    );
+    t.same(answeredEarly, [], `none of ${count} held partitions was written to`);
+    for (const positions of answers)
+      t.same(
+        positions,
+        positions.toSorted((a, b) => a - b),
+        'each in its order',
+      );
+    isReleased = true;
+    await release();
+    await Promise.all(stuck);
+    await appender.close();
+    await own.end();
+    for (const student of students)
+      t.equal((await stored(student)).length, held.has(partitionOf(student)) ? 5 : 10);
+    await pool.query('truncate events; update log_partitions set head = 0');
+  }
+});
+
+t.test('a partition that stays held refuses its own answers alone, which may be sent again', async (t) => {
+  const { first, elsewhere } = neighbours();
+  const appender = new Appender(pool);
+  const release = await hold([partitionOf(first)]);
+  const event = review(first);
+  const refused = t.rejects(appender.append(event), { code: 'database_unavailable', retryAfter: 1 });
+  t.match(await appender.append(review(elsewhere)), { position: 1 });
+  await refused;
+  await release();
+  t.match(await appender.append(event), { position: 1 });
 });
 
 t.test(

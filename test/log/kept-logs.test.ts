@@ -118,8 +118,9 @@ for (const file of FILES) {
           body: { ...body, ...more },
         });
         t.same(
-          [answer.status, answer.body.data?.position],
-          [200, position],
+          // Versions before did not tell the log's epoch.
+          [answer.status, answer.body.data?.position.split('-').slice(0, 2).join('-')],
+          [200, position.split('-').slice(0, 2).join('-')],
           `${path} ${JSON.stringify(answer.body)}`,
         );
       };

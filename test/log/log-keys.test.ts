@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import t from 'tap';
 import { beginAttempt, type ExamDesk, findAttempt } from '../../core/exam/attempt.ts';
 import { saveAnswers } from '../../core/exam/save-answers.ts';
@@ -9,7 +9,7 @@ import { compareSchedulers } from '../../core/learning/what-if/compare-scheduler
 import { Appender } from '../../core/log/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { replayParked } from '../../core/log/replay-parked.ts';
-import { createTestDatabase } from '../database-harness.ts';
+import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { undo } from '../learning/given-undo.ts';
 import { given, projectAll, review } from './given-events.ts';
 
@@ -66,7 +66,7 @@ interface Reads {
 
 /** What is read of the events while something is done on one connection. */
 async function readsOf(work: (pool: Pool) => Promise<unknown>): Promise<Reads> {
-  const own = new Pool({ connectionString: url, max: 1 });
+  const own = openTestPool(t, { connectionString: url, max: 1 });
   const reads = async (): Promise<Reads> => {
     await own.query('select pg_stat_force_next_flush()');
     const { rows } = await own.query<Reads>(

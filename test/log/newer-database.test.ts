@@ -85,7 +85,8 @@ t.test('a projector says so once, keeps looking, and goes on when it is no longe
   const projector = new Projector(pool, {
     concurrency: 2,
     onNewer: (error) => told.push(error),
-    onError: (error) => t.error(error),
+    onStopped: (error) => t.error(error),
+    onGoesOn: () => {},
     onParked: () => t.fail('nothing is parked'),
   });
   t.teardown(() => projector.close());
@@ -110,7 +111,8 @@ t.test('a projector that is woken before it has looked says so as well', async (
   const projector = new Projector(pool, {
     concurrency: 2,
     onNewer: (error) => told.push(error),
-    onError: (error) => t.error(error),
+    onStopped: (error) => t.error(error),
+    onGoesOn: () => {},
     onParked: () => t.fail('nothing is parked'),
   });
   await projector.partition(partition);

@@ -258,7 +258,8 @@ t.test('replayed while students go on and projectors run, nothing is lost or cou
     () =>
       new Projector(pool, {
         concurrency: 4,
-        onError: (error) => errors.push(error),
+        onStopped: (error) => errors.push(error),
+        onGoesOn: () => {},
         onNewer: () => {},
         onParked: () => {},
       }),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import t from 'tap';
 import type { EventOf } from '../../core/log/event-register.ts';
@@ -35,6 +36,13 @@ function seen(fail: (event: EventOf<'CardReviewed'>) => void = () => {}): Projec
 
 const { first, second } = neighbours();
 const partition = partitionOf(first);
+
+/** A third student of their partition. */
+function third(): number {
+  let student = second + 1;
+  while (partitionOf(student) !== partition) student++;
+  return student;
+}
 
 async function state() {
   const cards = await pool.query<{ card_id: number }>('select card_id from seen order by position');
@@ -132,6 +140,124 @@ t.test(
     t.match((await state()).reasons, [/data\/deck_id/]);
   },
 );
+
+t.test('a JavaScript error is tried once more, alone, before its event is parked', async (t) => {
+  await given(pool, cards(first, 1, 2, 666, 3));
+  let failures = 0;
+  const batches: number[] = [];
+  const passing = seen(({ data }) => {
+    if (data.card_id === 666 && batches.length < 5) throw new TypeError(`for the ${++failures}. time`);
+  });
+  const counting: Projection = {
+    ...passing,
+    apply: async (events, tx) => {
+      batches.push(events.length);
+      await passing.apply(events, tx);
+    },
+  };
+  t.same(await projectBatch(pool, counting, partition), { events: 4, parked: 0, isMore: false });
+  t.same(
+    batches,
+    [4, 2, 2, 1, 1, 1],
+    'halved until it is alone; alone in a new transaction; then the others',
+  );
+  t.equal(failures, 3);
+  t.match(await state(), { cards: [1, 2, 666, 3], checkpoint: 4, parked: [] });
+});
+
+t.test('values that the database refuses park their event, and no other', async (t) => {
+  await given(pool, [...cards(first, 1, 2), ...cards(second, 11, 2 ** 31 - 1, 12)]);
+  const adding: Projection = {
+    ...seen(),
+    apply: async (events: EventOf<'CardReviewed'>[], tx) => {
+      for (const { position, studentId, data } of events)
+        await tx.query('insert into seen values ($1, $2, $3::integer + 1)', [
+          position,
+          studentId,
+          data.card_id,
+        ]);
+    },
+  };
+  t.same(await projectBatch(pool, adding, partition), { events: 5, parked: 2, isMore: false });
+  const after = await state();
+  t.match(after, { cards: [2, 3, 12], checkpoint: 5, parked: [4, 5] });
+  t.match(after.reasons, [/integer out of range/, /an earlier event/]);
+});
+
+t.test('a column that is missing stops the partition, and parks nobody', async (t) => {
+  await given(pool, [...cards(first, 1, 2), ...cards(second, 11)]);
+  await projectBatch(pool, seen(), partition);
+  await given(pool, [...cards(first, 3), ...cards(second, 12)]);
+  await pool.query('alter table seen rename column card_id to elsewhere');
+  const failing: Projection = {
+    ...seen(),
+    apply: async (events: EventOf<'CardReviewed'>[], tx) => {
+      for (const { position, data } of events)
+        await tx.query('insert into seen (position, card_id) values ($1, $2)', [position, data.card_id]);
+    },
+  };
+  for (let time = 0; time < 3; time++)
+    await t.rejects(projectBatch(pool, failing, partition), { code: '42703' });
+  await pool.query('alter table seen rename column elsewhere to card_id');
+  t.match(await state(), { cards: [1, 2, 11], checkpoint: 3, parked: [] });
+  await projectBatch(pool, failing, partition);
+  t.match(await state(), { cards: [1, 2, 11, 3, 12], checkpoint: 5, parked: [] });
+});
+
+t.test('a right that is missing stops the partition, and parks nobody', async (t) => {
+  const role = `limited_${randomBytes(6).toString('hex')}`;
+  await pool.query(`create role ${role}; grant all on all tables in schema public to ${role}`);
+  const limited = openTestPool(t, { connectionString: url, options: `-c role=${role}` });
+  t.teardown(async () => {
+    if (!limited.ended) await limited.end();
+    await pool.query(`drop owned by ${role}; drop role ${role}`);
+  });
+  await given(pool, [...cards(first, 1), ...cards(second, 11)]);
+  await pool.query(`revoke insert on seen from ${role}`);
+  await t.rejects(projectBatch(limited, seen(), partition), { code: '42501' });
+  t.match(await state(), { cards: [], checkpoint: 0, parked: [] });
+  await pool.query(`grant insert on seen to ${role}`);
+  await projectBatch(limited, seen(), partition);
+  t.match(await state(), { cards: [1, 11], checkpoint: 2, parked: [] });
+});
+
+t.test(
+  'a prepared statement that is gone stops the batch, and the next one has a new connection',
+  async (t) => {
+    const own = openTestPool(t, { connectionString: url, max: 1 });
+    const named: Projection = {
+      ...seen(),
+      apply: async (events: EventOf<'CardReviewed'>[], tx) => {
+        for (const { position, data } of events)
+          await tx.query({
+            name: 'see',
+            text: 'insert into seen (position, card_id) values ($1, $2)',
+            values: [position, data.card_id],
+          });
+      },
+    };
+    await given(pool, cards(first, 1));
+    await projectBatch(own, named, partition);
+    // As behind a pooler that gives each transaction another server.
+    await own.query('deallocate see');
+    await given(pool, [...cards(first, 2), ...cards(second, 11)]);
+    await t.rejects(projectBatch(own, named, partition), { code: '26000' });
+    t.match(await state(), { cards: [1], checkpoint: 1, parked: [] });
+    await projectBatch(own, named, partition);
+    t.match(await state(), { cards: [1, 2, 11], checkpoint: 3, parked: [] });
+  },
+);
+
+t.test('a poisoned event is parked while another student of its partition goes on', async (t) => {
+  await given(pool, [...cards(first, 666, 667, 1), ...cards(second, 666, 11)]);
+  const failing = seen(({ data }) => {
+    if (data.card_id >= 666) throw new RangeError('too large');
+  });
+  t.same(await projectBatch(pool, failing, partition), { events: 5, parked: 5, isMore: false });
+  await given(pool, [...cards(third(), 21)]);
+  await projectBatch(pool, failing, partition);
+  t.match(await state(), { cards: [21], checkpoint: 6, parked: [1, 2, 3, 4, 5] });
+});
 
 t.test('two workers on one partition: one works, the other goes away', async (t) => {
   await given(pool, cards(first, 1, 2));

@@ -162,7 +162,8 @@ t.test(
 
     const projector = new Projector(api.pool, {
       concurrency: 2,
-      onError: (error) => t.error(error),
+      onStopped: (error) => t.error(error),
+      onGoesOn: () => {},
       onNewer: () => {},
       onParked: () => {},
     });

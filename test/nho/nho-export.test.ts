@@ -30,7 +30,12 @@ const exporting = (options: Record<string, string | boolean>) => runHere(exportC
 
 await given(pool, [review(first), review(second, { deck_id: 7 }), review(elsewhere)]);
 const everything = await exportText(pool);
-const positions = [`${partition}-2`, `${partitionOf(elsewhere)}-1`]
+const { rows: epochs } = await pool.query<{ partition: number; epoch: string }>(
+  'select partition, left(epoch::text, 8) as epoch from log_partitions order by partition',
+);
+const epochOf = (of: number) => epochs[of]!.epoch;
+const there = partitionOf(elsewhere);
+const positions = [`${partition}-2-${epochOf(partition)}`, `${there}-1-${epochOf(there)}`]
   .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
   .join();
 
@@ -115,6 +120,8 @@ t.test('what cannot be meant is told', async (t) => {
   await refused(/--deck 99999999999: not an id/, { deck: '99999999999' });
   await refused(/--after 3: not positions such as/, { after: '3' });
   await refused(/position 2, not to 3.*another log's/, { after: `${partition}-3` });
+  const foreign = epochOf(partition) === '00000000' ? '11111111' : '00000000';
+  await refused(/has the epoch .*another log's/, { after: `${partition}-1-${foreign}` });
   await refused(/--pseudonymous needs --key-file FILE/, { pseudonymous: true });
   await refused(/--key-file belongs to --pseudonymous/, { 'key-file': fileOf('unused') });
   t.notOk(existsSync(fileOf('unused')));
@@ -141,7 +148,14 @@ t.test('an export is imported elsewhere; damage is told with its line and exit c
 
   const done = await nho(fresh.url, 'import-events', fileOf('log.ndjson'), '--json');
   t.match(done, { code: 0, stderr: '3 students of these events have no account here.\n' });
-  t.same(JSON.parse(done.stdout), { events: 3, positions, unknown_students: 3, dry_run: false });
+  // Of a log of its own, whose epoch is another.
+  const imported = positions.replaceAll(/-[0-9a-f]{8}(?=,|$)/g, '');
+  t.same(JSON.parse(done.stdout), {
+    events: 3,
+    positions: imported,
+    unknown_students: 3,
+    dry_run: false,
+  });
   t.equal(await exportText(fresh.pool), everything);
   t.match(await importing({}, 'log.ndjson'), { code: 2, said: /is not empty/ });
   t.match(await importing({}, 'none'), { code: 2, said: /cannot be read/ });

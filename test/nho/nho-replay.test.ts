@@ -71,12 +71,18 @@ t.test(
 );
 
 t.test('what cannot be meant is told in a sentence', async (t) => {
+  const { rows } = await pool.query<{ isZero: boolean }>(
+    `select epoch::text like '00000000%' as "isZero" from log_partitions where partition = 0`,
+  );
+  const foreignEpoch = rows[0]!.isZero ? '11111111' : '00000000';
   for (const [options, said] of [
     [{}, /either --into SCHEMA or --scheduler FILE/],
     [{ into: 'x', scheduler: 'y' }, /either --into SCHEMA or --scheduler FILE/],
     [{ into: 'x', until: '2026', position: '0-1' }, /Either --until or --position/],
     [{ into: 'x', until: 'soon' }, /--until soon: not a time/],
     [{ into: 'x', position: '16-1' }, /--position 16-1: not positions/],
+    [{ into: 'x', position: '0-1-zzzzzzzz' }, /--position 0-1-zzzzzzzz: not positions/],
+    [{ into: 'x', position: `0-0-${foreignEpoch}` }, /has the epoch .*another log's/],
     [{ into: 'x', position: '0-99' }, /partition 0 has come to \d+, not to 99/],
     [{ into: 'x', class: '1' }, /--class belongs to --scheduler/],
   ] as const)

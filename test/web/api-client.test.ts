@@ -67,6 +67,45 @@ t.test('API-44 a read after an own write waits for it: the newest position of ea
   t.equal(headerOf(sent[7], 'After-Position'), '3-120,11-7', 'a batch reads');
 });
 
+t.test(
+  'API-44 a position carries the epoch of its log, and of another log the newest write counts',
+  async (t) => {
+    const positions = ['3-120-5f0c2a91', '3-7-77777777', '11-7', '3-6-77777777', '3-5-NONE'];
+    const sent = fakeNetwork(t, ({ init }) =>
+      init.method === 'POST' ? ok({ position: positions.shift() }) : ok(),
+    );
+    await callApi('POST', '/api/cards/1/progress');
+    await callApi('GET', '/api/x');
+    while (positions.length) await callApi('POST', '/api/cards/1/progress');
+    await callApi('GET', '/api/x');
+    t.equal(headerOf(sent[1], 'After-Position'), '3-120-5f0c2a91');
+    t.equal(headerOf(sent.at(-1), 'After-Position'), '3-7-77777777,11-7');
+  },
+);
+
+t.test('API-44 a position that the log knows no more is dropped, and the read goes without', async (t) => {
+  const sent = fakeNetwork(t, (call) => {
+    if (call.init.method === 'POST' && call.url !== '/api/batch') return ok({ position: '3-120-5f0c2a91' });
+    if (headerOf(call, 'After-Position') === null) return ok('read');
+    return Response.json(
+      { success: false, code: 'position_of_another_log', message: 'restored' },
+      { status: 409 },
+    );
+  });
+  for (const [method, path] of [
+    ['GET', '/api/x'],
+    ['POST', '/api/batch'],
+  ] as const) {
+    await callApi('POST', '/api/cards/1/progress');
+    t.match(await callApi(method, path, {}), { data: 'read' });
+  }
+  await callApi('GET', '/api/x');
+  t.same(
+    sent.map((one) => headerOf(one, 'After-Position')),
+    [null, '3-120-5f0c2a91', null, null, '3-120-5f0c2a91', null, null],
+  );
+});
+
 t.test('ERR-01 a refusal carries status, code, message, fields and when to try again', async (t) => {
   fakeNetwork(t, () =>
     Response.json(

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import t from 'tap';
 import { WakeUp } from '../../api/wake-up.ts';
 import { Appender } from '../../core/log/appender.ts';
+import { partitionOf } from '../../core/log/position.ts';
 import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/queue.ts';
 import { Projector } from '../../workers/projector.ts';
 import { createTestDatabase } from '../database-harness.ts';
@@ -38,7 +39,8 @@ for (const [backend, redisUrl] of Object.entries(backends)) {
     // This projector does not look by itself: what it does, it was woken for.
     const projector = new Projector(pool, {
       concurrency: 2,
-      onError: (error) => t.error(error),
+      onStopped: (error) => t.error(error),
+      onGoesOn: () => {},
       onNewer: () => {},
       onParked: () => {},
     });
@@ -94,6 +96,71 @@ t.test('without any queue a worker finds the events by itself within seconds', a
   await projected(pool);
   t.equal(await reviews(pool), 1);
   await stop(worker);
+});
+
+t.test(
+  'what stands in the way of a projection stops it alone, and it goes on by itself once that is mended',
+  async (t) => {
+    const { pool } = await createTestDatabase(t);
+    const told: string[] = [];
+    const projector = new Projector(pool, {
+      concurrency: 2,
+      onStopped: (error, { name }) => told.push(`${name} is stopped: ${error}`),
+      onGoesOn: ({ name }) => told.push(`${name} goes on`),
+      onNewer: () => {},
+      onParked: () => t.fail('nothing is parked'),
+    });
+    t.teardown(() => projector.close());
+    await pool.query('alter table deck_stats rename column reviews to elsewhere');
+    const appender = new Appender(pool);
+    for (let turn = 0; turn < 3; turn++) await appender.append(review(1, { card_id: 1 + turn }));
+    projector.start();
+    await until(() => told.length > 0, 'it is told');
+    for (let time = 0; time < 5; time++) await projector.partition(partitionOf(1));
+    t.match(told, [/^deck_stats is stopped: .*column "reviews"/], 'once, however often it is tried');
+    t.equal(projector.stopped().get('deck_stats'), 1);
+    t.equal(projector.stopped().get('review_schedule'), 0);
+    const { rows } = await pool.query('select from review_schedule');
+    t.equal(rows.length, 3, 'others take the same events');
+
+    await pool.query('alter table deck_stats rename column elsewhere to reviews');
+    await projected(pool);
+    t.equal(await reviews(pool), 3);
+    await until(() => told.length > 1, 'it is told');
+    t.match(told[1], 'deck_stats goes on');
+    t.equal(projector.stopped().get('deck_stats'), 0);
+  },
+);
+
+t.test('in a backlog the projections take turns', async (t) => {
+  const { pool } = await createTestDatabase(t);
+  await pool.query(`
+    create table turns (turn serial, projection text, position integer);
+    create function note() returns trigger language plpgsql as $$ begin
+      insert into turns (projection, position) values (new.projection, new.position); return null;
+    end $$;
+    create trigger note after update on projection_checkpoints for each row execute function note()`);
+  const appender = new Appender(pool);
+  await Promise.all(
+    Array.from({ length: 4_500 }, (_, index) => appender.append(review(1, { card_id: 1 + (index % 50) }))),
+  );
+  const projector = new Projector(pool, {
+    concurrency: 2,
+    onStopped: (error) => t.error(error),
+    onGoesOn: () => {},
+    onNewer: () => {},
+    onParked: () => {},
+  });
+  await projector.partition(partitionOf(1));
+  await projector.close();
+  const { rows } = await pool.query<{ turn: string }>(
+    `select projection || ' ' || position as turn from turns order by turns.turn`,
+  );
+  const names = ['review_schedule', 'deck_stats', 'class_progress', 'exam_results'];
+  t.same(
+    rows.map(({ turn }) => turn),
+    [2_000, 4_000, 4_500].flatMap((position) => names.map((name) => `${name} ${position}`)),
+  );
 });
 
 /** Stops a worker's process where it is, in the middle of no transaction: it would hold its locks. */

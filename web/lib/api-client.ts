@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
-import { afterPosition, rememberPosition } from './read-position.ts';
+import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
 import { readSession } from './stored-session.ts';
 
 export type ApiErrorCode = ErrorCode | 'network_error';
@@ -85,7 +85,22 @@ const bodyToSend = (body: unknown) => {
   return JSON.stringify(body);
 };
 
+/** True when the log has been restored since the position was given, which the call has sent. */
+async function isOfAnotherLog(response: Response): Promise<boolean> {
+  if (response.status !== 409) return false;
+  const body = (await readBody(response.clone())) as Partial<ErrorBody> | null;
+  return body?.code === 'position_of_another_log';
+}
+
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+  const response = await sendOnce(method, path, options);
+  if (!(await isOfAnotherLog(response))) return response;
+  // Nothing of before is there to be waited for.
+  forgetPositions();
+  return sendOnce(method, path, options);
+}
+
+async function sendOnce(method: Method, path: string, options: CallOptions): Promise<Response> {
   try {
     return await fetch(withQuery(path, options.query), {
       method,

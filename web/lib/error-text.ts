@@ -43,6 +43,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   exam_already_submitted: msg`Exam already submitted`,
   exam_changed_elsewhere: msg`This exam was answered in another window or on another device meanwhile`,
   exam_time_over: msg`The time for this exam is over`,
+  position_of_another_log: msg`This position is of another log, or of this one before it was restored`,
   answer_too_old: msg({ message: 'Only answers of the last {hours} hours can be taken back' }),
   log_run_waits: msg`A verification or a rebuild is waiting or running already`,
   log_run_has_ended: msg`This verification or rebuild has ended already`,

@@ -1,29 +1,41 @@
 const KEY = 'nho-after-position';
 
-function read(): Map<string, bigint> {
+/** What follows the partition, and optionally the epoch of the log, which changes when that is restored. */
+interface Place {
+  at: bigint;
+  epoch: string | undefined;
+}
+
+function parse(text: string): [partition: string, place: Place] | undefined {
+  const [, partition, at, epoch] = /^(\d+)-(\d+)(?:-([0-9a-f]+))?$/.exec(text) ?? [];
+  return partition === undefined || at === undefined ? undefined : [partition, { at: BigInt(at), epoch }];
+}
+
+function read(): Map<string, Place> {
   try {
-    const pairs = (sessionStorage.getItem(KEY) ?? '').split(',').filter((item) => /^\d+-\d+$/.test(item));
-    return new Map(
-      pairs.map((item) => {
-        const [partition = '', position = '0'] = item.split('-');
-        return [partition, BigInt(position)];
-      }),
-    );
+    const items = (sessionStorage.getItem(KEY) ?? '').split(',');
+    return new Map(items.map(parse).filter((pair) => pair !== undefined));
   } catch {
     return new Map();
   }
 }
 
-const format = (positions: Map<string, bigint>) =>
-  [...positions].map(([partition, position]) => `${partition}-${position}`).join(',');
+const format = (positions: Map<string, Place>) =>
+  [...positions]
+    .map(([partition, { at, epoch }]) => [partition, at, ...(epoch === undefined ? [] : [epoch])].join('-'))
+    .join(',');
 
-/** Remembers where the log stands after an own write, `<partition>-<position>`; only the newest of a partition counts. */
+/**
+ * Remembers where the log stands after an own write, `<partition>-<position>-<epoch>`; only the newest of a partition
+ * counts.
+ */
 export function rememberPosition(position: string): void {
-  const [partition, at] = position.split('-');
-  if (!partition || !at || !/^\d+-\d+$/.test(position)) return;
+  const [partition, place] = parse(position) ?? [];
+  if (partition === undefined || !place) return;
   const positions = read();
-  if ((positions.get(partition) ?? -1n) >= BigInt(at)) return;
-  positions.set(partition, BigInt(at));
+  const before = positions.get(partition);
+  if (before && before.epoch === place.epoch && before.at >= place.at) return;
+  positions.set(partition, place);
   try {
     sessionStorage.setItem(KEY, format(positions));
   } catch {
@@ -36,6 +48,7 @@ export function afterPosition(): string | null {
   return format(read()) || null;
 }
 
+/** To be called when they are another account's, or of a log that is no more. */
 export function forgetPositions(): void {
   try {
     sessionStorage.removeItem(KEY);

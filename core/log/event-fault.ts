@@ -1,0 +1,17 @@
+import { isTransient } from '../postgres-error.ts';
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** Classes of SQLSTATE of which the values are the reason: they cannot be (22), or break a constraint (23). */
+const OF_VALUES = /^2[23]/;
+
+/**
+ * True when the event itself is why it could not be read or applied, so that it will fail again wherever it is tried: our
+ * own code threw, or Postgres refused its values. False for what stands in the way of every event, such as a column or a
+ * right that is missing: nobody's events are to be parked for that.
+ */
+export function isFaultOfEvent(error: unknown): boolean {
+  if (isTransient(error)) return false;
+  const { code } = error as { code?: unknown };
+  return typeof code !== 'string' || !SQLSTATE.test(code) || OF_VALUES.test(code);
+}

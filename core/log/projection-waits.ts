@@ -1,0 +1,113 @@
+import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import { epochOf, type Position } from './position.ts';
+import { projections } from './projections.ts';
+
+const readBack = projections.filter((projection) => projection.isReadBack).map(({ name }) => name);
+
+/** How long one waits at most. */
+const PATIENCE_MS = 1_000;
+
+const LOOK_AGAIN_MS = 15;
+
+/** Who comes when so many wait is told at once how things stand. */
+const WAITING_MAX = 200;
+
+interface Waiting {
+  position: Position;
+  /** Of `performance.now()`. */
+  giveUpAt: number;
+  resolve(lag: number): void;
+  reject(error: unknown): void;
+}
+
+/** How far a partition is: its head, and the lowest checkpoint of the projections that are read back. */
+interface Reached {
+  partition: number;
+  epoch: string;
+  head: string;
+  passed: string | null;
+}
+
+/**
+ * Lets readers wait until the projections that are read back have passed a position, so that they see what they wrote.
+ * One look at the checkpoints, and never two at a time, serves all who wait in this process.
+ */
+export class ProjectionWaits {
+  readonly #pool: Pool;
+  readonly #waiting = new Set<Waiting>();
+  #isLooking = false;
+  /** Ends the pause between two looks. */
+  #lookNow: () => void = () => {};
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * Resolves when the position has been passed, or after a second: to how many events are still to be projected, 0 when it
+   * has been passed. What lies beyond the log's head is not waited for. Rejects with `position_of_another_log`.
+   */
+  passed(position: Position): Promise<number> {
+    const patience = this.#waiting.size < WAITING_MAX ? PATIENCE_MS : 0;
+    return new Promise((resolve, reject) => {
+      this.#waiting.add({ position, giveUpAt: performance.now() + patience, resolve, reject });
+      if (this.#isLooking) this.#lookNow();
+      else void this.#look();
+    });
+  }
+
+  async #look(): Promise<void> {
+    this.#isLooking = true;
+    while (this.#waiting.size) {
+      const asked = new Set(this.#waiting);
+      try {
+        const reached = await this.#reached(asked);
+        for (const one of asked) this.#answer(one, reached.get(one.position.partition));
+      } catch (error) {
+        for (const one of asked) this.#end(one, () => one.reject(error));
+      }
+      // Those who have come meanwhile have had no look yet.
+      if (this.#waiting.size && this.#waiting.isSubsetOf(asked)) await this.#pause();
+    }
+    this.#isLooking = false;
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_AGAIN_MS);
+      this.#lookNow = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #answer(one: Waiting, reached: Reached | undefined): void {
+    const { position, epoch } = one.position;
+    if (epoch !== undefined && epoch !== reached?.epoch) {
+      this.#end(one, () => one.reject(new AppError('position_of_another_log')));
+      return;
+    }
+    const lag = Math.max(0, Math.min(position, Number(reached?.head ?? 0)) - Number(reached?.passed ?? 0));
+    if (lag === 0 || performance.now() >= one.giveUpAt) this.#end(one, () => one.resolve(lag));
+  }
+
+  #end(one: Waiting, answer: () => void): void {
+    this.#waiting.delete(one);
+    answer();
+  }
+
+  async #reached(asked: Set<Waiting>): Promise<Map<number, Reached>> {
+    const partitions = new Set([...asked].map(({ position }) => position.partition));
+    const { rows } = await this.#pool.query<Reached>({
+      name: 'lowest_checkpoints',
+      text: `select p.partition, ${epochOf('p')} as epoch, p.head, min(c.position) as passed
+             from log_partitions p left join projection_checkpoints c
+               on c.partition = p.partition and c.projection = any ($2)
+             where p.partition = any ($1) group by p.partition`,
+      values: [[...partitions], readBack],
+    });
+    return new Map(rows.map((row) => [row.partition, row]));
+  }
+}
