@@ -35,6 +35,9 @@ type AppendedRow = [position: string, outcome: 'new' | 'duplicate' | 'conflict']
 
 const RETRY_MS = [20, 200, 1_000];
 
+/** A try that was not over by then is the last: whoever waits must hear in time that it cannot be done. */
+const TRY_WITHIN_MS = 5_000;
+
 /**
  * The one way into the log. Appends that arrive while a batch is in flight make up the next one, so under load batches
  * grow by themselves and nobody waits for a timer. When a whole batch is waiting, a second one is sent at once, so that
@@ -144,12 +147,14 @@ export class Appender {
         array((event) => event.occurredAt.toISOString()),
       ],
     };
+    const begun = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
         return (await this.#pool.query<AppendedRow>(statement)).rows;
       } catch (error) {
         const pause = RETRY_MS[attempt];
-        if (pause === undefined || !isTransient(error)) throw error;
+        const isLate = performance.now() - begun > TRY_WITHIN_MS;
+        if (pause === undefined || isLate || !isTransient(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
