@@ -20,11 +20,13 @@ export interface Database {
    * connection from reads and answers. The same as `pool` but for requests.
    */
   changes: Pool;
+  /** For exports, whose statements may take long. The same as `pool` but for requests. */
+  exports: Pool;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** At most so many, besides those for `changes`. */
+  /** At most so many, besides those for `changes` and `exports`. */
   connections: number;
   /** As the database is to know us. */
   name: string;
@@ -55,8 +57,11 @@ const CHANGES = {
   silenceMs: undefined,
 };
 
-/** Connections for `changes`. */
-export const CHANGES_MAX = 3;
+/** Where an export begins and ends may take a reading of the whole log. Between its pages it waits for a connection. */
+const EXPORTS = { session: SESSION, silenceMs: undefined, connectionTimeoutMillis: 60_000 };
+
+/** Connections for `changes`, and as many for `exports`. */
+const BESIDES = 3;
 
 /** Opens `url`. Nothing is migrated. */
 export async function openDatabase(url: string, options: DatabaseOptions): Promise<Database> {
@@ -81,15 +86,18 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
   const connection = orm.em.getConnection();
   const pool = (await connection.getNativeClient()) as Pool;
   renewUseless(pool);
-  if (!forRequests) return { orm, pool, changes: pool, close: () => orm.close() };
-  const types = pool.options.types;
-  const changes = openPool({ ...connecting, ...CHANGES, max: CHANGES_MAX, ...(types && { types }) });
+  if (!forRequests) return { orm, pool, changes: pool, exports: pool, close: () => orm.close() };
+  const { types } = pool.options;
+  const alike = { ...connecting, max: BESIDES, ...(types && { types }) };
+  const changes = openPool({ ...alike, ...CHANGES });
+  const exports = openPool({ ...alike, ...EXPORTS });
   return {
     orm,
     pool,
     changes,
+    exports,
     close: async () => {
-      await Promise.all([orm.close(), changes.end()]);
+      await Promise.all([orm.close(), changes.end(), exports.end()]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createPostgresBackend, type Processor, Queue, runMigrations, Worker, withBackend } from 'bullmq';
 import { openPool, PostgresClient } from './postgres-client.ts';
 
@@ -38,8 +39,8 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/** One that could not be reached is made anew after this long. */
-const RETRY_MS = 2_000;
+/** One that could not be reached is made anew after as long as this, by chance: others lost theirs as well. */
+const RETRY_MS = [1_500, 2_500] as const;
 
 const CLOSE_MS = 2_000;
 
@@ -84,7 +85,7 @@ export class QueueClient<T extends Producer | Consumer> {
       await client.waitUntilReady();
     } catch {
       await this.#disconnect();
-      if (!this.#closed) this.#retry = setTimeout(() => void this.#connect(), RETRY_MS);
+      if (!this.#closed) this.#retry = setTimeout(() => void this.#connect(), randomInt(...RETRY_MS));
     }
   }
 

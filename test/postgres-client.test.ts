@@ -130,11 +130,11 @@ t.test(
         const values = settings.map((name) => `current_setting('${name}')`).join(` || ' ' || `);
         return (await pool.query<{ limits: string }>(`select ${values} as limits`)).rows[0]!.limits;
       };
-      const found = [await show(database.pool), await show(database.changes)];
+      const found = [await show(database.pool), await show(database.changes), await show(database.exports)];
       await database.close();
       return found;
     };
-    t.same(await limits(true), ['2s 8s 5s', '2s 1min 5s']);
-    t.same(await limits(false), ['0 0 5s', '0 0 5s']);
+    t.same(await limits(true), ['2s 8s 5s', '2s 1min 5s', '0 0 5s']);
+    t.same(await limits(false), ['0 0 5s', '0 0 5s', '0 0 5s']);
   },
 );

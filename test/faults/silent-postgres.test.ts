@@ -67,12 +67,15 @@ t.test(
     const { pool, proxy, clients, ready } = await given(t);
     t.equal(await clients.readDeck(), 200, 'account and deck are in memory');
     proxy.silence('nho change feed');
+    const endToken = (by: number) =>
+      pool.query('update users set token_version = token_version + $2 where id = $1', [clients.readerId, by]);
+    await endToken(1);
+    await until(async () => (await clients.readDeck()) === 401, 'the token is refused');
+    await endToken(-1);
     await pool.query('update decks set is_official = false, official_button_label = null where id = $1', [
       clients.deckId,
     ]);
     await until(async () => (await clients.readDeck()) === 403, 'the deck is seen as it is');
-    await pool.query('update users set token_version = token_version + 1 where id = $1', [clients.readerId]);
-    await until(async () => (await clients.readDeck()) === 401, 'the token is refused');
     await until(async () => (await ready()).body.changes !== 'ok', '/readyz says that changes are not heard');
     t.equal((await ready()).status, 503);
     proxy.pass();
@@ -80,36 +83,18 @@ t.test(
   },
 );
 
-t.test(
-  'a token that was ended while changes were heard no more is refused at once after some seconds',
-  async (t) => {
-    const { pool, proxy, clients } = await given(t);
-    t.equal(await clients.readDeck(), 200);
-    proxy.silence('nho change feed');
-    await pool.query('update users set token_version = token_version + 1 where id = $1', [clients.readerId]);
-    const endedAt = performance.now();
-    await until(async () => (await clients.readDeck()) === 401, 'the token is refused');
-    const ms = Math.round(performance.now() - endedAt);
-    t.ok(ms < 30_000, `after ${ms} ms`);
-  },
-);
-
-for (const words of ['', 'nho api'])
-  t.test(
-    `SIGTERM ends the API and the worker while Postgres is silent (${words || 'everywhere'})`,
-    async (t) => {
-      const { proxy, proxiedUrl, clients, api, pool } = await given(t);
-      const worker = startWorker(t, proxiedUrl);
-      clients.start();
-      await until(async () => (await pool.query('select from deck_stats limit 1')).rowCount !== 0);
-      proxy.silence(words);
-      await until(() => clients.exchanges.some(({ status }) => status === 503), 'Postgres is missed');
-      const [first, second] = await Promise.all([api.end(), worker.end()]);
-      t.ok(first.ms < LATE_MS, `the API after ${Math.round(first.ms)} ms`);
-      t.ok(second.ms < LATE_MS, `the worker after ${Math.round(second.ms)} ms`);
-      clients.abandon();
-    },
-  );
+t.test('SIGTERM ends the API and the worker while Postgres is silent', async (t) => {
+  const { proxy, proxiedUrl, clients, api, pool } = await given(t);
+  const worker = startWorker(t, proxiedUrl);
+  clients.start();
+  await until(async () => (await pool.query('select from deck_stats limit 1')).rowCount !== 0);
+  proxy.silence();
+  await until(() => clients.exchanges.some(({ status }) => status === 503), 'Postgres is missed');
+  const [first, second] = await Promise.all([api.end(), worker.end()]);
+  t.ok(first.ms < LATE_MS, `the API after ${Math.round(first.ms)} ms`);
+  t.ok(second.ms < LATE_MS, `the worker after ${Math.round(second.ms)} ms`);
+  clients.abandon();
+});
 
 t.test('a worker whose connections have gone silent projects again once new ones are answered', async (t) => {
   const { pool, proxy, proxiedUrl, clients, api } = await given(t);
@@ -126,15 +111,15 @@ t.test('a worker whose connections have gone silent projects again once new ones
 });
 
 t.test(
-  'a slow line, and one that is cut again and again: no client sees more than "try again"',
+  'a slow line that brings everything in pieces and is cut again and again: no client sees more than "try again"',
   async (t) => {
     const { pool, proxy, proxiedUrl, clients, api } = await given(t);
     const worker = startWorker(t, proxiedUrl);
     clients.start();
     proxy.delay(200);
     await until(() => clients.acknowledged > 30);
-    t.notOk(clients.outcomes()[503], 'slow is not silent');
     proxy.delay(20);
+    proxy.slice(7);
     for (let cut = 0; cut < runs(8, 60); cut++) {
       const before = clients.acknowledged;
       await until(() => clients.acknowledged > before + 10);

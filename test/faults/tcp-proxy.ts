@@ -20,6 +20,7 @@ export class TcpProxy {
   readonly #server: Server;
   readonly #lines = new Set<Line>();
   #delayMs = 0;
+  #sliceBytes = Number.POSITIVE_INFINITY;
   /** New lines that begin with this are silent from their beginning; undefined: none. */
   #silent: string | undefined;
 
@@ -48,6 +49,7 @@ export class TcpProxy {
   /** New lines pass everything on, at once; those that have gone silent stay so. */
   pass(): void {
     this.#delayMs = 0;
+    this.#sliceBytes = Number.POSITIVE_INFINITY;
     this.#silent = undefined;
   }
 
@@ -56,9 +58,19 @@ export class TcpProxy {
     this.#delayMs = ms;
   }
 
+  /** Passes on so many bytes at a time, so that no message arrives whole. */
+  slice(bytes: number): void {
+    this.#sliceBytes = bytes;
+  }
+
   /** Ends every line without a word. */
   cut(): void {
-    for (const { ends } of this.#lines) for (const end of ends) end.resetAndDestroy();
+    for (const { ends } of this.#lines)
+      for (const end of ends) {
+        end.resetAndDestroy();
+        // It would wait until all that was written is sent.
+        end.destroy();
+      }
   }
 
   /** Takes what is sent on every line, old and new, and answers nothing. Only lines that began with `words`, if given. */
@@ -84,7 +96,8 @@ export class TcpProxy {
           line.beginning = bytes.toString('latin1');
           if (this.#silent !== undefined && line.beginning.includes(this.#silent)) this.#mute(line);
         }
-        this.#later(line, () => to.write(bytes));
+        for (let at = 0; at < bytes.length; at += this.#sliceBytes)
+          this.#later(line, () => to.write(bytes.subarray(at, at + this.#sliceBytes)));
       });
       from.on('end', () => this.#later(line, () => to.end()));
       from.on('close', () => this.#later(line, () => to.destroy()));
