@@ -58,6 +58,8 @@ export class PostgresClient extends pg.Client {
     // Whoever has a statement under way is told by its rejection.
     this.on('error', () => {});
     const { connection } = this;
+    // It may be ended before pg listens to it, which is when it connects.
+    connection.stream.on('error', () => {});
     connection.on('connect', () => (connection.stream as Socket).setKeepAlive(KEEP_ALIVE));
     connection.on('errorMessage', (error: Error) => {
       if (endsConnection(error)) this.isUseless = true;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** In which a host that serves says whether it takes writes. */
-const ANSWER_MS = 3_000;
+const ANSWER_MS = 5_000;
 
 /** What is being found out now, by the URLs. */
 const asked = new Map<string, Promise<string>>();

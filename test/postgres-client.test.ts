@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
+import { freePort } from '../bin/free-port.ts';
 import { openDatabase } from '../core/database.ts';
 import { placeOf, urlsOfHosts } from '../core/database-url.ts';
 import { openPool, PostgresClient } from '../core/postgres-client.ts';
@@ -138,3 +140,13 @@ t.test(
     t.same(await limits(false), ['0 0 5s', '0 0 5s', '0 0 5s']);
   },
 );
+
+t.test('when no host takes writes, that is an error like any other', async (t) => {
+  const hosts = [await freePort(), await freePort()].map((port) => `127.0.0.1:${port}`);
+  const client = new PostgresClient({ connectionString: `postgres://nho:secret@${hosts.join()}/nho` });
+  const error = await client.connect().catch((caught: unknown) => caught);
+  t.ok(isTransient(error), String(error));
+  t.notMatch(String(error), /secret/);
+  client.destroy();
+  await turn(); // What is thrown where nobody listens would end the process.
+});

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import t from 'tap';
+import { checkExternalDatabase } from '../../bin/launcher/external-database.ts';
 import { startApi } from '../api-harness.ts';
 import { classCalls } from '../classroom/class-calls.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
+import { nho } from '../nho/nho-process.ts';
 import { until } from '../until.ts';
 import { proxied } from './tcp-proxy.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
@@ -71,13 +73,23 @@ t.test(
     const hosts = [`127.0.0.1:${silent.proxy.port}`, url.host, new URL(second.url).host];
     const databaseUrl = first.url.replace(url.host, hosts.join());
     const api = await startApi(t, { databaseUrl });
-    await api.register();
+    await until(
+      () =>
+        api.register().then(
+          () => true,
+          () => false,
+        ),
+      'a host is found',
+    );
     const accounts = async (pool: Pool) => (await pool.query('select from users')).rowCount;
     t.same(
       [await accounts(first.pool), await accounts(second.pool)],
       [0, 1],
       'past the silent and the read-only one',
     );
+
+    t.equal((await nho(databaseUrl, 'parked', 'list')).code, 0, 'commands find it as well');
+    await checkExternalDatabase(databaseUrl);
 
     await makeReadOnly(first.pool, false);
     await makeReadOnly(second.pool, true);
