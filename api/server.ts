@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError, loadConfig } from '../core/config.ts';
+import { exitAtLast } from '../core/exit-at-last.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
 import { isTransient } from '../core/postgres-error.ts';
 import { buildApp } from './app.ts';
@@ -14,7 +15,9 @@ try {
 
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopping ??= app
+    if (stopping) return stopping;
+    exitAtLast();
+    stopping = app
       .close()
       .then(() => services.close())
       .then(() => process.exit(0));

@@ -1,26 +1,25 @@
 import { ChangeFeed } from '../core/change-feed.ts';
 import { systemClock } from '../core/clock.ts';
 import { type Config, required } from '../core/config.ts';
-import { databaseShape, openDatabase } from '../core/database.ts';
+import { openDatabase } from '../core/database.ts';
 import { Directory } from '../core/directory.ts';
 import { Appender } from '../core/log/appender.ts';
 import { openQueues } from '../core/queue.ts';
 import { openStorage } from '../core/storage.ts';
 import type { Services } from './app.ts';
 import { Metrics } from './metrics.ts';
+import { Readiness } from './readiness.ts';
 import { WakeUp } from './wake-up.ts';
-
-const SHAPES = {
-  ok: 'ok',
-  old: 'migrations are missing',
-  newer: 'was migrated by a newer version of Nhớ',
-} as const;
 
 /** Opens everything that the API works with; `close` ends it in the right order once no request is running. */
 export async function openServices(config: Config): Promise<Services & { close(): Promise<void> }> {
   const databaseUrl = required('DATABASE_URL', config.DATABASE_URL);
   required('JWT_SECRET', config.JWT_SECRET);
-  const database = await openDatabase(databaseUrl, { connections: config.DATABASE_POOL, name: 'nho api' });
+  const database = await openDatabase(databaseUrl, {
+    connections: config.DATABASE_POOL,
+    name: 'nho api',
+    forRequests: true,
+  });
   const feed = new ChangeFeed(databaseUrl);
   const directory = new Directory(database.pool, feed);
   await feed.start();
@@ -32,6 +31,7 @@ export async function openServices(config: Config): Promise<Services & { close()
       wakeUp.partitions(partitions);
     },
   });
+  const readiness = new Readiness(database.pool, feed);
   const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
 
   return {
@@ -46,14 +46,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     logRunWaits: () => wakeUp.logRunWaits(),
     storage,
     metrics,
-    readiness: async () => {
-      const shape = await databaseShape(database.pool).then(
-        (found) => SHAPES[found],
-        () => 'cannot be reached',
-      );
-      // Without the queue projections follow by themselves, so its absence is told and does not stop traffic.
-      return { database: shape };
-    },
+    readiness: () => readiness.checks(),
     close: async () => {
       await appender.close();
       await wakeUp.close();

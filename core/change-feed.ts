@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { randomInt, randomUUID } from 'node:crypto';
+import { PostgresClient } from './postgres-client.ts';
 
 export interface Change {
   table: string;
@@ -11,16 +12,35 @@ export interface ChangeListener {
   onReset(): void;
 }
 
-const RECONNECT_MS = 500;
+/** Others that lost theirs at the same moment come back at another one. */
+const RECONNECT_MS = [300, 700] as const;
+
+/** How often the feed tells itself something. */
+const BEAT_MS = 1_000;
+
+/** A feed that has not heard itself for so long is lost. */
+export const LOST_MS = 10_000;
 
 /**
  * Hears from Postgres (`notify changed`, sent by triggers when a change commits) which rows have changed, so that what
- * a process keeps in memory is never older than the connection's delay. A lost connection empties it all.
+ * a process keeps in memory is never older than the connection's delay. A lost connection empties it all. Whether it
+ * still hears, the feed proves to itself each second by a notification of its own: notifications arrive in the order of
+ * their commits, so whatever was committed before one that has been heard has been heard as well.
  */
 export class ChangeFeed {
   readonly #url: string;
+  readonly #channel = `nho_feed_${randomUUID().replaceAll('-', '')}`;
   readonly #listeners = new Set<ChangeListener>();
-  #client: pg.Client | undefined;
+  /** Connected, or about to be. */
+  #client: PostgresClient | undefined;
+  /** When the latest notification was sent that has been heard; undefined before the first on this connection. */
+  #provenAt: number | undefined;
+  #lastProvenAt = Number.NEGATIVE_INFINITY;
+  /** When the one was sent that has not been heard yet. */
+  #askedAt: number | undefined;
+  #connectedAt = performance.now();
+  #began: (() => void) | undefined;
+  #beats: NodeJS.Timeout | undefined;
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
 
@@ -34,17 +54,29 @@ export class ChangeFeed {
 
   /** True while changes are being heard; what is kept in memory may be used only then. */
   get connected(): boolean {
-    return this.#client !== undefined;
+    return this.heardWithin(LOST_MS);
   }
 
+  /** True when every change that was committed longer ago than these milliseconds has been heard. */
+  heardWithin(ms: number): boolean {
+    return this.#provenAt !== undefined && performance.now() - this.#provenAt <= ms;
+  }
+
+  /** Milliseconds since it was last certain that all changes had been heard, on this connection or one before. */
+  get silence(): number {
+    return performance.now() - this.#lastProvenAt;
+  }
+
+  /** Resolves when changes are heard, or cannot be for now; then it is tried again and again. */
   async start(): Promise<void> {
-    const client = new pg.Client({
+    const client = new PostgresClient({
       connectionString: this.#url,
       application_name: 'nho change feed',
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      silenceMs: LOST_MS,
     });
-    client.on('notification', ({ payload }) => {
+    this.#client = client;
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === this.#channel) return this.#heard(client);
       if (payload === 'everything') return this.#reset();
       const [table, id] = (payload ?? '').split(':');
       if (table && id) for (const listener of this.#listeners) listener.onChange({ table, id: Number(id) });
@@ -53,36 +85,60 @@ export class ChangeFeed {
     client.on('end', () => this.#lost(client));
     try {
       await client.connect();
-      await client.query('listen changed');
-      if (this.#closed) return void (await client.end());
-      this.#client = client;
-      this.#reset();
+      await client.query(`listen changed; listen ${this.#channel}`);
+      if (this.#client !== client) return;
+      const began = new Promise<void>((resolve) => {
+        this.#began = resolve;
+      });
+      this.#connectedAt = performance.now();
+      this.#beats = setInterval(() => this.#beat(client), BEAT_MS).unref();
+      this.#beat(client);
+      await began;
     } catch {
-      void client.end().catch(() => {});
-      this.#again();
+      this.#lost(client);
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#retry);
     const client = this.#client;
-    this.#client = undefined;
-    await client?.end().catch(() => {});
+    if (client) this.#lost(client);
   }
 
-  #lost(client: pg.Client): void {
+  /** Tells itself something, unless it waits to hear the last: then it looks how long it has waited. */
+  #beat(client: PostgresClient): void {
     if (client !== this.#client) return;
-    this.#client = undefined;
+    const since = this.#provenAt ?? this.#connectedAt;
+    if (performance.now() - since > LOST_MS) this.#lost(client);
+    else if (this.#askedAt === undefined) {
+      this.#askedAt = performance.now();
+      // What fails here ends the connection, or is not heard.
+      client.query(`notify ${this.#channel}`).catch(() => {});
+    }
+  }
+
+  #heard(client: PostgresClient): void {
+    if (client !== this.#client) return;
+    const isFirst = this.#provenAt === undefined;
+    this.#provenAt = this.#askedAt ?? this.#provenAt;
+    this.#lastProvenAt = this.#provenAt ?? this.#lastProvenAt;
+    this.#askedAt = undefined;
+    if (isFirst) this.#reset();
+    this.#began?.();
+  }
+
+  #lost(client: PostgresClient): void {
+    if (client !== this.#client) return;
+    this.#client = this.#provenAt = this.#askedAt = undefined;
+    clearInterval(this.#beats);
+    client.destroy();
     this.#reset();
-    this.#again();
+    this.#began?.();
+    clearTimeout(this.#retry);
+    if (!this.#closed) this.#retry = setTimeout(() => void this.start(), randomInt(...RECONNECT_MS)).unref();
   }
 
   #reset(): void {
     for (const listener of this.#listeners) listener.onReset();
-  }
-
-  #again(): void {
-    if (!this.#closed) this.#retry = setTimeout(() => void this.start(), RECONNECT_MS).unref();
   }
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { urlsOfHosts } from './database-url.ts';
 import { type ArchiveLimits, entryBytesMax } from './deck-import/import-limits.ts';
 import { readText } from './read-text.ts';
 
@@ -27,7 +28,10 @@ const ConfigSchema = Type.Object({
   }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATA_DIR: Type.String({ minLength: 1, default: '.data' }),
-  DATABASE_URL: Url('postgres|postgresql', 'a URL such as postgres://user:password@host:5432/nho'),
+  DATABASE_URL: Url(
+    'postgres|postgresql',
+    'a URL such as postgres://user:password@host:5432/nho, or with several hosts, a:5432,b:5432',
+  ),
   /** Connections one process may open to Postgres. */
   DATABASE_POOL: Type.Integer({
     minimum: 2,
@@ -130,6 +134,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       `TRUSTED_PROXIES is wrong: it must be ${ConfigSchema.properties.TRUSTED_PROXIES.description}`,
     );
+  if (config.DATABASE_URL && !urlsOfHosts(config.DATABASE_URL))
+    problems.push(`DATABASE_URL is wrong: it must be ${ConfigSchema.properties.DATABASE_URL.description}`);
   if (problems.length) throw new ConfigError([...new Set(problems)]);
   return config;
 }

@@ -5,40 +5,79 @@ import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
 import { Card } from './card/card.entity.ts';
+import { urlsOfHosts } from './database-url.ts';
 import { Deck } from './deck/deck.entity.ts';
 import { DeckSettings } from './learning/deck-settings.entity.ts';
 import { requireKnownDatabase, unknownMigrations } from './newer-database.ts';
+import { openPool, PostgresClient, renewUseless } from './postgres-client.ts';
 
 /** One pool of connections: the ORM for the relational tables, `pool` for the log and the projections. */
 export interface Database {
   orm: MikroORM;
   pool: Pool;
+  /**
+   * Connections of their own for changes that hold the checkpoints of projections: whoever waits for these takes no
+   * connection from reads and answers. The same as `pool` but for requests.
+   */
+  changes: Pool;
+  /** For exports, whose statements may take long. The same as `pool` but for requests. */
+  exports: Pool;
   close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** At most so many, besides those for `changes` and `exports`. */
+  connections: number;
+  /** As the database is to know us. */
+  name: string;
+  /**
+   * For requests, who wait: a lock that is not had in 2 s, a statement that takes 8 s and a connection that is silent for
+   * 9 s are given up. Default: work that takes as long as it takes, as long as the database is at it.
+   */
+  forRequests?: boolean;
 }
 
 /**
  * A leaked or stopped client must not hold a partition's lock, and an append relies on each of its statements having
  * a snapshot of its own.
  */
-const SESSION = '-c idle_in_transaction_session_timeout=5s -c default_transaction_isolation=read\\ committed';
+const SESSION = {
+  idle_in_transaction_session_timeout: '5s',
+  default_transaction_isolation: 'read committed',
+};
 
-/** Opens `url` with at most `connections` connections. Nothing is migrated. */
-export async function openDatabase(
-  url: string,
-  options: { connections: number; name: string },
-): Promise<Database> {
+const REQUESTS = {
+  session: { ...SESSION, lock_timeout: '2s', statement_timeout: '8s' },
+  silenceMs: 9_000,
+};
+
+/** Recomputing a large class may take long; waiting for its turn may not. */
+const CHANGES = {
+  session: { ...SESSION, lock_timeout: '2s', statement_timeout: '60s' },
+  silenceMs: undefined,
+};
+
+/** Where an export begins and ends may take a reading of the whole log. Between its pages it waits for a connection. */
+const EXPORTS = { session: SESSION, silenceMs: undefined, connectionTimeoutMillis: 60_000 };
+
+/** Connections for `changes`, and as many for `exports`. */
+const BESIDES = 3;
+
+/** Opens `url`. Nothing is migrated. */
+export async function openDatabase(url: string, options: DatabaseOptions): Promise<Database> {
+  const { connections, name, forRequests = false } = options;
+  const connecting = {
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    ...(forRequests ? REQUESTS : { session: SESSION }),
+  };
   const orm = await MikroORM.init({
-    clientUrl: url,
+    clientUrl: urlsOfHosts(url)?.[0] ?? url,
     entities: [Account, Deck, Card, DeckSettings],
     extensions: [Migrator],
-    driverOptions: {
-      max: options.connections,
-      application_name: options.name,
-      options: SESSION,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    },
-    pool: { min: 0, max: options.connections },
+    driverOptions: { ...connecting, max: connections, Client: PostgresClient },
+    pool: { min: 0, max: connections },
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
     discovery: { warnWhenNoEntities: false },
     timezone: 'UTC',
@@ -46,7 +85,21 @@ export async function openDatabase(
   });
   const connection = orm.em.getConnection();
   const pool = (await connection.getNativeClient()) as Pool;
-  return { orm, pool, close: () => orm.close() };
+  renewUseless(pool);
+  if (!forRequests) return { orm, pool, changes: pool, exports: pool, close: () => orm.close() };
+  const { types } = pool.options;
+  const alike = { ...connecting, max: BESIDES, ...(types && { types }) };
+  const changes = openPool({ ...alike, ...CHANGES });
+  const exports = openPool({ ...alike, ...EXPORTS });
+  return {
+    orm,
+    pool,
+    changes,
+    exports,
+    close: async () => {
+      await Promise.all([orm.close(), changes.end(), exports.end()]);
+    },
+  };
 }
 
 /** Brings the database's shape up to date; several processes may try at once. Throws a NewerDatabaseError. */
@@ -63,6 +116,14 @@ export async function migrate(database: Database): Promise<void> {
     await client.query("select pg_advisory_unlock(hashtext('nho migrations'))").catch(() => {});
     client.release();
   }
+}
+
+/** True when the database takes no writes: it is a standby, or was made read-only. */
+export async function isReadOnlyDatabase(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is: boolean }>(
+    `select current_setting('transaction_read_only')::boolean as is`,
+  );
+  return rows[0]!.is;
 }
 
 /** Whether the database has the shape that this program works with: `old` lacks migrations, `newer` has more. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Role } from './account/account.schema.ts';
-import type { Change, ChangeFeed } from './change-feed.ts';
+import { type Change, type ChangeFeed, LOST_MS } from './change-feed.ts';
 
 /** What authorising a request needs of an account. */
 export interface KnownAccount {
@@ -40,6 +40,9 @@ const QUERIES = {
   class_members: `select array(select distinct k.deck_id from class_decks k join class_members m using (class_id)
     where m.student_id = $1 and m.status = 'approved') as "deckIds"`,
 };
+
+/** A token that was ended must be refused within seconds, also while changes are not heard and nobody knows yet. */
+const ACCOUNT_HEARD_MS = 3_000;
 
 type Table = keyof typeof QUERIES;
 
@@ -109,11 +112,10 @@ export class Directory {
   }
 
   #find<T extends object>(table: Table, id: number): Promise<T | undefined> | T {
-    const known = this.#feed.connected ? this.#tables[table].get(id) : undefined;
+    const isHeard = this.#feed.heardWithin(table === 'users' ? ACCOUNT_HEARD_MS : LOST_MS);
+    const known = isHeard ? this.#tables[table].get(id) : undefined;
     if (known) return known as T;
-    return (this.#feed.connected ? this.#tables[table].fetch(id) : this.#load(table, id)) as Promise<
-      T | undefined
-    >;
+    return (isHeard ? this.#tables[table].fetch(id) : this.#load(table, id)) as Promise<T | undefined>;
   }
 
   /** A change that arrives while a row is being read drops that read's answer, since `delete` ends the fetch. */

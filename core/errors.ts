@@ -77,6 +77,7 @@ export const ERRORS = {
   internal_error: [500, 'Something went wrong on our side; tell us this number: {request}'],
   overloaded: [503, 'The server is busy, please try again in a moment'],
   database_unavailable: [503, 'The database cannot be reached, please try again in a moment'],
+  storage_full: [507, 'There is no room left for files on the server; please tell whoever runs it'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,18 +1,43 @@
 /**
- * SQLSTATE classes that say nothing about the statement itself: connection (08), serialisation and deadlock (40),
- * resources (53), locks (55), intervention by an operator (57), system (58).
+ * SQLSTATE classes that say nothing about the statement itself: connection (08), authorisation (28), serialisation and
+ * deadlock (40), resources (53), locks (55), intervention by an operator (57), system (58).
  */
-const TRANSIENT = new Set(['08', '40', '53', '55', '57', '58']);
+const TRANSIENT_CLASSES = new Set(['08', '28', '40', '53', '55', '57', '58']);
 
-/** We stood still within a transaction for so long that Postgres ended the connection. */
-const IDLE_IN_TRANSACTION = '25P03';
+/** Of other classes: what a server says that is a standby now, or not the one that this connection began with. */
+const TRANSIENT = new Set([
+  '25006', // read-only: a standby, or a primary that has been demoted
+  '25P03', // we stood still within a transaction for so long that the connection was ended
+  '26000', // a prepared statement is not known: a pooler has given the connection another server
+  '3D000', // the database is not there
+]);
+
+/** The SQLSTATE of an error that Postgres has answered. */
+function sqlState(error: unknown): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
 
 /** True when the same statement may succeed if it is tried again: the database is away, restarting, full or busy. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code))
-    return TRANSIENT.has(code.slice(0, 2)) || code === IDLE_IN_TRANSACTION;
+  const state = sqlState(error);
+  if (state) return TRANSIENT_CLASSES.has(state.slice(0, 2)) || TRANSIENT.has(state);
   // Errors of the socket (ECONNREFUSED, ECONNRESET, …) and of pg's own pool, which carry no SQLSTATE.
-  return /^E[A-Z]+$/.test(String(code)) || /connection|timeout/i.test(error.message);
+  return (
+    /^E[A-Z]+$/.test(String((error as { code?: unknown }).code)) || /connection|timeout/i.test(error.message)
+  );
+}
+
+/** True when a lock was not had in time: whoever holds it is at work, and the database is well. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && sqlState(error) === '55P03';
+
+/** True when the server takes no writes: a standby, or a primary that has been demoted. */
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === '25006';
+
+/** True when the connection that this was answered on is of no more use, and another one may be. */
+export function endsConnection(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== undefined && (state === '25006' || state === '26000' || state.startsWith('57P'));
 }

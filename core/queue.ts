@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { createPostgresBackend, type Processor, Queue, runMigrations, Worker, withBackend } from 'bullmq';
-import pg from 'pg';
+import { openPool, PostgresClient } from './postgres-client.ts';
 
 /** The queue that wakes workers. Its jobs say where to look and nothing else: losing them all loses no work. */
 export const WAKE_UP_QUEUE = 'wake-up';
@@ -38,10 +39,13 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/** One that could not be reached is made anew after this long. */
-const RETRY_MS = 2_000;
+/** One that could not be reached is made anew after as long as this, by chance: others lost theirs as well. */
+const RETRY_MS = [1_500, 2_500] as const;
 
 const CLOSE_MS = 2_000;
+
+/** Nothing that the queue asks of Postgres takes nearly as long. */
+const SILENCE_MS = 10_000;
 
 /**
  * A queue or worker that is made anew until its backend answers: one made while the backend is away stays dead, without
@@ -81,7 +85,7 @@ export class QueueClient<T extends Producer | Consumer> {
       await client.waitUntilReady();
     } catch {
       await this.#disconnect();
-      if (!this.#closed) this.#retry = setTimeout(() => void this.#connect(), RETRY_MS);
+      if (!this.#closed) this.#retry = setTimeout(() => void this.#connect(), randomInt(...RETRY_MS));
     }
   }
 
@@ -115,7 +119,7 @@ export function openQueues(location: QueueLocation): Queues {
 /** Makes or updates the queues' own tables; does nothing on Redis. */
 export async function migrateQueues(location: QueueLocation): Promise<void> {
   if (location.redisUrl) return;
-  const client = new pg.Client({ connectionString: location.databaseUrl });
+  const client = new PostgresClient({ connectionString: location.databaseUrl });
   await client.connect();
   try {
     await runMigrations(client);
@@ -146,16 +150,13 @@ function onRedis(url: string): Queues {
 
 function onPostgres(url: string): Queues {
   // One pool for all: each queue and worker would otherwise open ten connections of its own.
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max: 4,
-    keepAlive: true,
     application_name: 'nho queue',
-    options: '-c search_path=bullmq',
+    session: { search_path: 'bullmq' },
+    silenceMs: SILENCE_MS,
   });
-  pool.on('error', () => {});
-  // One that is lent ends without a word from the pool: unheard, its error would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
   const onPool = withBackend(createPostgresBackend);
   return {
     backend: 'postgres',

@@ -60,6 +60,12 @@ export function isStorageAway(error: unknown): boolean {
   );
 }
 
+/** True when a file could not be written for want of room. */
+export function isStorageFull(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' || (cause instanceof Error && isStorageFull(cause));
+}
+
 /**
  * Stores bytes under the hash of their content, so equal files are kept once and a stored file never changes. Returns
  * the key, `folder/<sha256>.<extension>`.

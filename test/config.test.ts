@@ -161,3 +161,21 @@ t.test('SL-31 a time zone is one that the zone database knows', async (t) => {
   for (const zone of ['', 'Hanoi', 'Asia/', '../etc', 'Asia/Ho_Chi_Minh\0', '25:00'])
     t.notOk(isTimeZone(zone), zone);
 });
+
+t.test(
+  'a database may have several hosts, and a URL that cannot be read is refused without showing its password',
+  async (t) => {
+    const DATABASE_URL = 'postgres://nho:secret@a:5432,b:5433/nho';
+    t.equal(loadConfig({ DATABASE_URL }).DATABASE_URL, DATABASE_URL);
+    for (const wrong of [
+      'postgres://nho:se#cret@a:5432/nho',
+      'postgres://nho:secret@a:x/nho',
+      'postgres://nho:secret@a,/nho',
+    ]) {
+      const [problem = '', ...others] = problems({ DATABASE_URL: wrong });
+      t.match(problem, /^DATABASE_URL is wrong: it must be a URL such as/);
+      t.notMatch(problem, /se#?cret/);
+      t.same(others, []);
+    }
+  },
+);

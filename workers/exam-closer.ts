@@ -1,6 +1,7 @@
 import { CLOCK_SKEW_MAX, type ClockWatch } from '../core/clock-watch.ts';
 import type { ExamDesk } from '../core/exam/attempt.ts';
 import { submitOverdue } from '../core/exam/submit.ts';
+import { apart } from './apart.ts';
 
 const LOOK_MS = 5_000;
 
@@ -26,7 +27,7 @@ export class ExamCloser {
   /** Starts looking every few seconds. */
   start(): void {
     void this.look().finally(() => {
-      if (!this.#closed) this.#timer = setTimeout(() => this.start(), LOOK_MS);
+      if (!this.#closed) this.#timer = setTimeout(() => this.start(), apart(LOOK_MS));
     });
   }
 

@@ -3,11 +3,11 @@
  * code 0: there is nothing more to do. 2: the database or the storage is away, to be tried again.
  */
 import { setPriority } from 'node:os';
-import pg from 'pg';
 import pino from 'pino';
 import { archiveLimits, loadConfig, required } from '../core/config.ts';
 import { runImport } from '../core/deck-import/run-import.ts';
 import { workFolderOf } from '../core/deck-import/waiting-imports.ts';
+import { PostgresClient } from '../core/postgres-client.ts';
 import { isTransient } from '../core/postgres-error.ts';
 import { isStorageAway, openStorage } from '../core/storage.ts';
 
@@ -25,11 +25,9 @@ const config = loadConfig(process.env);
 const log = pino({ level: config.LOG_LEVEL });
 const importId = Number(process.argv[2]);
 try {
-  const client = new pg.Client({
+  const client = new PostgresClient({
     connectionString: required('DATABASE_URL', config.DATABASE_URL),
     application_name: 'nho import',
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
   });
   client.on('error', () => process.exit(TRY_AGAIN));
   await client.connect();

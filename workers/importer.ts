@@ -8,6 +8,7 @@ import {
 } from '../core/deck-import/waiting-imports.ts';
 import type { Storage } from '../core/storage.ts';
 import { removeUnusedFiles } from '../core/unused-files.ts';
+import { apart } from './apart.ts';
 import { ChildScript } from './child-script.ts';
 
 const LOOK_MS = 5_000;
@@ -93,7 +94,7 @@ export class Importer {
   /** What is away may stay away for long, and an archive of gigabytes is not read every few seconds meanwhile. */
   #waitLonger(importId: number): void {
     const ms = Math.min(WAIT_MAX_MS, 2 * (this.#waits.get(importId)?.ms ?? LOOK_MS / 2));
-    this.#waits.set(importId, { ms, until: Date.now() + ms });
+    this.#waits.set(importId, { ms, until: Date.now() + apart(ms) });
   }
 
   async #run(importId: number): Promise<void> {

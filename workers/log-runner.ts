@@ -6,6 +6,7 @@ import {
   requestNightlyVerification,
   waitingLogRun,
 } from '../core/log/waiting-log-runs.ts';
+import { apart } from './apart.ts';
 import { ChildScript } from './child-script.ts';
 
 const LOOK_MS = 5_000;
@@ -86,7 +87,7 @@ export class LogRunner {
     if (this.#closed) return;
     if (end === 0) return forgetOldLogRuns(pool);
     const ms = Math.min(WAIT_MAX_MS, Math.max(LOOK_MS / 2, 2 * this.#wait.ms));
-    this.#wait = { runId, ms, until: performance.now() + ms };
+    this.#wait = { runId, ms, until: performance.now() + apart(ms) };
     if (end === TRY_AGAIN) return;
     const detail = typeof end === 'number' ? `exit code ${end}` : end;
     onError(new Error(`The process of run ${runId} died: ${detail}`));

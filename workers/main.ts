@@ -3,6 +3,7 @@ import { systemClock } from '../core/clock.ts';
 import { ClockWatch } from '../core/clock-watch.ts';
 import { ConfigError, loadConfig, required } from '../core/config.ts';
 import { openDatabase } from '../core/database.ts';
+import { exitAtLast } from '../core/exit-at-last.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
 import { Appender } from '../core/log/appender.ts';
 import { isTransient } from '../core/postgres-error.ts';
@@ -91,6 +92,7 @@ try {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
+    exitAtLast();
     void queue
       .close()
       .then(() => importer.close())

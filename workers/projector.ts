@@ -3,6 +3,7 @@ import { type ProjectOutcome, projectBatch } from '../core/log/project-batch.ts'
 import type { Projection } from '../core/log/projection.ts';
 import { projections } from '../core/log/projections.ts';
 import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../core/newer-database.ts';
+import { apart } from './apart.ts';
 
 export interface ProjectorOptions {
   /** Partitions that are worked on at once. */
@@ -58,7 +59,7 @@ export class Projector {
   /** Starts looking each second. */
   start(): void {
     this.#look = this.#lookForWork().finally(() => {
-      if (!this.#closed) this.#timer = setTimeout(() => this.start(), LOOK_MS);
+      if (!this.#closed) this.#timer = setTimeout(() => this.start(), apart(LOOK_MS));
     });
   }
 

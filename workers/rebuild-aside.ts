@@ -3,10 +3,10 @@
  * any moment. Exit code 0: there is nothing more to do. 2: it broke off, to be tried again.
  */
 import { setPriority } from 'node:os';
-import pg from 'pg';
 import pino from 'pino';
 import { loadConfig, required } from '../core/config.ts';
 import { performLogRun } from '../core/log/perform-log-run.ts';
+import { PostgresClient } from '../core/postgres-client.ts';
 import { isTransient } from '../core/postgres-error.ts';
 
 /** Studying comes first. */
@@ -32,11 +32,9 @@ process.on('uncaughtException', brokeOff);
 
 try {
   const databaseUrl = required('DATABASE_URL', config.DATABASE_URL);
-  const client = new pg.Client({
+  const client = new PostgresClient({
     connectionString: databaseUrl,
     application_name: 'nho log run',
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
   });
   client.on('error', () => process.exit(TRY_AGAIN));
   await client.connect();

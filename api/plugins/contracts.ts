@@ -9,6 +9,10 @@ import { readText } from '../../core/read-text.ts';
 const isDate = (text: string): boolean =>
   /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
+/** In UTC, as `toJSON` writes it; the fraction may have any length, and seconds may be left out. */
+const isTime = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+
 const matches = (pattern: RegExp) => (text: string) => pattern.test(text);
 
 const FORMATS: Record<string, (text: string) => boolean> = {
@@ -18,7 +22,7 @@ const FORMATS: Record<string, (text: string) => boolean> = {
   ),
   uuid: matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
   date: isDate,
-  'date-time': matches(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+  'date-time': isTime,
 };
 
 /** Parts of a request that travel as text: their numbers and booleans are read out of it. */

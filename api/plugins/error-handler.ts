@@ -1,10 +1,16 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, type FieldErrors } from '../../core/errors.ts';
-import { isTransient } from '../../core/postgres-error.ts';
+import { isLockTimeout, isTransient } from '../../core/postgres-error.ts';
+import { isStorageFull } from '../../core/storage.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
 const RANGE_NOT_SATISFIABLE = 416;
+const SERVICE_UNAVAILABLE = 503;
+
+/** Of so many different seconds. */
+const RETRY_SPREAD = 3;
 
 /** Turns whatever went wrong into an answer with a stable code; what is internal goes to the log only. */
 export const errors = fp(
@@ -29,7 +35,11 @@ export function unroutable(error: FastifyError, request: FastifyRequest, reply: 
 function send(reply: FastifyReply, error: AppError): FastifyReply {
   // Of the answer that it was to be, a file perhaps, nothing is left.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8').headers(DATA_HEADERS);
-  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  if (error.retryAfter !== undefined) {
+    // Those who were sent away together come back apart.
+    const spread = error.status === SERVICE_UNAVAILABLE ? randomInt(RETRY_SPREAD) : 0;
+    reply.header('retry-after', error.retryAfter + spread);
+  }
   return reply.status(error.status).send(error.toBody());
 }
 
@@ -42,9 +52,11 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('unsupported_media_type');
     case 'FST_UNDER_PRESSURE':
-      return new AppError('overloaded', { retryAfter: 2 });
+      return new AppError('overloaded', { retryAfter: 1 });
   }
-  if (isTransient(error)) return new AppError('database_unavailable', { retryAfter: 2, cause: error });
+  if (isStorageFull(error)) return new AppError('storage_full', { cause: error });
+  if (isLockTimeout(error)) return new AppError('overloaded', { retryAfter: 1, cause: error });
+  if (isTransient(error)) return new AppError('database_unavailable', { retryAfter: 1, cause: error });
   if (error.statusCode && error.statusCode < 500)
     return new AppError('malformed_request', { params: { detail: error.message } });
   return new AppError('internal_error', { params: { request: request.id }, cause: error });

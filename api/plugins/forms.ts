@@ -3,6 +3,7 @@ import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest, onErrorHookHandler, preValidationAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../../core/errors.ts';
+import { isStorageFull } from '../../core/storage.ts';
 import { type FileRule, openUploadFolder, receiveUpload, type Upload } from '../../core/upload.ts';
 
 declare module 'fastify' {
@@ -157,6 +158,7 @@ function unexpectedFile(name: string | undefined): AppError {
 function toRefusal(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const { message, syscall } = error as NodeJS.ErrnoException;
+  if (isStorageFull(error)) return new AppError('storage_full', { cause: error });
   // Of our disk; all else is the form's own fault.
   if (syscall) return new AppError('internal_error', { params: { request: request.id }, cause: error });
   return new AppError('malformed_request', { params: { detail: message } });

@@ -20,7 +20,7 @@ import { forms } from '../plugins/forms.ts';
 /** What the administrator does with anybody's decks and cards. */
 export const administrationRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, database, directory, storage } = services;
-  const { pool } = database;
+  const { pool, changes } = database;
 
   app.route({
     ...decks.listManagedDecks,
@@ -57,7 +57,7 @@ export const administrationRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...decks.deleteAnyDeck,
     handler: async ({ params }) => {
-      await deleteAnyDeck(pool, params.deckId);
+      await deleteAnyDeck(changes, params.deckId);
       return { success: true as const };
     },
   });

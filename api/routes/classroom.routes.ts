@@ -13,7 +13,7 @@ import type { Services } from '../app.ts';
 const done = { success: true } as const;
 
 export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { database, directory }) => {
-  const { pool } = database;
+  const { pool, changes } = database;
 
   const withExams = async (
     account: KnownAccount,
@@ -58,7 +58,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.deleteClass,
     handler: async ({ account, params }) => {
       await requireOwnClass(directory, account, params.classId);
-      await deleteClass(pool, params.classId);
+      await deleteClass(changes, params.classId);
       return done;
     },
   });
@@ -80,7 +80,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.leaveClass,
     handler: async ({ account, params }) => {
       await requireClass(directory, params.classId);
-      await leave(pool, params.classId, account.id);
+      await leave(changes, params.classId, account.id);
       return done;
     },
   });
@@ -105,7 +105,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.approveStudent,
     handler: async ({ account, params }) => {
       await requireOwnClass(directory, account, params.classId);
-      await approve(pool, params.classId, params.studentId);
+      await approve(changes, params.classId, params.studentId);
       return done;
     },
   });
@@ -123,7 +123,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.removeStudent,
     handler: async ({ account, params }) => {
       await requireOwnClass(directory, account, params.classId);
-      await removeMember(pool, params.classId, params.studentId);
+      await removeMember(changes, params.classId, params.studentId);
       return done;
     },
   });
@@ -133,7 +133,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     handler: async ({ account, params, body }, reply) => {
       await requireOwnClass(directory, account, params.classId);
       await requireDeck(directory, account, body.deck_id);
-      await addDeck(pool, params.classId, body.deck_id);
+      await addDeck(changes, params.classId, body.deck_id);
       const { decks = [] } = await classById(pool, account, params.classId, 'decks');
       const added = decks.find(({ id }) => id === body.deck_id);
       // Taken out again in this very moment.
@@ -147,7 +147,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.removeClassDeck,
     handler: async ({ account, params }) => {
       await requireOwnClass(directory, account, params.classId);
-      await removeDeck(pool, params.classId, params.deckId);
+      await removeDeck(changes, params.classId, params.deckId);
       return done;
     },
   });

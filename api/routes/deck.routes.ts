@@ -9,7 +9,7 @@ import { latestDeck } from '../../core/learning/deck-stats.projection.ts';
 import type { Services } from '../app.ts';
 
 export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { database, directory }) => {
-  const { pool } = database;
+  const { pool, changes } = database;
 
   const findDeck = async (account: KnownAccount, deckId: number): Promise<contract.Deck> => {
     const deck = await deckById(pool, account, deckId);
@@ -65,7 +65,7 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { dat
     ...contract.deleteDeck,
     handler: async ({ account, params }) => {
       await requireOwnDeck(directory, account, params.deckId);
-      await deleteDeck(pool, account.id, params.deckId);
+      await deleteDeck(changes, account.id, params.deckId);
       return { success: true as const };
     },
   });

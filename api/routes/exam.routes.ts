@@ -25,7 +25,7 @@ const EXAM_BYTES = 3 * 1024 * 1024;
 
 export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { directory } = services;
-  const { pool } = services.database;
+  const { pool, changes } = services.database;
 
   app.route({
     ...contract.listExams,
@@ -63,7 +63,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     ...contract.deleteExam,
     handler: async ({ account, params }) => {
       await requireOwnExam(directory, account, params.examId);
-      await deleteExam(pool, params.examId);
+      await deleteExam(changes, params.examId);
       return { success: true as const };
     },
   });
@@ -109,7 +109,7 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { config, database, directory, storage },
 ) => {
-  const { pool } = database;
+  const { pool, changes } = database;
   await app.register(forms, {
     folder: resolve(config.DATA_DIR, 'uploads'),
     files: [EXAM_AUDIO],
@@ -131,7 +131,7 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
   const requireOwn = async ({ account, params }: { account: KnownAccount; params: { examId: number } }) =>
     void (await requireOwnExam(directory, account, params.examId));
   const update = async (examId: number, body: contract.ExamBody, upload: Upload | undefined) => {
-    await updateExam(pool, examId, body, storingExamAudio(storage, upload));
+    await updateExam(changes, examId, body, storingExamAudio(storage, upload));
     return { success: true as const, data: await examWithKey(pool, examId) };
   };
 

@@ -24,7 +24,7 @@ const pseudonymKey = (secret: string): string =>
 /** What the administrator sees and does of the log. */
 export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { clock, config, database, logRunWaits } = services;
-  const { pool } = database;
+  const { pool, changes, exports } = database;
   const key = pseudonymKey(config.JWT_SECRET!);
 
   app.route({
@@ -66,7 +66,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
       if (projection !== undefined && unknownProjections([projection]).length > 0)
         if ((await listParked(pool, { projection })).length === 0)
           throw unknownProjection('projection', projection);
-      const { applied, remaining } = await replayParked(pool, { projection, studentId });
+      const { applied, remaining } = await replayParked(changes, { projection, studentId });
       return { success: true as const, data: { applied, remaining } };
     },
   });
@@ -78,13 +78,13 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     handler: async ({ headers, query }, reply) => {
       refusePart(headers, 'a file');
       const { format, since, until, class_id: classId, deck_id: deckId, pseudonymous } = query;
-      const plan = await planExport(pool, {
+      const plan = await planExport(exports, {
         since: since === undefined ? undefined : new Date(since),
         until: until === undefined ? undefined : new Date(until),
         classId,
         deckId,
       });
-      const chunks = exportChunks(pool, plan, format, {
+      const chunks = exportChunks(exports, plan, format, {
         pseudonyms: pseudonymous ? new Pseudonyms(key) : undefined,
       });
       reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());

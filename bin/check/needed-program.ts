@@ -19,6 +19,9 @@ export const CHROMIUM: Needed = {
 
 export const REDIS: Needed = { names: ['redis-server'], debianPackage: 'redis-server' };
 
+/** A pooler between the product and Postgres, as some installations have one. */
+export const PGBOUNCER: Needed = { names: ['pgbouncer'], debianPackage: 'pgbouncer' };
+
 /** The first of `names` on the PATH, as a full path. */
 function onPath(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/sbin', '/usr/local/sbin');

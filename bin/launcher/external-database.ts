@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import { placeOf } from '../../core/database-url.ts';
+import { PostgresClient } from '../../core/postgres-client.ts';
 import { StartError } from '../start-error.ts';
 
 const OLDEST = 15;
@@ -6,9 +7,8 @@ const OLDEST = 15;
 /** Throws a StartError unless `url` leads to a Postgres that is new enough. */
 export async function checkExternalDatabase(url: string): Promise<void> {
   // The URL itself holds a password, so it is never shown.
-  const where = URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'DATABASE_URL';
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
+  const where = placeOf(url);
+  const client = new PostgresClient({ connectionString: url });
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number }>(

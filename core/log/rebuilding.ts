@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { requireKnownDatabase } from '../newer-database.ts';
+import { openPool } from '../postgres-client.ts';
 import { timesAsText } from '../times-as-text.ts';
 import { inTransaction, triedAgain } from '../transaction.ts';
 import { LiveFirst } from './live-first.ts';
@@ -68,16 +69,18 @@ export class Rebuilding {
    */
   static async begin(options: RebuildingOptions): Promise<Rebuilding> {
     const schema = `${SHADOW_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
-    const pool = new pg.Pool({
+    const pool = openPool({
       connectionString: options.databaseUrl,
       max: (options.concurrency ?? CONCURRENCY) + 3,
       application_name: 'nho rebuilding',
       types: timesAsText,
       // pg_catalog comes last, so that this schema's pg_notify is found before Postgres's: nobody is told of changes.
       // A crash loses these tables and their checkpoints together.
-      options: `-c search_path=${pg.escapeIdentifier(schema)},public,pg_catalog -c synchronous_commit=off`,
+      session: {
+        search_path: `${pg.escapeIdentifier(schema)},public,pg_catalog`,
+        synchronous_commit: 'off',
+      },
     });
-    pool.on('error', () => {});
     const rebuilding = new Rebuilding(pool, schema, options);
     try {
       await inTransaction(pool, async (tx) => {

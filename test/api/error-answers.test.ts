@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import Fastify from 'fastify';
 import t from 'tap';
+import { errors } from '../../api/plugins/error-handler.ts';
 import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { startApi } from '../api-harness.ts';
 import { until } from '../until.ts';
@@ -168,7 +171,8 @@ t.test(
     }
     t.equal((await away.call('GET', '/healthz')).status, 200, 'the process lives');
     const unready = await away.call('GET', '/readyz');
-    t.same([unready.status, unready.body], [503, { status: 'not ready', database: 'cannot be reached' }]);
+    t.equal(unready.status, 503);
+    t.match(unready.body, { status: 'not ready', database: 'cannot be reached' });
 
     await allow(true);
     await until(async () => (await away.call('GET', '/readyz')).status === 200);
@@ -207,4 +211,19 @@ t.test('what is no HTTP at all is answered and closed', async (t) => {
     duplex: 'half',
   } as RequestInit);
   t.equal(login.status, 413, 'and one of unknown length when it has become so');
+});
+
+t.test('a disk without room for files is told apart from a fault', async (t) => {
+  const app = Fastify();
+  await app.register(errors);
+  // The device that has no room.
+  app.get('/full', () => writeFile('/dev/full', 'sound'));
+  t.teardown(() => app.close());
+  const answer = await app.inject('/full');
+  t.equal(answer.statusCode, 507);
+  t.same(answer.json(), {
+    success: false,
+    message: 'There is no room left for files on the server; please tell whoever runs it',
+    code: 'storage_full',
+  });
 });

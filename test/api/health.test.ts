@@ -22,12 +22,15 @@ t.test('the process lives', async (t) => {
 
 t.test('it is ready when its database can be reached and is migrated', async (t) => {
   const ready = await api.call('GET', '/readyz');
-  t.same([ready.status, ready.body], [200, { status: 'ready', database: 'ok' }]);
+  t.same([ready.status, ready.body], [200, { status: 'ready', database: 'ok', changes: 'ok' }]);
   const { rows } = await api.pool.query(
     'delete from migrations where name = (select max(name) from migrations) returning *',
   );
   const unready = await api.call('GET', '/readyz');
-  t.same([unready.status, unready.body], [503, { status: 'not ready', database: 'migrations are missing' }]);
+  t.same(
+    [unready.status, unready.body],
+    [503, { status: 'not ready', database: 'migrations are missing', changes: 'ok' }],
+  );
   await api.pool.query('insert into migrations select * from json_populate_record(null::migrations, $1)', [
     rows[0],
   ]);
@@ -37,7 +40,10 @@ t.test('it is ready when its database can be reached and is migrated', async (t)
 t.test('it is not ready when a newer version has migrated its database', async (t) => {
   await api.pool.query("insert into migrations (name) values ('9999-of-a-newer-version')");
   const { status, body } = await api.call('GET', '/readyz');
-  t.same([status, body], [503, { status: 'not ready', database: 'was migrated by a newer version of Nhớ' }]);
+  t.same(
+    [status, body],
+    [503, { status: 'not ready', database: 'was migrated by a newer version of Nhớ', changes: 'ok' }],
+  );
   await api.pool.query("delete from migrations where name = '9999-of-a-newer-version'");
   t.equal((await api.call('GET', '/readyz')).status, 200);
 });

@@ -168,8 +168,14 @@ t.test('an export is of a deck, a class, a time', async (t) => {
     return [answer.status, answer.body.code, answer.headers['content-disposition']];
   };
   t.same(await refused('format=ndjson&class_id=999999'), [404, 'class_not_found', undefined]);
-  for (const query of ['', 'format=xlsx', 'format=csv&since=yesterday', 'format=csv&class_id=x'])
-    t.same(await refused(query), [422, 'validation_failed', undefined], query);
+  const noTimes = ['yesterday', '2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-01-01T24:01:00Z'];
+  const wrong = [
+    '',
+    'format=xlsx',
+    'format=csv&class_id=x',
+    ...noTimes.map((time) => `format=csv&since=${time}`),
+  ];
+  for (const query of wrong) t.same(await refused(query), [422, 'validation_failed', undefined], query);
 });
 
 t.test('pseudonyms are the same in every export, and lead to nobody', async (t) => {

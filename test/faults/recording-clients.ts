@@ -61,6 +61,7 @@ export class RecordingClients {
   readonly sent: SentAnswer[] = [];
   readonly exchanges: Exchange[] = [];
   #stopping = false;
+  #isAbandoned = false;
   #running: Promise<unknown> = Promise.resolve();
 
   private constructor(url: string, groups: Student[][], deckId: number, cards: number[]) {
@@ -123,6 +124,25 @@ export class RecordingClients {
     return (await fetch(`${this.#url}/api/decks/${this.deckId}`, { headers })).status;
   }
 
+  /** The account of `readDeck`. */
+  get readerId(): number {
+    return this.#groups[0]![0]!.id;
+  }
+
+  /** Reads what the database must be asked for, as another student each time; resolves with the status. */
+  async readDeckCounts(): Promise<number> {
+    const students = this.#groups.flat();
+    const { token } = students[randomInt(students.length)]!;
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${this.#url}/api/decks/${this.deckId}/counts`, { headers })).status;
+  }
+
+  /** Stops although answers are not acknowledged: the server is gone for good. */
+  abandon(): void {
+    this.#stopping = true;
+    this.#isAbandoned = true;
+  }
+
   async #study(students: Student[]): Promise<void> {
     for (let turn = 0; !this.#stopping; turn++) {
       const student = students[turn % students.length]!;
@@ -154,6 +174,7 @@ export class RecordingClients {
         answer.position = (done as { data: { position: string } }).data.position;
         return;
       }
+      if (this.#isAbandoned) return;
       await pause(RETRY_MS);
     }
   }

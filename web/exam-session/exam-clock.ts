@@ -8,7 +8,7 @@ import {
   type TimeLeft,
   timeLeft,
 } from './countdown.ts';
-import type { After } from './retry-later.ts';
+import type { After, Chance } from './retry-later.ts';
 
 const SECOND_MS = 1_000;
 /** By how much the two clocks may drift apart between two looks before it means something. */
@@ -20,6 +20,8 @@ export interface ExamClockParts {
   /** Milliseconds since 1970, by a clock that anybody can move: it only ever raises doubts. */
   wall: () => number;
   after: After;
+  /** From 0 to 1, so that many who failed together do not come back together. Default 0. */
+  chance?: Chance;
   /** Every second, and whenever the server was heard. */
   onTick: () => void;
   /** The computer has slept, or its clock was moved: only the server knows what time it is. */

@@ -1,17 +1,18 @@
 import type { ExamResult } from '../../core/exam/submission.schema.ts';
 import { examFailure } from './exam-failure.ts';
-import { type After, createRetry } from './retry-later.ts';
+import { type After, type Chance, createRetry } from './retry-later.ts';
 
 export interface ResultReaderParts {
   after: After;
+  chance?: Chance | undefined;
   read: () => Promise<ExamResult>;
   onResult: (result: ExamResult) => void;
   onFailed: (error: unknown) => void;
 }
 
 /** Reads the result of what was handed in. That there is none yet is no failure: it is on its way. */
-export function createResultReader({ after, read, onResult, onFailed }: ResultReaderParts) {
-  const retry = createRetry(after);
+export function createResultReader({ after, chance, read, onResult, onFailed }: ResultReaderParts) {
+  const retry = createRetry(after, chance);
   let isReading = false;
   let isStopped = false;
 

@@ -1,6 +1,6 @@
 import type { Attempt } from '../../core/exam/exam.schema.ts';
 import { type Marks, sameMarks } from './exam-marks.ts';
-import { type After, createRetry } from './retry-later.ts';
+import { type After, type Chance, createRetry } from './retry-later.ts';
 
 /** How long changes are gathered before they are saved. */
 const GATHER_MS = 1_000;
@@ -16,6 +16,7 @@ export type SaveAnswer = Pick<Attempt, 'version' | 'saved_at' | 'remaining_secon
 
 export interface SaverParts {
   after: After;
+  chance?: Chance | undefined;
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
   /** What the server doesn't have yet; null when it has everything, or when nothing is to be saved any more. */
@@ -30,8 +31,17 @@ export interface SaverParts {
 export type ExamSaver = ReturnType<typeof createExamSaver>;
 
 /** Saves what changes, one save at a time, each change within a second and the time of one call. */
-export function createExamSaver({ after, now, unsaved, send, onSaved, onFailed, onState }: SaverParts) {
-  const retry = createRetry(after);
+export function createExamSaver({
+  after,
+  chance,
+  now,
+  unsaved,
+  send,
+  onSaved,
+  onFailed,
+  onState,
+}: SaverParts) {
+  const retry = createRetry(after, chance);
   let cancelGathering: (() => void) | undefined;
   let inFlight: Unsaved | undefined;
   let changedAt = 0;

@@ -22,7 +22,7 @@ export type ExamSessionController = ReturnType<typeof createExamSessionControlle
 /** Taking one exam: ties the state machine to the server, the browser's storage and the clock. */
 export function createExamSessionController({ api, cache, clock, makeKey, onNews }: ExamSessionParts) {
   const ticks = createListeners();
-  const openRetry = createRetry(clock.after);
+  const openRetry = createRetry(clock.after, clock.chance);
   let closed = false;
   let opening = false;
   let isMet = false;
@@ -40,6 +40,7 @@ export function createExamSessionController({ api, cache, clock, makeKey, onNews
   const time = createExamClock({ ...clock, onTick, onJump: () => void sync() });
   const saver = createExamSaver({
     after: clock.after,
+    chance: clock.chance,
     now: clock.monotonic,
     unsaved() {
       const { session } = view();
@@ -60,6 +61,7 @@ export function createExamSessionController({ api, cache, clock, makeKey, onNews
   });
   const submitter = createExamSubmitter({
     after: clock.after,
+    chance: clock.chance,
     send: api.submit,
     onDone(score) {
       beSubmitted(score);
@@ -70,6 +72,7 @@ export function createExamSessionController({ api, cache, clock, makeKey, onNews
   });
   const resultReader = createResultReader({
     after: clock.after,
+    chance: clock.chance,
     read: api.result,
     onResult(result) {
       dispatch({ type: 'result-read', result });

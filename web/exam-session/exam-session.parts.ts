@@ -7,7 +7,7 @@ import type { ExamNews } from './exam-session-view.ts';
 export interface ExamSessionParts {
   api: ExamSessionApi;
   cache: ExamSessionCache;
-  clock: Pick<ExamClockParts, 'monotonic' | 'wall' | 'after'>;
+  clock: Pick<ExamClockParts, 'monotonic' | 'wall' | 'after' | 'chance'>;
   /** A UUID. */
   makeKey: () => string;
   onNews: (news: ExamNews) => void;

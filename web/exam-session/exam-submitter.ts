@@ -1,10 +1,11 @@
 import type { Answers } from '../../core/exam/exam.schema.ts';
 import { examFailure } from './exam-failure.ts';
 import type { HandedIn, Submission } from './exam-session.state.ts';
-import { type After, createRetry } from './retry-later.ts';
+import { type After, type Chance, createRetry } from './retry-later.ts';
 
 export interface SubmitterParts {
   after: After;
+  chance?: Chance | undefined;
   send: (submission: Submission, answers: Answers) => Promise<HandedIn>;
   onDone: (handedIn: HandedIn) => void;
   onRefused: (error: unknown) => void;
@@ -15,8 +16,8 @@ export interface SubmitterParts {
 export type ExamSubmitter = ReturnType<typeof createExamSubmitter>;
 
 /** Hands an exam in, again and again under one key until the server acknowledges or refuses it. */
-export function createExamSubmitter({ after, send, onDone, onRefused, onWaiting }: SubmitterParts) {
-  const retry = createRetry(after);
+export function createExamSubmitter({ after, chance, send, onDone, onRefused, onWaiting }: SubmitterParts) {
+  const retry = createRetry(after, chance);
   let current: { submission: Submission; answers: Answers } | undefined;
   let inFlight = false;
 

@@ -1,17 +1,18 @@
 import { ApiError } from '../lib/api-client.ts';
+import { type BackOffLimits, backOff } from '../lib/back-off.ts';
 
-const FIRST_WAIT_MS = 1_000;
 /** Short: during an exam the end does not wait. */
-const LONGEST_WAIT_MS = 8_000;
-/** A server may ask for a longer pause than our own longest; this much is believed. */
-const LONGEST_ASKED_WAIT_MS = 10_000;
+const EXAM_WAITS: BackOffLimits = { longest: 8_000, longestAsked: 10_000 };
 
 export type After = (ms: number, run: () => void) => () => void;
+
+/** From 0 to 1. */
+export type Chance = () => number;
 
 export type Retry = ReturnType<typeof createRetry>;
 
 /** Tries again after pauses that grow from failure to failure, until it is reset. */
-export function createRetry(after: After) {
+export function createRetry(after: After, chance?: Chance) {
   let failures = 0;
   let cancel: (() => void) | undefined;
 
@@ -26,10 +27,9 @@ export function createRetry(after: After) {
 
     later(run: () => void, error?: unknown): void {
       stop();
-      const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
-      const own = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+      const asked = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
       failures += 1;
-      cancel = after(Math.max(own, Math.min(LONGEST_ASKED_WAIT_MS, asked)), () => {
+      cancel = after(backOff(failures, asked, EXAM_WAITS, chance?.()), () => {
         cancel = undefined;
         run();
       });

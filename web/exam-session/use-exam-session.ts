@@ -19,6 +19,7 @@ function create(examId: number) {
     clock: {
       monotonic: () => performance.now(),
       wall: () => Date.now(),
+      chance: Math.random,
       after: (ms, run) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);

@@ -27,7 +27,12 @@ export interface QueueParts {
   login: () => { userId: number; token: string } | null;
   /** Runs one try at a time over all tabs. */
   exclusive: <T>(run: () => Promise<T>) => Promise<T>;
-  clock: { now(): number; after(ms: number, run: () => void): () => void };
+  clock: {
+    now(): number;
+    after(ms: number, run: () => void): () => void;
+    /** From 0 to 1, so that many who failed together do not come back together. Default 0. */
+    chance?(): number;
+  };
   /** Tells the other tabs that the number of waiting answers changed. */
   announce?: () => void;
 }

@@ -1,6 +1,7 @@
+import { backOff } from '../lib/back-off.ts';
 import { createListeners } from '../lib/listeners.ts';
 import type { QueueEvent, QueueParts, QueueSnapshot } from './answer-queue.parts.ts';
-import { backOff, failureOf, judge, judgeUndo, REFUSALS_MAX } from './answer-verdict.ts';
+import { failureOf, judge, judgeUndo, LEARNING_WAITS, REFUSALS_MAX } from './answer-verdict.ts';
 import type { ProgressItem, SentAnswer } from './session.state.ts';
 import { isUndo, makeAnswerId, type Waiting } from './waiting-answer.ts';
 
@@ -73,7 +74,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     if (refusals !== item.refusals) await backlog.update({ ...item, refusals });
     failures += 1;
     events.notify({ type: 'failed', error, attempt: failures, item });
-    return { waitMs: backOff(failures, failure.retryAfter) };
+    return { waitMs: waitMs(failure.retryAfter) };
   }
 
   async function tryFirst(): Promise<Outcome> {
@@ -102,8 +103,12 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     return 'next';
   }
 
-  function pause(waitMs: number): void {
-    cancelWait = clock.after(waitMs, () => {
+  function waitMs(retryAfter = 0): number {
+    return backOff(failures, retryAfter, LEARNING_WAITS, clock.chance?.());
+  }
+
+  function pause(ms: number): void {
+    cancelWait = clock.after(ms, () => {
       cancelWait = undefined;
       wake();
     });
@@ -138,7 +143,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
         console.error(error);
         backlog.reopen();
         failures += 1;
-        pause(backOff(failures));
+        pause(waitMs());
       })
       .finally(() => {
         draining = false;

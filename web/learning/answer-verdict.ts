@@ -1,7 +1,8 @@
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 10_000;
-/** A server may ask for a longer pause than our own longest; this much is believed. */
-const LONGEST_ASKED_WAIT_MS = 300_000;
+import type { BackOffLimits } from '../lib/back-off.ts';
+
+/** Of what is learnt nothing is urgent: a server that needs minutes gets them. */
+export const LEARNING_WAITS: BackOffLimits = { longest: 10_000, longestAsked: 300_000 };
+
 /** Tries of an answer, or of an undo, that the server refuses for what it is, before it gives way to the others. */
 export const REFUSALS_MAX = 5;
 
@@ -57,10 +58,4 @@ export function judgeUndo(failure: Failure): Verdict {
   if (failure.code === 'answer_not_found' || failure.code === 'answer_too_old') return 'final';
   const verdict = judge(failure);
   return verdict === 'conflict' ? 'refused' : verdict;
-}
-
-/** Milliseconds to wait after so many failures in a row. */
-export function backOff(failures: number, retryAfter = 0): number {
-  const own = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
-  return Math.max(own, Math.min(LONGEST_ASKED_WAIT_MS, retryAfter * 1_000));
 }

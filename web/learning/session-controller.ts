@@ -1,7 +1,8 @@
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
+import { backOff } from '../lib/back-off.ts';
 import { createListeners } from '../lib/listeners.ts';
-import { backOff, failureOf } from './answer-verdict.ts';
+import { failureOf, LEARNING_WAITS } from './answer-verdict.ts';
 import { keepsSession, learningFailure, WAY_OUT } from './learning-failure.ts';
 import { queueSettled } from './queue-settled.ts';
 import type { SessionParts } from './session.parts.ts';
@@ -96,7 +97,8 @@ export function createSessionController(parts: SessionParts) {
     apply({ type: 'moreFailed' });
     if (view.session?.phase !== 'needs-more') return;
     show({ stuck: true });
-    cancelRetry = clock.after(backOff(fetchFailures, failure.retryAfter), () => void fetchMore());
+    const wait = backOff(fetchFailures, failure.retryAfter ?? 0, LEARNING_WAITS, clock.chance?.());
+    cancelRetry = clock.after(wait, () => void fetchMore());
   }
 
   /** True when the day has changed: the session is to be opened anew. */

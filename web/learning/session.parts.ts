@@ -16,6 +16,11 @@ export interface SessionParts {
     /** Throws when the browser's storage refuses. */
     clear(): void;
   };
-  clock: { now(): number; after(ms: number, run: () => void): () => void };
+  clock: {
+    now(): number;
+    after(ms: number, run: () => void): () => void;
+    /** From 0 to 1, so that many who failed together do not come back together. Default 0. */
+    chance?(): number;
+  };
   onNews: (news: SessionNews) => void;
 }

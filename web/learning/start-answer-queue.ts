@@ -48,6 +48,7 @@ function create(): AnswerQueue {
     exclusive,
     clock: {
       now: () => Date.now(),
+      chance: Math.random,
       after: (ms, run) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);

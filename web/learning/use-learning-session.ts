@@ -30,6 +30,7 @@ function create(deckId: number) {
     },
     clock: {
       now: () => Date.now(),
+      chance: Math.random,
       after: (ms, run) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);

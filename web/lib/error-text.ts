@@ -75,6 +75,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   internal_error: msg({ message: 'Something went wrong on our side; tell us this number: {request}' }),
   overloaded: msg`The server is busy, please try again in a moment`,
   database_unavailable: msg`The database cannot be reached, please try again in a moment`,
+  storage_full: msg`There is no room left for files on the server; please tell whoever runs it`,
   network_error: msg`The server cannot be reached. Please check your connection.`,
 };
 

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { type ChangeFeed, LOST_MS } from '../core/change-feed.ts';
+import { databaseShape, isReadOnlyDatabase } from '../core/database.ts';
+
+/** Whoever asks has others to send requests to. */
+const ANSWER_MS = 3_000;
+
+const SHAPES = {
+  ok: 'ok',
+  old: 'migrations are missing',
+  newer: 'was migrated by a newer version of Nhớ',
+} as const;
+
+/**
+ * Whether this process can serve: asked of the very connections that requests use. The queue is not needed, since
+ * projections follow by themselves.
+ */
+export class Readiness {
+  readonly #pool: Pool;
+  readonly #feed: ChangeFeed;
+  /** One at a time, however many ask: each takes a connection for as long as the database is silent. */
+  #asked: Promise<string> | undefined;
+
+  constructor(pool: Pool, feed: ChangeFeed) {
+    this.#pool = pool;
+    this.#feed = feed;
+  }
+
+  /** `ok`, or what is wrong, by what it is wrong with. */
+  async checks(): Promise<Record<string, string>> {
+    this.#asked ??= this.#database().finally(() => {
+      this.#asked = undefined;
+    });
+    const overdue = new AbortController();
+    const late = pause(ANSWER_MS, 'does not answer', { signal: overdue.signal });
+    late.catch(() => {});
+    const database = await Promise.race([this.#asked, late]);
+    overdue.abort();
+    return { database, changes: this.#feed.silence <= LOST_MS ? 'ok' : 'are not heard' };
+  }
+
+  async #database(): Promise<string> {
+    try {
+      const shape = await databaseShape(this.#pool);
+      if (shape === 'ok' && (await isReadOnlyDatabase(this.#pool))) return 'takes no writes';
+      return SHAPES[shape];
+    } catch {
+      return 'cannot be reached';
+    }
+  }
+}
