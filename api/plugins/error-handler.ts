@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, type FieldErrors } from '../../core/errors.ts';
 import { isTransient } from '../../core/postgres-error.ts';
-import { DATA_HEADERS } from './security-headers.ts';
+import { DATA_HEADERS, TLS_HEADERS } from './security-headers.ts';
 
 const RANGE_NOT_SATISFIABLE = 416;
 
@@ -29,12 +29,19 @@ export function unroutable(error: FastifyError, request: FastifyRequest, reply: 
 function send(reply: FastifyReply, error: AppError): FastifyReply {
   // Of the answer that it was to be, a file perhaps, nothing is left.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8').headers(DATA_HEADERS);
+  if (reply.request.protocol === 'https') reply.headers(TLS_HEADERS);
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.status(error.status).send(error.toBody());
 }
 
+/** The sender has gone while its request arrived: nobody reads the answer, and nothing is wrong with us. */
+const isAbandoned = (error: FastifyError, { raw }: FastifyRequest): boolean =>
+  error.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
+
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
+  if (isAbandoned(error, request))
+    return new AppError('malformed_request', { params: { detail: 'it broke off' } });
   if (error.validation) return invalid(error);
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
