@@ -97,7 +97,8 @@ async function receive(
   const mostBytes = files.reduce((sum, { maxBytes, most = 1 }) => sum + maxBytes * most, 0);
   if (Number(request.headers['content-length']) > mostBytes + textMax + OTHER_BYTES)
     throw files[0]!.tooLarge();
-  const isReceived = allowSlowRequest(request.raw.socket);
+  // Also while what is left of a refused one is read.
+  request.raw.once('close', allowSlowRequest(request.raw.socket));
   limitTime(request.raw, timeMs);
   limitStall(request.raw, STALL_MS);
 
@@ -136,7 +137,6 @@ async function receive(
     throw toRefusal(error, request);
   } finally {
     limitStall(request.raw, 0);
-    isReceived();
   }
 }
 
