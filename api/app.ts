@@ -13,6 +13,7 @@ import type { Appender } from '../core/log/appender.ts';
 import type { Storage } from '../core/storage.ts';
 import type { Metrics } from './metrics.ts';
 import { afterPosition } from './plugins/after-position.ts';
+import { answerLimit } from './plugins/answer-limit.ts';
 import { authentication } from './plugins/authentication.ts';
 import { client } from './plugins/client.ts';
 import { contracts } from './plugins/contracts.ts';
@@ -22,6 +23,7 @@ import { files } from './plugins/files.ts';
 import { rateLimits } from './plugins/rate-limits.ts';
 import { pageHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { unitOfWork } from './plugins/unit-of-work.ts';
+import { uploadLimits } from './plugins/upload-limits.ts';
 import { accountRoutes } from './routes/account.routes.ts';
 import { administrationRoutes } from './routes/administration.routes.ts';
 import { batchRoutes } from './routes/batch.routes.ts';
@@ -37,6 +39,7 @@ import { learningRoutes } from './routes/learning.routes.ts';
 import { logRoutes } from './routes/log.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
+import { slowRequests } from './slow-requests.ts';
 
 /** What routes work with; made and closed by services.ts. */
 export interface Services {
@@ -91,12 +94,15 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     // What still arrives while the server ends is served; the connection is closed after it.
     return503OnClosing: false,
     frameworkErrors: unroutable,
+    ...slowRequests(config.REQUEST_TIMEOUT),
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  app.server.maxConnections = config.MAX_CONNECTIONS;
   // A body is JSON or nothing; Fastify would read plain text as well.
   app.removeContentTypeParser('text/plain');
   await app.register(errors);
   await app.register(contracts);
+  await app.register(answerLimit);
   await app.register(securityHeaders);
   await app.register(underPressure, {
     maxEventLoopDelay: config.EVENT_LOOP_DELAY_MAX,
@@ -105,8 +111,14 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   });
   await app.register(sse, { heartbeatInterval: HEARTBEAT_MS });
   await app.register(documentation);
-  await app.register(authentication, { secret: config.JWT_SECRET!, directory });
+  await app.register(authentication, {
+    secret: config.JWT_SECRET!,
+    directory,
+    accountRate: config.REQUESTS_PER_SECOND,
+    addressRate: config.ADDRESS_REQUESTS_PER_SECOND,
+  });
   await app.register(rateLimits);
+  await app.register(uploadLimits, config);
   await app.register(unitOfWork, { database });
   await app.register(afterPosition, { pool: database.pool });
   app.addHook('preClose', async () => {
@@ -139,7 +151,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     await app.register(routes, services);
 
   await app.register(async (pages) => {
-    await pages.register(pageHeaders);
+    await pages.register(pageHeaders, { storageUrl: config.STORAGE_URL });
     await pages.register(documentationPage);
     await pages.register(files, { storage });
     await pages.register(client, { folder: clientFolder });

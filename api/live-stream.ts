@@ -1,5 +1,11 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
+
+/** Streams that one account has at most: those of a few tabs and devices. */
+const STREAMS_MAX = 5;
+
+/** Longer than any token lasts, and short enough for a timer. */
+const TIMER_MAX_MS = 24 * 24 * 60 * 60_000;
 
 export interface LiveStream {
   sse: FastifyReply['sse'];
@@ -7,17 +13,40 @@ export interface LiveStream {
   tell(event: string): void;
 }
 
+/** The open streams of each account, the oldest first, by the server that they are of. */
+const ofServers = new WeakMap<object, Map<number, Set<() => void>>>();
+
 /**
- * Makes the answer a stream of Server-Sent Events, of which `ready` has still to be sent. Undefined when its reader has
- * gone already, whose end would not be told again. Throws `overloaded` when the process ends, which a stream opened now
- * would prevent.
+ * Makes the answer a stream of Server-Sent Events, of which `ready` has still to be sent. It ends when the caller's token
+ * does. An account's sixth stream ends its first: that is a line which has broken unnoticed, or a tab that opens another
+ * one when it is looked at. Undefined when its reader has gone already, whose end would not be told again. Throws
+ * `overloaded` when the process ends, which a stream opened now would prevent.
  */
-export function openLiveStream(reply: FastifyReply, isEnding: boolean): LiveStream | undefined {
+export function openLiveStream(
+  { account, tokenExpiresAt }: FastifyRequest,
+  reply: FastifyReply,
+  isEnding: boolean,
+): LiveStream | undefined {
   const { sse } = reply;
   if (isEnding) throw new AppError('overloaded', { retryAfter: 1 });
   if (!sse.isConnected) return undefined;
   sse.keepAlive();
   // A proxy that gathers what it passes on would hold back each event.
   reply.header('x-accel-buffering', 'no');
+
+  const open = ofServers.get(reply.server.server) ?? new Map<number, Set<() => void>>();
+  ofServers.set(reply.server.server, open);
+  const streams = open.get(account.id) ?? new Set();
+  open.set(account.id, streams);
+  const close = () => sse.close();
+  const [oldest] = streams;
+  if (streams.size >= STREAMS_MAX) oldest?.();
+  streams.add(close);
+  const ending = setTimeout(close, Math.min(TIMER_MAX_MS, tokenExpiresAt - Date.now())).unref();
+  sse.onClose(() => {
+    clearTimeout(ending);
+    streams.delete(close);
+    if (streams.size === 0 && open.get(account.id) === streams) open.delete(account.id);
+  });
   return { sse, tell: (event) => void sse.send({ event, data: {} }).catch(() => {}) };
 }

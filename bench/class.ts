@@ -165,7 +165,7 @@ async function compare(): Promise<void> {
       studentsProgress(pool, classId, asked, asked.end_date),
       classActivity(pool, classId, asked),
     ]);
-    return { students: progress.map(({ time_spent, ...student }) => student), activity };
+    return { students: progress.data.map(({ time_spent, ...student }) => student), activity };
   };
   for (const [name, asked] of [
     ['30 days', month],

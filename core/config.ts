@@ -46,6 +46,34 @@ const ConfigSchema = Type.Object({
     default: 2_000,
     description: 'a whole number of milliseconds from 0 to 60000',
   }),
+  /** Milliseconds in which a request must have arrived whole; forms with files have longer. */
+  REQUEST_TIMEOUT: Type.Integer({
+    minimum: 1_000,
+    maximum: 600_000,
+    default: 30_000,
+    description: 'a whole number of milliseconds from 1000 to 600000',
+  }),
+  /** Connections that one API process keeps; more are closed at once. */
+  MAX_CONNECTIONS: Type.Integer({
+    minimum: 10,
+    maximum: 1_000_000,
+    default: 20_000,
+    description: 'a whole number from 10 to 1000000',
+  }),
+  /** Requests a second of one account, in the long run; five times as many may come at once. 0 means however many. */
+  REQUESTS_PER_SECOND: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 40,
+    description: 'a whole number from 0 to 1000000',
+  }),
+  /** The same of one address, for requests without a token: a whole school may be behind it. */
+  ADDRESS_REQUESTS_PER_SECOND: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 400,
+    description: 'a whole number from 0 to 1000000',
+  }),
   REDIS_URL: Url('redis|rediss', 'a URL such as redis://host:6379'),
   JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters long' })),
   ADMIN_EMAIL: Email,
@@ -59,6 +87,55 @@ const ConfigSchema = Type.Object({
   CONTACT_EMAIL: Email,
   /** Absent means a folder in DATA_DIR. */
   STORAGE_URL: Url('s3', 'a URL such as s3://bucket?region=ap-southeast-1&endpoint=https://host'),
+  /** Decks of one teacher. */
+  DECKS_MAX: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 500,
+    description: 'a whole number above 0',
+  }),
+  /** Classes of one teacher. */
+  CLASSES_MAX: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 200,
+    description: 'a whole number above 0',
+  }),
+  /** Exams of one teacher. */
+  EXAMS_MAX: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 1_000,
+    description: 'a whole number above 0',
+  }),
+  /** Audio files that the cards and exams of one teacher have. */
+  FILES_MAX: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 10_000,
+    description: 'a whole number above 0',
+  }),
+  /** Their bytes. */
+  FILE_BYTES_MAX: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 4 * 1024 ** 3,
+    description: 'a whole number above 0',
+  }),
+  /** Bytes that a teacher may send in forms with files in one day (UTC). */
+  UPLOAD_BYTES_PER_DAY: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 1024 ** 3,
+    description: 'a whole number above 0',
+  }),
+  /** Percent of the disk that must be free for an upload; 0 means that nobody looks. */
+  DISK_FREE_MIN: Type.Integer({
+    minimum: 0,
+    maximum: 90,
+    default: 10,
+    description: 'a whole number of percent from 0 to 90',
+  }),
   /** Bytes of an archive that is imported. */
   IMPORT_ARCHIVE_MAX: Type.Integer({
     minimum: 1_024,

@@ -28,6 +28,7 @@ export const ERRORS = {
   answer_not_found: [404, 'This answer is not known'],
   log_run_not_found: [404, 'This verification or rebuild is not known'],
   no_exam_result: [404, 'No result found for this exam'],
+  request_timeout: [408, 'The request did not arrive in time'],
   email_taken: [409, 'An account with this e-mail address already exists'],
   join_already_requested: [409, 'You have already asked to join this class'],
   already_a_member: [409, 'You are already in this class'],
@@ -52,6 +53,7 @@ export const ERRORS = {
   log_run_waits: [409, 'A verification or a rebuild is waiting or running already'],
   log_run_has_ended: [409, 'This verification or rebuild has ended already'],
   idempotency_conflict: [409, 'This Idempotency-Key was already used with other content'],
+  answer_too_large: [413, 'The answer would be larger than {megabytes} MB: ask for less at once'],
   payload_too_large: [413, 'The request is larger than {limit} bytes'],
   audio_too_large: [413, 'The audio file must be at most {megabytes} MB'],
   exam_audio_too_large: [413, 'Audio file must be less than 10MB'],
@@ -73,11 +75,23 @@ export const ERRORS = {
   wrong_current_password: [422, 'The current password is wrong'],
   max_cards_too_low: [422, 'Maximum cards per day must be at least 10× new cards per day'],
   daily_limit_reached: [422, 'Daily card limit reached for this deck.'],
+  too_many_classes: [422, 'You have {max} classes already: delete one that is no longer needed'],
+  too_many_decks: [422, 'You have {max} decks already: delete one that is no longer needed'],
+  too_many_exams: [422, 'You have {max} exams already: delete one that is no longer needed'],
+  too_many_files: [
+    422,
+    'Your cards and exams have {max} audio files already: delete some that are no longer needed',
+  ],
+  files_too_large: [
+    422,
+    'Your audio files would be larger than {megabytes} MB in all: delete some that are no longer needed',
+  ],
+  uploads_used_up: [429, 'You have sent more than {megabytes} MB today: go on tomorrow'],
   too_many_requests: [429, 'Too many requests, please try again later'],
   internal_error: [500, 'Something went wrong on our side; tell us this number: {request}'],
   overloaded: [503, 'The server is busy, please try again in a moment'],
   database_unavailable: [503, 'The database cannot be reached, please try again in a moment'],
-  storage_full: [507, 'There is no room left for files on the server; please tell whoever runs it'],
+  storage_full: [507, 'There is no room for files at the moment; please tell the administrator'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -30,6 +30,14 @@ export async function openStorage(options: {
   };
 }
 
+/** Where the files of `s3://bucket?region=…&endpoint=…` are read from: scheme and host. */
+export function storageOrigin(storageUrl: string): string {
+  const { hostname: bucket, searchParams } = new URL(storageUrl);
+  const endpoint = searchParams.get('endpoint');
+  if (endpoint) return new URL(endpoint).origin;
+  return `https://${bucket}.s3.${searchParams.get('region') ?? 'us-east-1'}.amazonaws.com`;
+}
+
 /** Credentials come from where the AWS SDK looks for them: its usual environment variables or the machine's role. */
 async function openBucket(url: URL): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');

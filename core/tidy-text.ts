@@ -1,8 +1,17 @@
 /**
- * Text as it is kept: without space around it, its letters composed (NFC), so that equal texts are equal bytes. Half a
- * character, which no database takes, becomes `\uFFFD`.
+ * Letters that nobody sees: space, control and format characters (those that change the direction of writing among them),
+ * fillers, and the empty Braille pattern.
  */
-export const tidyText = (text: string): string => text.trim().normalize('NFC').toWellFormed();
+const INVISIBLE = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/**
+ * Text as it is kept: without space around it, its letters composed (NFC), so that equal texts are equal bytes. Half a
+ * character, which no database takes, becomes `\uFFFD`. Text in which nothing can be seen is no text: empty.
+ */
+export function tidyText(text: string): string {
+  const tidy = text.toWellFormed().trim().normalize('NFC');
+  return INVISIBLE.test(tidy) ? '' : tidy;
+}
 
 /** The same for a text that may be missing: blank is null. */
 export const tidyOptional = (text: string | null | undefined): string | null => tidyText(text ?? '') || null;

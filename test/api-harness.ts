@@ -162,6 +162,10 @@ export async function startApi(t: Test, options: ApiOptions = {}): Promise<TestA
     DATABASE_POOL: '6',
     // A test's process does much beside the API, and the machine may be busy.
     EVENT_LOOP_DELAY_MAX: '0',
+    // Tests ask more often than people do.
+    REQUESTS_PER_SECOND: '0',
+    DISK_FREE_MIN: '0',
+    ADDRESS_REQUESTS_PER_SECOND: '0',
     DATA_DIR: options.content ? testService('TEST_CONTENT_DIR') : folder,
     JWT_SECRET,
     LOG_LEVEL: 'silent',

@@ -8,6 +8,7 @@ import type { Account } from '../../core/account/account.entity.ts';
 import type { Directory, KnownAccount } from '../../core/directory.ts';
 import type { Access } from '../../core/endpoint.ts';
 import { AppError } from '../../core/errors.ts';
+import { TokenBuckets } from '../token-buckets.ts';
 
 const TokenPayload = Type.Object({
   iss: Type.Literal('nho'),
@@ -32,24 +33,40 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; set on every route that is not public. */
     account: KnownAccount;
+    /** When their token ends, in milliseconds since 1970; set with `account`. */
+    tokenExpiresAt: number;
   }
 }
+
+const tooMany = (seconds: number): AppError =>
+  new AppError('too_many_requests', { retryAfter: Math.ceil(seconds) });
 
 /** Files, health and the API's own documentation are for everybody. */
 const isOpen = (url: string): boolean => !url.startsWith('/api') || url.startsWith('/api/docs');
 
+interface AuthenticationOptions {
+  secret: string;
+  directory: Directory;
+  /** Requests a second of one account. */
+  accountRate: number;
+  /** Requests a second of one address, without a token or with a wrong one. */
+  addressRate: number;
+}
+
 /**
  * Every call states who may make it (`access` of its contract); one that does not is refused when the server is built.
- * The account of a valid token is `request.account`.
+ * The account of a valid token is `request.account`. Nobody calls much more often than people do: else
+ * `too_many_requests`.
  */
-export const authentication = fp<{ secret: string; directory: Directory }>(
-  async (app, { secret, directory }) => {
+export const authentication = fp<AuthenticationOptions>(
+  async (app, { secret, directory, accountRate, addressRate }) => {
     await app.register(jwt, {
       secret,
       sign: { algorithm: 'HS256', expiresIn: '7d', iss: 'nho' },
       verify: { algorithms: ['HS256'] },
     });
     app.decorateRequest('account');
+    app.decorateRequest('tokenExpiresAt', 0);
     app.decorate('issueToken', ({ id, tokenVersion }) =>
       app.jwt.sign({ sub: String(id), version: tokenVersion } satisfies Pick<
         TokenPayload,
@@ -74,8 +91,7 @@ export const authentication = fp<{ secret: string; directory: Directory }>(
       return payload;
     };
 
-    const accountOf = (token: string): Promise<KnownAccount> | KnownAccount => {
-      const payload = verify(token);
+    const accountOf = (payload: TokenPayload): Promise<KnownAccount> | KnownAccount => {
       const check = (account: KnownAccount | undefined): KnownAccount => {
         if (account?.tokenVersion !== payload.version) throw new AppError('unauthenticated');
         return account;
@@ -87,6 +103,9 @@ export const authentication = fp<{ secret: string; directory: Directory }>(
       return payload.version > known.tokenVersion ? directory.reloadAccount(id).then(check) : check(known);
     };
 
+    const ofAccounts = new TokenBuckets(accountRate);
+    const ofAddresses = new TokenBuckets(addressRate);
+
     const accountIdOf = ({ headers: { authorization } }: FastifyRequest): number | undefined => {
       if (!authorization?.startsWith('Bearer ')) return undefined;
       try {
@@ -96,33 +115,50 @@ export const authentication = fp<{ secret: string; directory: Directory }>(
       }
     };
     app.decorate('accountIdOf', accountIdOf);
+    const countCaller: onRequestHookHandler = (request, _reply, done) => {
+      const id = accountIdOf(request);
+      const wait = id === undefined ? ofAddresses.take(request.ip) : ofAccounts.take(id);
+      done(wait > 0 ? tooMany(wait) : undefined);
+    };
 
     app.addHook('onRoute', (route: RouteOptions & { access?: Access }) => {
       const access = route.access ?? (isOpen(route.url) ? 'public' : undefined);
       if (!access) throw new Error(`${route.method} ${route.url} does not state who may call it`);
-      if (access === 'public') return;
+      if (access === 'public') {
+        if (!isOpen(route.url)) route.onRequest = [countCaller, ...[route.onRequest ?? []].flat()];
+        return;
+      }
 
       const admit = (request: FastifyRequest, account: KnownAccount): void => {
+        const wait = ofAccounts.take(account.id);
+        if (wait > 0) throw tooMany(wait);
         if (access !== 'any' && account.role !== access) {
           const teacherLearns = account.role === 'teacher' && route.schema?.tags?.includes('Learning');
           throw new AppError(teacherLearns ? 'teacher_cannot_learn' : 'wrong_role');
         }
         request.account = account;
       };
+      // Whoever tries out tokens is counted by address.
+      const refuse = (request: FastifyRequest, done: (error: Error) => void) => (error: Error) => {
+        const wait = error instanceof AppError && error.status === 401 ? ofAddresses.take(request.ip) : 0;
+        done(wait > 0 ? tooMany(wait) : error);
+      };
       // Nearly always the account is at hand; a promise for each request would be a twentieth of its cost.
       const authorize: onRequestHookHandler = (request, _reply, done) => {
         try {
           const header = request.headers.authorization;
           if (!header?.startsWith('Bearer ')) throw new AppError('unauthenticated');
-          const account = accountOf(header.slice(7));
+          const payload = verify(header.slice(7));
+          request.tokenExpiresAt = payload.exp * 1_000;
+          const account = accountOf(payload);
           if (account instanceof Promise) {
-            account.then((found) => admit(request, found)).then(() => done(), done);
+            account.then((found) => admit(request, found)).then(() => done(), refuse(request, done));
             return;
           }
           admit(request, account);
           done();
         } catch (error) {
-          done(error as Error);
+          refuse(request, done)(error as Error);
         }
       };
       const before = route.onRequest ?? [];

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fp from 'fastify-plugin';
+import { refusePart } from '../refuse-part.ts';
 
 /** OpenAPI from the contracts, fetched at /api/docs/json. */
 export const documentation = fp(
@@ -37,7 +38,16 @@ export const documentation = fp(
 /** The page that shows it, with a CSP of its own. */
 export const documentationPage = fp(
   async (app) => {
-    await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+    await app.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      uiHooks: {
+        onRequest: (request, _reply, done) => {
+          refusePart(request.headers, 'a page');
+          done();
+        },
+      },
+    });
   },
   { name: 'documentation-page', dependencies: ['documentation'] },
 );

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { AppError, type FieldErrors } from '../../core/errors.ts';
 import { isLockTimeout, isTransient } from '../../core/postgres-error.ts';
 import { isStorageFull } from '../../core/storage.ts';
-import { DATA_HEADERS } from './security-headers.ts';
+import { DATA_HEADERS, TLS_HEADERS } from './security-headers.ts';
 
 const RANGE_NOT_SATISFIABLE = 416;
 const SERVICE_UNAVAILABLE = 503;
@@ -35,6 +35,7 @@ export function unroutable(error: FastifyError, request: FastifyRequest, reply: 
 function send(reply: FastifyReply, error: AppError): FastifyReply {
   // Of the answer that it was to be, a file perhaps, nothing is left.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8').headers(DATA_HEADERS);
+  if (reply.request.protocol === 'https') reply.headers(TLS_HEADERS);
   if (error.retryAfter !== undefined) {
     // Those who were sent away together come back apart.
     const spread = error.status === SERVICE_UNAVAILABLE ? randomInt(RETRY_SPREAD) : 0;
@@ -43,8 +44,14 @@ function send(reply: FastifyReply, error: AppError): FastifyReply {
   return reply.status(error.status).send(error.toBody());
 }
 
+/** The sender has gone while its request arrived: nobody reads the answer, and nothing is wrong with us. */
+const isAbandoned = (error: FastifyError, { raw }: FastifyRequest): boolean =>
+  error.code === 'ECONNRESET' && raw.destroyed && !raw.complete;
+
 function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
+  if (isAbandoned(error, request))
+    return new AppError('malformed_request', { params: { detail: 'it broke off' } });
   if (error.validation) return invalid(error);
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { AppError } from '../../core/errors.ts';
 import { isStorageFull } from '../../core/storage.ts';
 import { type FileRule, openUploadFolder, receiveUpload, type Upload } from '../../core/upload.ts';
+import { allowSlowRequest } from '../slow-requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,7 +54,12 @@ export const forms = fp<FormOptions>(
     const readForm: preValidationAsyncHookHandler = async (request, reply) => {
       request.uploads = [];
       if (!request.isMultipart()) return;
+      await app.uploadLimits.admit(request, options.folder);
       const { body, uploads } = await receive(request, options);
+      app.uploadLimits.count(
+        request,
+        uploads.reduce((sum, { bytes }) => sum + bytes, 0),
+      );
       request.body = body;
       request.uploads = uploads;
       if (uploads.length === 0) return;
@@ -82,7 +88,7 @@ export const forms = fp<FormOptions>(
       route.onError = [...[route.onError ?? []].flat(), discardRest];
     });
   },
-  { name: 'forms', dependencies: ['contracts'] },
+  { name: 'forms', dependencies: ['contracts', 'upload-limits'] },
 );
 
 async function receive(
@@ -92,6 +98,8 @@ async function receive(
   const mostBytes = files.reduce((sum, { maxBytes, most = 1 }) => sum + maxBytes * most, 0);
   if (Number(request.headers['content-length']) > mostBytes + textMax + OTHER_BYTES)
     throw files[0]!.tooLarge();
+  // Also while what is left of a refused one is read.
+  request.raw.once('close', allowSlowRequest(request.raw.socket));
   limitTime(request.raw, timeMs);
   limitStall(request.raw, STALL_MS);
 

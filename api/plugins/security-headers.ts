@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
+import { storageOrigin } from '../../core/storage.ts';
 
 /** An answer of the API is data: nothing in it may be run, framed, guessed at or kept. */
 export const DATA_HEADERS = {
@@ -8,7 +9,15 @@ export const DATA_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
 };
+
+/** Seconds: a year. */
+const HSTS_MAX_AGE = 31_536_000;
+
+/** Over TLS only: over plain HTTP a browser ignores it, and a proxy in front may say it itself. */
+export const TLS_HEADERS = { 'strict-transport-security': `max-age=${HSTS_MAX_AGE}; includeSubDomains` };
 
 /** Whatever is not under these addresses is a page or a file, with the headers of `pageHeaders`. */
 const DATA = /^\/(api(?!\/docs)|healthz|readyz|metrics)/;
@@ -20,18 +29,23 @@ export const securityHeaders = fp(
       reply.headers(DATA_HEADERS);
       done();
     };
+    const setTlsHeaders: onRequestHookHandler = (request, reply, done) => {
+      if (request.protocol === 'https') reply.headers(TLS_HEADERS);
+      done();
+    };
     app.addHook('onRoute', (route) => {
-      if (!DATA.test(route.url)) return;
-      const others = route.onRequest ?? [];
-      route.onRequest = [setHeaders, ...(Array.isArray(others) ? others : [others])];
+      const first = DATA.test(route.url) ? [setHeaders, setTlsHeaders] : [setTlsHeaders];
+      route.onRequest = [...first, ...[route.onRequest ?? []].flat()];
     });
   },
   { name: 'security-headers' },
 );
 
 /** For the routes of the plugin that registers it: scripts and everything else from this host only. */
-export const pageHeaders = fp(
-  async (app) => {
+export const pageHeaders = fp<{ storageUrl: string | undefined }>(
+  async (app, { storageUrl }) => {
+    // Of a bucket, `/storage/…` leads there.
+    const files = storageUrl ? [storageOrigin(storageUrl)] : [];
     await app.register(helmet, {
       global: true,
       contentSecurityPolicy: {
@@ -41,8 +55,8 @@ export const pageHeaders = fp(
           scriptSrc: ["'self'"],
           // Mantine and the charts set styles on elements.
           styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          mediaSrc: ["'self'", 'blob:', 'https:'],
+          imgSrc: ["'self'", 'data:', 'blob:', ...files],
+          mediaSrc: ["'self'", 'blob:', ...files],
           connectSrc: ["'self'"],
           fontSrc: ["'self'"],
           objectSrc: ["'none'"],
@@ -52,6 +66,8 @@ export const pageHeaders = fp(
         },
       },
       crossOriginEmbedderPolicy: false,
+      frameguard: { action: 'deny' },
+      strictTransportSecurity: false,
     });
   },
   { name: 'page-headers' },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { CARD_AUDIO, storeCardAudio } from '../../core/card/card-audio.ts';
 import { deleteCard, updateCard } from '../../core/card/card-changes.ts';
-import { foundCards } from '../../core/card/card-list.ts';
+import { cardsOfDeck } from '../../core/card/card-list.ts';
 import * as cards from '../../core/card/card-management.schema.ts';
 import * as decks from '../../core/deck/official-deck.schema.ts';
 import {
@@ -26,7 +26,7 @@ export const administrationRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...decks.listManagedDecks,
     handler: async ({ query }) => ({
       success: true as const,
-      data: await managedDecks(pool, query.official),
+      ...(await managedDecks(pool, query)),
     }),
   });
 
@@ -66,9 +66,7 @@ export const administrationRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...cards.searchCards,
     handler: async ({ params, query }) => {
       if (!(await directory.deck(params.deckId))) throw new AppError('deck_not_found');
-      const { search, offset = 0, limit = cards.FOUND_CARDS_MAX } = query;
-      const { cards: data, total } = await foundCards(pool, params.deckId, { search, offset, limit });
-      return { success: true as const, data, total };
+      return { success: true as const, ...(await cardsOfDeck(pool, params.deckId, query)) };
     },
   });
 

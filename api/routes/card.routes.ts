@@ -5,6 +5,8 @@ import { CARD_AUDIO, storeCardAudio } from '../../core/card/card-audio.ts';
 import { createCard, deleteCard, type StoreAudio, updateCard } from '../../core/card/card-changes.ts';
 import { cardsOfDeck } from '../../core/card/card-list.ts';
 import { requireDeck, requireOwnDeck } from '../../core/deck/deck-access.ts';
+import type { KnownAccount } from '../../core/directory.ts';
+import { FileQuota } from '../../core/quotas.ts';
 import type { Upload } from '../../core/upload.ts';
 import type { Services } from '../app.ts';
 import { forms } from '../plugins/forms.ts';
@@ -16,7 +18,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     ...contract.listCards,
     handler: async ({ account, params, query }) => {
       await requireDeck(directory, account, params.deckId);
-      return { success: true as const, data: await cardsOfDeck(database.pool, params.deckId, query.search) };
+      return { success: true as const, ...(await cardsOfDeck(database.pool, params.deckId, query)) };
     },
   });
 
@@ -33,18 +35,29 @@ export const cardRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
 };
 
 /** The calls that may bring an audio; who may make them is looked up before it is read. */
-const cardForms: FastifyPluginAsyncTypebox<Services> = async (app, { config, directory, storage }) => {
+const cardForms: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { config, database, directory, storage },
+) => {
   await app.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), files: [CARD_AUDIO] });
 
-  const storing = (upload: Upload | undefined): StoreAudio | undefined =>
-    upload && (() => storeCardAudio(storage, upload));
+  const quota = new FileQuota(database.pool, storage, {
+    files: config.FILES_MAX,
+    bytes: config.FILE_BYTES_MAX,
+  });
+  const storing = ({ id }: KnownAccount, upload: Upload | undefined): StoreAudio | undefined =>
+    upload &&
+    (async () => {
+      await quota.requireRoom(id, upload);
+      return storeCardAudio(storage, upload);
+    });
 
   app.route({
     ...contract.createCard,
     preValidation: async ({ account, params }) =>
       void (await requireOwnDeck(directory, account, params.deckId)),
-    handler: async ({ params, body, em, uploads }, reply) => {
-      const card = await createCard(em, params.deckId, body, storing(uploads[0]));
+    handler: async ({ account, params, body, em, uploads }, reply) => {
+      const card = await createCard(em, params.deckId, body, storing(account, uploads[0]));
       return reply.status(201).send({ success: true, data: card });
     },
   });
@@ -53,9 +66,9 @@ const cardForms: FastifyPluginAsyncTypebox<Services> = async (app, { config, dir
     ...contract.updateCard,
     preValidation: async ({ account, params }) =>
       void (await requireOwnDeck(directory, account, params.deckId)),
-    handler: async ({ params, body, em, uploads }) => ({
+    handler: async ({ account, params, body, em, uploads }) => ({
       success: true as const,
-      data: await updateCard(em, params, body, storing(uploads[0])),
+      data: await updateCard(em, params, body, storing(account, uploads[0])),
     }),
   });
 };

@@ -23,11 +23,11 @@ export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (a
       await requireOwnClass(directory, account, params.classId);
       assertRange(query);
       const today = studyDay(clock.now(), account.timeZone);
-      const [data, activity] = await Promise.all([
-        studentsProgress(pool, params.classId, query, today),
+      const [students, activity] = await Promise.all([
+        studentsProgress(pool, params.classId, query, today, query),
         classActivity(pool, params.classId, query),
       ]);
-      return { success: true as const, data, activity };
+      return { success: true as const, ...students, activity };
     },
   });
 
@@ -50,10 +50,11 @@ export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (a
     // Whatever is asked for by `Accept`; the plugin's own refusal would be none of our errors.
     sse: 'manual',
     exposeHeadRoute: false,
-    handler: async ({ account, params, headers }, reply) => {
+    handler: async (request, reply) => {
+      const { account, params, headers } = request;
       refusePart(headers, 'a stream');
       await requireOwnClass(directory, account, params.classId);
-      const stream = openLiveStream(reply, live.closed);
+      const stream = openLiveStream(request, reply, live.closed);
       if (!stream) return;
       const { sse, tell } = stream;
       const stop = live.watch(params.classId, {

@@ -8,11 +8,13 @@ import { requireDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
 import { examsOfClasses } from '../../core/exam/exam-list.ts';
+import { fitting } from '../../core/page.ts';
 import type { Services } from '../app.ts';
 
 const done = { success: true } as const;
 
-export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { database, directory }) => {
+export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, database, directory } = services;
   const { pool, changes } = database;
 
   const withExams = async (
@@ -28,17 +30,21 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
 
   app.route({
     ...contract.listClasses,
-    handler: async ({ account, query }) => ({
-      success: true as const,
-      data: await withExams(account, query.include, await classesOf(pool, account, query.include)),
-    }),
+    handler: async ({ account, query }) => {
+      const { data, total } = await classesOf(pool, account, query);
+      return { success: true as const, data: fitting(await withExams(account, query.include, data)), total };
+    },
   });
 
   app.route({
     ...contract.createClass,
     handler: async ({ account, body }, reply) => {
       await requireDeck(directory, account, body.deck_id);
-      const id = await createClass(pool, account.id, { name: body.name, deckId: body.deck_id });
+      const id = await createClass(pool, account.id, {
+        name: body.name,
+        deckId: body.deck_id,
+        max: config.CLASSES_MAX,
+      });
       reply.status(201);
       return { success: true as const, data: await classById(pool, account, id, 'decks') };
     },
@@ -68,7 +74,8 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     handler: async ({ account, params }, reply) => {
       await requireClass(directory, params.classId);
       await requestToJoin(pool, params.classId, account.id);
-      const [request] = await ownJoinRequests(pool, account.id, params.classId);
+      const { data } = await ownJoinRequests(pool, account.id, { classId: params.classId });
+      const [request] = data;
       // Approved or rejected in this very moment.
       if (!request) throw new AppError('already_a_member');
       reply.status(201);
@@ -87,17 +94,17 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
 
   app.route({
     ...contract.listOwnJoinRequests,
-    handler: async ({ account }) => ({
+    handler: async ({ account, query }) => ({
       success: true as const,
-      data: await ownJoinRequests(pool, account.id),
+      ...(await ownJoinRequests(pool, account.id, query)),
     }),
   });
 
   app.route({
     ...contract.listJoinRequests,
-    handler: async ({ account, params }) => {
+    handler: async ({ account, params, query }) => {
       await requireOwnClass(directory, account, params.classId);
-      return { success: true as const, data: await joinRequests(pool, params.classId) };
+      return { success: true as const, ...(await joinRequests(pool, params.classId, query)) };
     },
   });
 

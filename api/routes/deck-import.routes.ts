@@ -35,9 +35,9 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
 
   app.route({
     ...contract.getImportProblems,
-    handler: async ({ params }) => ({
+    handler: async ({ params, query }) => ({
       success: true as const,
-      data: await importProblems(pool, params.importId),
+      ...(await importProblems(pool, params.importId, query)),
     }),
   });
 
@@ -67,10 +67,11 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     // Whatever is asked for by `Accept`; the plugin's own refusal would be none of our errors.
     sse: 'manual',
     exposeHeadRoute: false,
-    handler: async ({ account, params, headers }, reply) => {
+    handler: async (request, reply) => {
+      const { account, params, headers } = request;
       refusePart(headers, 'a stream');
       await importById(pool, params.importId);
-      const stream = openLiveStream(reply, live.closed);
+      const stream = openLiveStream(request, reply, live.closed);
       if (!stream) return;
       const { sse, tell } = stream;
       const stop = live.watch(params.importId, {

@@ -8,7 +8,8 @@ import { AppError } from '../../core/errors.ts';
 import { latestDeck } from '../../core/learning/deck-stats.projection.ts';
 import type { Services } from '../app.ts';
 
-export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { database, directory }) => {
+export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, database, directory } = services;
   const { pool, changes } = database;
 
   const findDeck = async (account: KnownAccount, deckId: number): Promise<contract.Deck> => {
@@ -19,12 +20,15 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { dat
 
   app.route({
     ...contract.listOfficialDecks,
-    handler: async () => ({ success: true as const, data: await officialDecks(pool) }),
+    handler: async ({ query }) => ({ success: true as const, ...(await officialDecks(pool, query)) }),
   });
 
   app.route({
     ...contract.listDecks,
-    handler: async ({ account }) => ({ success: true as const, data: await readableDecks(pool, account) }),
+    handler: async ({ account, query }) => ({
+      success: true as const,
+      ...(await readableDecks(pool, account, query)),
+    }),
   });
 
   app.route({
@@ -47,7 +51,7 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { dat
   app.route({
     ...contract.createDeck,
     handler: async ({ account, body, em }, reply) => {
-      const id = await createDeck(em, account.id, body);
+      const id = await createDeck(em, account.id, body, config.DECKS_MAX);
       return reply.status(201).send({ success: true, data: await findDeck(account, id) });
     },
   });

@@ -13,9 +13,10 @@ import {
   setVisibility,
   updateExam,
 } from '../../core/exam/exam-changes.ts';
-import { examsOf, examsOfClasses, examWithKey } from '../../core/exam/exam-list.ts';
+import { examsOf, examsOfClass, examWithKey } from '../../core/exam/exam-list.ts';
 import * as rescoring from '../../core/exam/rescoring.schema.ts';
 import { previewRescoring } from '../../core/exam/rescoring.ts';
+import { FileQuota } from '../../core/quotas.ts';
 import type { Upload } from '../../core/upload.ts';
 import type { Services } from '../app.ts';
 import { forms } from '../plugins/forms.ts';
@@ -29,7 +30,10 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
 
   app.route({
     ...contract.listExams,
-    handler: async ({ account }) => ({ success: true as const, data: await examsOf(pool, account.id) }),
+    handler: async ({ account, query }) => ({
+      success: true as const,
+      ...(await examsOf(pool, account.id, query)),
+    }),
   });
 
   app.route({
@@ -70,12 +74,11 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
 
   app.route({
     ...contract.listClassExams,
-    handler: async ({ account, params }) => {
+    handler: async ({ account, params, query }) => {
       await requireClass(directory, params.classId);
       // Refuses who has no part in it.
       const { id } = await classById(pool, account, params.classId);
-      const exams = await examsOfClasses(pool, account, [id]);
-      return { success: true as const, data: exams.get(id) ?? [] };
+      return { success: true as const, ...(await examsOfClass(pool, account, id, query)) };
     },
   });
 
@@ -117,11 +120,18 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
     readTexts: readExam,
   });
 
+  const quota = new FileQuota(pool, storage, { files: config.FILES_MAX, bytes: config.FILE_BYTES_MAX });
+  const storing = ({ id }: KnownAccount, upload: Upload | undefined) =>
+    storingExamAudio(storage, upload, (one) => quota.requireRoom(id, one));
+
   app.route({
     ...contract.createExam,
     bodyLimit: EXAM_BYTES,
     handler: async ({ account, body, uploads }, reply) => {
-      const id = await createExam(pool, account.id, body, storingExamAudio(storage, uploads[0]));
+      const id = await createExam(pool, account.id, body, {
+        max: config.EXAMS_MAX,
+        storeAudio: storing(account, uploads[0]),
+      });
       reply.status(201);
       return { success: true as const, data: await examWithKey(pool, id) };
     },
@@ -130,8 +140,13 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
   // Twice the same: a real PATCH, and a POST that says that it is one.
   const requireOwn = async ({ account, params }: { account: KnownAccount; params: { examId: number } }) =>
     void (await requireOwnExam(directory, account, params.examId));
-  const update = async (examId: number, body: contract.ExamBody, upload: Upload | undefined) => {
-    await updateExam(changes, examId, body, storingExamAudio(storage, upload));
+  const update = async (
+    account: KnownAccount,
+    examId: number,
+    body: contract.ExamBody,
+    upload: Upload | undefined,
+  ) => {
+    await updateExam(changes, examId, body, storing(account, upload));
     return { success: true as const, data: await examWithKey(pool, examId) };
   };
 
@@ -139,13 +154,13 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
     ...contract.updateExam,
     bodyLimit: EXAM_BYTES,
     preValidation: requireOwn,
-    handler: ({ params, body, uploads }) => update(params.examId, body, uploads[0]),
+    handler: ({ account, params, body, uploads }) => update(account, params.examId, body, uploads[0]),
   });
 
   app.route({
     ...contract.updateExamByPost,
     bodyLimit: EXAM_BYTES,
     preValidation: requireOwn,
-    handler: ({ params, body, uploads }) => update(params.examId, body, uploads[0]),
+    handler: ({ account, params, body, uploads }) => update(account, params.examId, body, uploads[0]),
   });
 };

@@ -10,6 +10,8 @@ import { listParked } from '../../core/log/parked-events.ts';
 import { unknownProjections } from '../../core/log/projection-choice.ts';
 import { Pseudonyms } from '../../core/log/pseudonyms.ts';
 import { replayParked } from '../../core/log/replay-parked.ts';
+import { fitting } from '../../core/page.ts';
+import { PAGE_ROWS } from '../../core/page-query.ts';
 import type { Services } from '../app.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
 import { refusePart } from '../refuse-part.ts';
@@ -56,7 +58,11 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
 
   app.route({
     ...contract.listParkedEvents,
-    handler: async () => ({ success: true as const, data: await listParked(pool) }),
+    handler: async ({ query: { offset = 0, limit = PAGE_ROWS } }) => {
+      const all = await listParked(pool);
+      const data = fitting(all.slice(offset, offset + limit));
+      return { success: true as const, data, total: all.length };
+    },
   });
 
   app.route({

@@ -81,7 +81,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     ...contract.listClassResults,
     handler: async ({ account, params, query }) => {
       await requireOwnClass(directory, account, params.classId);
-      return { success: true as const, data: await classResults(pool, params.classId, query.exam_id) };
+      return { success: true as const, ...(await classResults(pool, params.classId, query)) };
     },
   });
 };

@@ -1,6 +1,7 @@
 import { type EntityManager, raw, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { isTimeZone } from '../config.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
+import { tidyText } from '../tidy-text.ts';
 import { Account } from './account.entity.ts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, Role, User } from './account.schema.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -25,7 +26,7 @@ export interface NewAccount {
 /** Makes an account. Throws `email_taken`; upper and lower case make no other address. */
 export async function createAccount(em: EntityManager, account: NewAccount): Promise<Account> {
   const created = em.create(Account, {
-    name: account.name.trim().normalize('NFC'),
+    name: tidyText(account.name),
     email: account.email.trim(),
     passwordHash: await hashPassword(account.password),
     role: account.role,
@@ -44,8 +45,13 @@ export async function createAccount(em: EntityManager, account: NewAccount): Pro
 }
 
 /** Registers a student or a teacher. Throws `validation_failed` or `email_taken`. */
-export function register(em: EntityManager, body: RegisterBody, defaultZone: string): Promise<Account> {
+export async function register(em: EntityManager, body: RegisterBody, defaultZone: string): Promise<Account> {
   assertConfirmed(body.password, body.password_confirmation, 'password_confirmation');
+  if (tidyText(body.name) === '')
+    throw new AppError('validation_failed', {
+      params: { fields: 'name' },
+      errors: { name: ['Expected a letter that can be seen'] },
+    });
   return createAccount(em, { ...body, timeZone: zoneOr(body.time_zone, defaultZone) });
 }
 

@@ -1,9 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { DeckIdParams, Done, endpoint, Id, success } from '../endpoint.ts';
-import { Card, CardChanges } from './card.schema.ts';
-
-/** Cards that one answer has at most, and has unless fewer are asked for. */
-export const FOUND_CARDS_MAX = 100;
+import { page } from '../page-query.ts';
+import { Card, CardChanges, CardsQuery } from './card.schema.ts';
 
 const CardIdParams = Type.Object({ cardId: Id });
 const tags = ['Administration'];
@@ -16,14 +14,8 @@ export const searchCards = endpoint({
     summary: "A part of any deck's cards, in deck order; `total` counts all that were found",
     tags,
     params: DeckIdParams,
-    querystring: Type.Object({
-      search: Type.Optional(Type.String({ maxLength: 200 })),
-      offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: FOUND_CARDS_MAX })),
-    }),
-    response: {
-      200: Type.Composite([success(Type.Array(Card)), Type.Object({ total: Type.Integer() })]),
-    },
+    querystring: CardsQuery,
+    response: { 200: page(Card) },
   },
 });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from './card-limits.ts';
+import { page, pageQuery } from '../page-query.ts';
+import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX, CARDS_PAGE_MAX } from './card-limits.ts';
 
 export const Card = Type.Object({
   id: Id,
@@ -57,6 +58,13 @@ export const CardChanges = Type.Composite([
 ]);
 export type CardChanges = Static<typeof CardChanges>;
 
+/** Which of a deck's cards are asked for. */
+export const CardsQuery = pageQuery(
+  Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
+  CARDS_PAGE_MAX,
+);
+export type CardsQuery = Static<typeof CardsQuery>;
+
 const CardParams = Type.Object({ deckId: Id, cardId: Id });
 const tags = ['Cards'];
 const consumes = ['multipart/form-data', 'application/json'] as ['multipart/form-data', 'application/json'];
@@ -101,10 +109,11 @@ export const listCards = endpoint({
   url: '/api/decks/:deckId/cards',
   access: 'any',
   schema: {
-    summary: "A deck's cards, in deck order; `search` looks in front, back, example and definition",
+    summary:
+      "A part of a deck's cards, in deck order; `search` looks in front, back, example and definition, `total` counts all that were found",
     tags,
     params: DeckIdParams,
-    querystring: Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) }),
-    response: { 200: success(Type.Array(Card)) },
+    querystring: CardsQuery,
+    response: { 200: page(Card) },
   },
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ClassIdParams, Day, endpoint, Id, success } from '../endpoint.ts';
 import { DeckStats } from '../learning/learning.schema.ts';
+import { pageQuery } from '../page-query.ts';
 
 /** A student's work on the class's decks in the days asked for. */
 export const StudentProgress = Type.Object({
@@ -31,8 +32,10 @@ export type StudentDay = Static<typeof StudentDay>;
 
 export const StudentsProgress = Type.Object({
   success: Type.Literal(true),
-  /** Every approved student, by name. */
+  /** The approved students, by name. */
   data: Type.Array(StudentProgress),
+  /** How many they are in all. */
+  total: Type.Integer(),
   /** The days asked for, in order. */
   activity: Type.Array(ClassDay),
 });
@@ -63,7 +66,7 @@ export const getStudentsProgress = endpoint({
     summary: "What each student of an own class has done on the class's decks",
     tags,
     params: ClassIdParams,
-    querystring: DateRange,
+    querystring: pageQuery(DateRange),
     response: { 200: StudentsProgress },
   },
 });

@@ -1,17 +1,22 @@
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
+import { requireRoomFor } from '../quotas.ts';
+import { tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
 import { forgetClass, lockClassProgress, recomputeClass } from './class-progress.projection.ts';
 import { CLASS_NAME_MAX } from './classroom-limits.ts';
 
-/** Makes a class with its first deck and answers its number. Throws `validation_failed` for its name. */
+/**
+ * Makes a class with its first deck and answers its number. Throws `validation_failed` for its name, or
+ * `too_many_classes` beyond `max`.
+ */
 export function createClass(
   pool: Pool,
   teacherId: number,
-  { name, deckId }: { name: string; deckId: number },
+  { name, deckId, max = Number.POSITIVE_INFINITY }: { name: string; deckId: number; max?: number },
 ): Promise<number> {
-  const clean = name.trim().normalize('NFC');
+  const clean = tidyText(name);
   const letters = letterCount(clean);
   if (letters === 0 || letters > CLASS_NAME_MAX)
     throw new AppError('validation_failed', {
@@ -19,6 +24,7 @@ export function createClass(
       errors: { name: [`Expected 1 to ${CLASS_NAME_MAX} characters`] },
     });
   return inTransaction(pool, async (tx) => {
+    await requireRoomFor(tx, 'classes', teacherId, max);
     const { rows } = await tx.query<{ id: number }>(
       'insert into classes (teacher_id, name) values ($1, $2) returning id',
       [teacherId, clean],

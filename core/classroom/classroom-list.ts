@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
+import { mapPage, type Page, readPage } from '../page.ts';
+import type { PageQuery } from '../page-query.ts';
 import type { ClassDeck, Classroom, JoinRequest, OwnJoinRequest } from './classroom.schema.ts';
+import { CLASSES_PAGE_MAX } from './classroom-limits.ts';
 
 /** What `include` asks for, as `decks,teacher`; exams are another feature's. */
 type Include = string | undefined;
@@ -43,13 +46,18 @@ function toClassroom({ teacher_id, decks, ...row }: ClassRow, include: Include):
 const wantsDecks = (include: Include): boolean => include?.split(',').includes('decks') ?? false;
 
 /** The classes that an account teaches or studies in, by name. */
-export async function classesOf(pool: Pool, account: KnownAccount, include?: Include): Promise<Classroom[]> {
-  const { rows } = await pool.query<ClassRow>({
+export async function classesOf(
+  pool: Pool,
+  account: KnownAccount,
+  { include, offset = 0, limit = CLASSES_PAGE_MAX }: PageQuery & { include?: Include } = {},
+): Promise<Page<Classroom>> {
+  const query = {
     name: 'classes_of',
     text: `${SELECT} order by c.name, c.id`,
     values: [account.id, wantsDecks(include)],
-  });
-  return rows.map((row) => toClassroom(row, include));
+  };
+  const page = await readPage<ClassRow>(pool, query, { offset, limit });
+  return mapPage(page, (row) => toClassroom(row, include));
 }
 
 /** One of these classes. Throws `class_not_accessible` when the account has no part in it. */
@@ -69,31 +77,40 @@ export async function classById(
 }
 
 /** Who waits for approval, the longest first. */
-export async function joinRequests(pool: Pool, classId: number): Promise<JoinRequest[]> {
-  const { rows } = await pool.query<JoinRequest>({
+export async function joinRequests(
+  pool: Pool,
+  classId: number,
+  page?: PageQuery,
+): Promise<Page<JoinRequest>> {
+  const query = {
     name: 'join_requests',
     text: `select m.id, m.class_id, m.student_id, json_build_object('name', u.name, 'email', u.email) as student,
              m.requested_at
            from class_members m join users u on u.id = m.student_id
            where m.class_id = $1 and m.status = 'pending' order by m.requested_at, m.id`,
     values: [classId],
-  });
-  return rows.map((row) => ({ ...row, requested_at: new Date(row.requested_at).toISOString() }));
+  };
+  return mapPage(await readPage<JoinRequest>(pool, query, page), withIsoDate);
 }
+
+const withIsoDate = <T extends { requested_at: string }>(row: T): T => ({
+  ...row,
+  requested_at: new Date(row.requested_at).toISOString(),
+});
 
 /** The requests of a student that wait, the newest first; of one class if it is given. */
 export async function ownJoinRequests(
   pool: Pool,
   studentId: number,
-  classId?: number,
-): Promise<OwnJoinRequest[]> {
-  const { rows } = await pool.query<OwnJoinRequest>({
+  { classId, ...page }: PageQuery & { classId?: number } = {},
+): Promise<Page<OwnJoinRequest>> {
+  const query = {
     name: 'own_join_requests',
     text: `select m.id, m.class_id, c.name as class_name, t.name as teacher_name, m.requested_at
            from class_members m join classes c on c.id = m.class_id join users t on t.id = c.teacher_id
            where m.student_id = $1 and m.status = 'pending' and m.class_id = coalesce($2, m.class_id)
            order by m.requested_at desc, m.id desc`,
     values: [studentId, classId],
-  });
-  return rows.map((row) => ({ ...row, requested_at: new Date(row.requested_at).toISOString() }));
+  };
+  return mapPage(await readPage<OwnJoinRequest>(pool, query, page), withIsoDate);
 }

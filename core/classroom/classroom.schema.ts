@@ -2,7 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Deck } from '../deck/deck.schema.ts';
 import { ClassIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { ClassExam } from '../exam/exam.schema.ts';
-import { CLASS_NAME_MAX } from './classroom-limits.ts';
+import { PageQuery, page, pageQuery } from '../page-query.ts';
+import { CLASS_NAME_MAX, CLASSES_PAGE_MAX } from './classroom-limits.ts';
 
 export const ClassDeck = Type.Pick(Deck, ['id', 'title', 'description', 'is_official', 'card_count']);
 export type ClassDeck = Static<typeof ClassDeck>;
@@ -72,8 +73,8 @@ export const listClasses = endpoint({
   schema: {
     summary: "A teacher's own classes, or those in which a student is approved",
     tags,
-    querystring: Include,
-    response: { 200: success(Type.Array(Classroom)) },
+    querystring: pageQuery(Include, CLASSES_PAGE_MAX),
+    response: { 200: page(Classroom) },
   },
 });
 
@@ -145,7 +146,8 @@ export const listOwnJoinRequests = endpoint({
   schema: {
     summary: "The student's own requests that wait for an answer",
     tags,
-    response: { 200: success(Type.Array(OwnJoinRequest)) },
+    querystring: PageQuery,
+    response: { 200: page(OwnJoinRequest) },
   },
 });
 
@@ -157,7 +159,8 @@ export const listJoinRequests = endpoint({
     summary: 'Who waits for approval, the longest first',
     tags,
     params: ClassIdParams,
-    response: { 200: success(Type.Array(JoinRequest)) },
+    querystring: PageQuery,
+    response: { 200: page(JoinRequest) },
   },
 });
 

@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { dayStats, workByDay } from '../learning/deck-stats.projection.ts';
 import { countStudied, reviewsToCome } from '../learning/review-schedule.projection.ts';
+import { mapPage, type Page, readPage } from '../page.ts';
+import type { PageQuery } from '../page-query.ts';
 import { requireMember } from './class-access.ts';
 import type { ClassDay, DateRange, StudentProgress, StudentStats } from './class-progress.schema.ts';
 import { monthSums } from './month-sums.ts';
@@ -20,7 +22,7 @@ function durationText(seconds: number): string {
 }
 
 /**
- * Every student of a class with what they did in the days asked for, by name. `today` tells which days can have nothing
+ * The students of a class with what they did in the days asked for, by name. `today` tells which days can have nothing
  * in them yet.
  */
 export async function studentsProgress(
@@ -28,9 +30,10 @@ export async function studentsProgress(
   classId: number,
   range: DateRange,
   today: string,
-): Promise<StudentProgress[]> {
+  page?: PageQuery,
+): Promise<Page<StudentProgress>> {
   const { months, days } = monthSums(range, today);
-  const { rows } = await pool.query<Omit<StudentProgress, 'time_spent'>>({
+  const query = {
     name: 'students_progress',
     text: `with work as (
              select student_id, cards, seconds from class_progress_months
@@ -54,8 +57,11 @@ export async function studentsProgress(
       months.until,
       ...days.flatMap(({ from, until, sign }) => [from, until, sign]),
     ],
-  });
-  return rows.map((row) => ({ ...row, time_spent: durationText(row.time_spent_seconds) }));
+  };
+  return mapPage(await readPage<Omit<StudentProgress, 'time_spent'>>(pool, query, page), (row) => ({
+    ...row,
+    time_spent: durationText(row.time_spent_seconds),
+  }));
 }
 
 /** The whole class, day by day; days without work are left out. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { PageQuery, page } from '../page-query.ts';
 
 export const ImportStatus = Type.Union([
   Type.Literal('queued'),
@@ -145,10 +146,11 @@ export const getImportProblems = endpoint({
   url: '/api/admin/imports/:importId/problems',
   access: 'admin',
   schema: {
-    summary: 'All that was found, in the order of the rows',
+    summary: 'A part of all that was found, in the order of the rows',
     tags,
     params: ImportParams,
-    response: { 200: success(Type.Array(Problem)) },
+    querystring: PageQuery,
+    response: { 200: page(Problem) },
   },
 });
 

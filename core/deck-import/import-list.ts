@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
+import { mapPage, type Page, readPage } from '../page.ts';
+import type { PageQuery } from '../page-query.ts';
 import type { DeckImport, Problem } from './deck-import.schema.ts';
 import type { ImportFile } from './import-files.ts';
 import {
@@ -76,12 +78,13 @@ export async function importById(pool: Pool, importId: number): Promise<DeckImpo
   return toImport(rows[0]);
 }
 
-/** Everything that an import found, in the order in which it was found. Throws `import_not_found`. */
-export async function importProblems(pool: Pool, importId: number): Promise<Problem[]> {
+/** A part of everything that an import found, in the order in which it was found. Throws `import_not_found`. */
+export async function importProblems(pool: Pool, importId: number, page?: PageQuery): Promise<Page<Problem>> {
   await importById(pool, importId);
-  const { rows } = await pool.query<ImportProblem>(
-    `select severity, "row", field, code, params from deck_import_problems where import_id = $1 order by ordinal`,
-    [importId],
-  );
-  return rows.map(toProblem);
+  const query = {
+    name: 'import_problems',
+    text: `select severity, "row", field, code, params from deck_import_problems where import_id = $1 order by ordinal`,
+    values: [importId],
+  };
+  return mapPage(await readPage<ImportProblem>(pool, query, page), toProblem);
 }

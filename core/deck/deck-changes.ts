@@ -1,5 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
+import { Account } from '../account/account.entity.ts';
 import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
@@ -7,15 +8,24 @@ import { Deck } from './deck.entity.ts';
 import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
 import { checkedTexts } from './deck-texts.ts';
 
-/** Makes a deck without cards and answers its id. Throws `invalid_deck_data`. */
-export async function createDeck(em: EntityManager, ownerId: number, body: NewDeckBody): Promise<number> {
-  const deck = em.create(Deck, {
-    user: ownerId,
-    ...checkedTexts({ title: body.title, description: body.description ?? null }),
-    displayBackFirst: body.display_back_first ?? false,
+/** Makes a deck without cards and answers its id. Throws `invalid_deck_data`, or `too_many_decks` beyond `max`. */
+export async function createDeck(
+  em: EntityManager,
+  ownerId: number,
+  body: NewDeckBody,
+  max: number,
+): Promise<number> {
+  const texts = checkedTexts({ title: body.title, description: body.description ?? null });
+  return em.transactional(async (tx) => {
+    // Of two who make the last one at once the later waits here, and then sees the earlier one's.
+    await tx.findOneOrFail(Account, ownerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if ((await tx.count(Deck, { user: ownerId })) >= max)
+      throw new AppError('too_many_decks', { params: { max } });
+    const displayBackFirst = body.display_back_first ?? false;
+    const deck = tx.create(Deck, { user: ownerId, ...texts, displayBackFirst });
+    await tx.persist(deck).flush();
+    return deck.id;
   });
-  await em.persist(deck).flush();
-  return deck.id;
 }
 
 /** Changes what is given of an own deck. Throws `invalid_deck_data`, or `deck_not_found` when it has just gone. */

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
+import { mapPage, type Page, readPage } from '../page.ts';
+import type { PageQuery } from '../page-query.ts';
 import type { Deck, DeckSettings, OfficialDeck } from './deck.schema.ts';
 
 interface DeckRow extends Omit<Deck, 'has_settings' | 'settings'> {
@@ -26,16 +28,20 @@ function toDeck({ settings, ...row }: DeckRow): Deck {
 }
 
 /** The decks that an account owns, those of the classes it is in, and the official ones; these first, by title. */
-export async function readableDecks(pool: Pool, account: KnownAccount): Promise<Deck[]> {
-  const { rows } = await pool.query<DeckRow>({
+export async function readableDecks(
+  pool: Pool,
+  account: KnownAccount,
+  page?: PageQuery,
+): Promise<Page<Deck>> {
+  const query = {
     name: 'readable_decks',
     text: `${SELECT} where d.is_official or d.user_id = $1
            or d.id in (select k.deck_id from class_decks k join class_members m using (class_id)
                        where m.student_id = $1 and m.status = 'approved')
            order by d.is_official desc, d.title, d.id`,
     values: [account.id],
-  });
-  return rows.map(toDeck);
+  };
+  return mapPage(await readPage<DeckRow>(pool, query, page), toDeck);
 }
 
 /** One deck with the caller's settings; undefined when there is none. Whether it may be read is the caller's check. */
@@ -49,10 +55,15 @@ export async function deckById(pool: Pool, account: KnownAccount, deckId: number
 }
 
 /** The official decks, in the order in which they were made. */
-export async function officialDecks(pool: Pool): Promise<OfficialDeck[]> {
-  const { rows } = await pool.query<OfficialDeck>(`
-    select d.id, d.title, d.description, d.official_button_label,
-      (select count(*) from cards c where c.deck_id = d.id)::integer as card_count
-    from decks d where d.is_official order by d.id`);
-  return rows;
-}
+export const officialDecks = (pool: Pool, page?: PageQuery): Promise<Page<OfficialDeck>> =>
+  readPage(
+    pool,
+    {
+      name: 'official_decks',
+      text: `select d.id, d.title, d.description, d.official_button_label,
+               (select count(*) from cards c where c.deck_id = d.id)::integer as card_count
+             from decks d where d.is_official order by d.id`,
+      values: [],
+    },
+    page,
+  );

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { PageQuery, page } from '../page-query.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from './deck-limits.ts';
 
 export const DeckSettings = Type.Object({
@@ -64,7 +65,7 @@ export const listOfficialDecks = endpoint({
   method: 'GET',
   url: '/api/official-decks',
   access: 'public',
-  schema: { summary: 'Official decks', tags, response: { 200: success(Type.Array(OfficialDeck)) } },
+  schema: { summary: 'Official decks', tags, querystring: PageQuery, response: { 200: page(OfficialDeck) } },
 });
 
 export const listDecks = endpoint({
@@ -74,7 +75,8 @@ export const listDecks = endpoint({
   schema: {
     summary: 'The decks that the caller owns or may study; official ones included',
     tags,
-    response: { 200: success(Type.Array(Deck)) },
+    querystring: PageQuery,
+    response: { 200: page(Deck) },
   },
 });
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DeckIdParams, Done, endpoint, Id, Nullable, success } from '../endpoint.ts';
+import { page, pageQuery } from '../page-query.ts';
 import { Deck } from './deck.schema.ts';
 
 /** A deck as the administrator sees it. */
@@ -30,6 +31,9 @@ export const OfficialDeckChanges = Type.Object({
 });
 export type OfficialDeckChanges = Static<typeof OfficialDeckChanges>;
 
+const ManagedDecksQuery = pageQuery(Type.Object({ official: Type.Optional(Type.Boolean()) }));
+export type ManagedDecksQuery = Static<typeof ManagedDecksQuery>;
+
 const tags = ['Administration'];
 
 export const listManagedDecks = endpoint({
@@ -39,8 +43,8 @@ export const listManagedDecks = endpoint({
   schema: {
     summary: 'Every deck with its owner; `official` leaves only official ones, or only others',
     tags,
-    querystring: Type.Object({ official: Type.Optional(Type.Boolean()) }),
-    response: { 200: success(Type.Array(ManagedDeck)) },
+    querystring: ManagedDecksQuery,
+    response: { 200: page(ManagedDeck) },
   },
 });
 

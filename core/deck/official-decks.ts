@@ -2,12 +2,13 @@ import type { Pool, PoolClient } from 'pg';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
+import { type Page, readPage } from '../page.ts';
 import { tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
 import { removeDeck } from './deck-changes.ts';
 import { OFFICIAL_LABEL_MAX } from './deck-limits.ts';
 import { checkedTexts } from './deck-texts.ts';
-import type { ManagedDeck, OfficialDeckChanges } from './official-deck.schema.ts';
+import type { ManagedDeck, ManagedDecksQuery, OfficialDeckChanges } from './official-deck.schema.ts';
 
 const SELECT = `
   select d.id, d.title, d.description, d.is_official, d.official_button_label,
@@ -16,14 +17,21 @@ const SELECT = `
     json_build_object('id', u.id, 'name', u.name) as owner
   from decks d join users u on u.id = d.user_id`;
 
-/** Every deck with its owner, official ones first, by title; only those, or only the others, when `official` says so. */
-export async function managedDecks(pool: Pool, official?: boolean): Promise<ManagedDeck[]> {
-  const { rows } = await pool.query<ManagedDeck>(
-    `${SELECT} where $1::boolean is null or d.is_official = $1 order by d.is_official desc, d.title, d.id`,
-    [official ?? null],
+/** A part of all decks with their owners, official ones first, by title; only those, or only the others, when `official` says so. */
+export const managedDecks = (
+  pool: Pool,
+  { official, ...page }: ManagedDecksQuery,
+): Promise<Page<ManagedDeck>> =>
+  readPage(
+    pool,
+    {
+      name: 'managed_decks',
+      text: `${SELECT} where $1::boolean is null or d.is_official = $1
+             order by d.is_official desc, d.title, d.id`,
+      values: [official ?? null],
+    },
+    page,
   );
-  return rows;
-}
 
 /** One deck as the administrator sees it. Throws `deck_not_found`. */
 export async function managedDeck(pool: Pool, deckId: number): Promise<ManagedDeck> {

@@ -20,6 +20,14 @@ export const EXAM_AUDIO: FileRule = {
   wrongContent: () => refusal('not_an_exam_audio'),
 };
 
-/** How to move an audio that was sent into the storage, and answer its key. */
-export const storingExamAudio = (storage: Storage, upload: Upload | undefined): StoreExamAudio | undefined =>
-  upload && (() => storeFileByContent(storage, 'exams', upload));
+/** How to move an audio that was sent into the storage, and answer its key; first `requireRoom` may refuse it. */
+export const storingExamAudio = (
+  storage: Storage,
+  upload: Upload | undefined,
+  requireRoom: (upload: Upload) => Promise<void>,
+): StoreExamAudio | undefined =>
+  upload &&
+  (async () => {
+    await requireRoom(upload);
+    return storeFileByContent(storage, 'exams', upload);
+  });

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
+import { requireRoomFor } from '../quotas.ts';
 import { tidyOptional, tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
 import type { ExamBody, QuestionBody } from './exam.schema.ts';
@@ -10,16 +11,20 @@ import { forgetResults, lockExamResults, rescore } from './exam-results.projecti
 /** Stores the audio that was sent with an exam and answers its key; called once everything else is in order. */
 export type StoreExamAudio = () => Promise<string>;
 
-/** Makes an exam, of no class yet, and answers its id. Throws `exam_incomplete`. */
+/** Makes an exam, of no class yet, and answers its id. Throws `exam_incomplete`, or `too_many_exams` beyond `max`. */
 export async function createExam(
   pool: Pool,
   teacherId: number,
   body: ExamBody,
-  storeAudio?: StoreExamAudio,
+  {
+    max = Number.POSITIVE_INFINITY,
+    storeAudio,
+  }: { max?: number; storeAudio?: StoreExamAudio | undefined } = {},
 ): Promise<number> {
   const exam = complete(body, { hasAudio: storeAudio !== undefined });
   const audio = exam.main_content_type === 'audio' && storeAudio ? await storeAudio() : null;
   return inTransaction(pool, async (tx) => {
+    await requireRoomFor(tx, 'exams', teacherId, max);
     const { rows } = await tx.query<{ id: number }>(
       `insert into exams (teacher_id, title, duration_minutes, is_hidden, main_content_type, main_text, main_audio_path)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,

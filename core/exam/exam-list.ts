@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
+import { mapPage, type Page, readPage } from '../page.ts';
+import type { PageQuery } from '../page-query.ts';
 import type { ClassExam, Exam, ExamSummary, StudentExam } from './exam.schema.ts';
 import { QUESTIONS_SCORED } from './exam-limits.ts';
 
@@ -25,13 +27,13 @@ const withIsoDate = <T extends { created_at: string }>(row: T): T => ({
 });
 
 /** A teacher's exams, the newest first. */
-export async function examsOf(pool: Pool, teacherId: number): Promise<ExamSummary[]> {
-  const { rows } = await pool.query<ExamSummary>({
+export async function examsOf(pool: Pool, teacherId: number, page?: PageQuery): Promise<Page<ExamSummary>> {
+  const query = {
     name: 'exams_of',
     text: `select ${SUMMARY} from exams e where e.teacher_id = $1 order by e.id desc`,
     values: [teacherId],
-  });
-  return rows.map(withIsoDate);
+  };
+  return mapPage(await readPage<ExamSummary>(pool, query, page), withIsoDate);
 }
 
 /** An exam with its key. Throws `exam_not_found`. */
@@ -57,15 +59,41 @@ export async function examWithoutKey(pool: Pool, examId: number): Promise<Omit<S
   return withIsoDate(rows[0]);
 }
 
-/** The exams of one class or several, the newest first, as the class's teacher or one of its students sees them. */
+/** A part of a class's exams, the newest first, as its teacher or one of its students sees them. */
+export async function examsOfClass(
+  pool: Pool,
+  account: KnownAccount,
+  classId: number,
+  page?: PageQuery,
+): Promise<Page<ClassExam>> {
+  const query = { name: 'exams_of_class', text: CLASS_EXAMS, values: [account.id, [classId]] };
+  return mapPage(await readPage<ClassExamRow>(pool, query, page), toClassExam);
+}
+
+/** The exams of several classes, each as `examsOfClass` has them. */
 export async function examsOfClasses(
   pool: Pool,
   account: KnownAccount,
   classIds: number[],
 ): Promise<Map<number, ClassExam[]>> {
-  const { rows } = await pool.query<ClassExam & { class_id: number }>({
+  const { rows } = await pool.query<ClassExamRow>({
     name: 'exams_of_classes',
-    text: `select k.class_id, ${HEAD}, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
+    text: CLASS_EXAMS,
+    values: [account.id, classIds],
+  });
+  const exams = new Map<number, ClassExam[]>(classIds.map((id) => [id, []]));
+  for (const row of rows) exams.get(row.class_id)!.push(toClassExam(row));
+  return exams;
+}
+
+type ClassExamRow = ClassExam & { class_id: number };
+
+const toClassExam = ({ class_id, deadline_at, ...exam }: ClassExamRow): ClassExam => ({
+  ...withIsoDate(exam),
+  deadline_at: deadline_at && new Date(deadline_at).toISOString(),
+});
+
+const CLASS_EXAMS = `select k.class_id, ${HEAD}, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
              case when c.teacher_id = $1 then (
                select count(*) from exam_results r join class_members m on m.student_id = r.student_id
                where r.exam_id = e.id and m.class_id = c.id and m.status = 'approved') else 0 end::integer
@@ -75,13 +103,4 @@ export async function examsOfClasses(
            from exam_classes k join exams e on e.id = k.exam_id join classes c on c.id = k.class_id
            left join exam_results own on own.exam_id = e.id and own.student_id = $1
            left join exam_attempts a on a.exam_id = e.id and a.student_id = $1
-           where k.class_id = any ($2) order by e.id desc`,
-    values: [account.id, classIds],
-  });
-  const exams = new Map<number, ClassExam[]>(classIds.map((id) => [id, []]));
-  for (const { class_id, deadline_at, ...exam } of rows)
-    exams
-      .get(class_id)!
-      .push({ ...withIsoDate(exam), deadline_at: deadline_at && new Date(deadline_at).toISOString() });
-  return exams;
-}
+           where k.class_id = any ($2) order by e.id desc`;

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
+import { mapPage, type Page, readPage } from '../page.ts';
+import type { PageQuery } from '../page-query.ts';
 import { QUESTIONS_SCORED } from './exam-limits.ts';
 import type { ClassResult, ExamResult } from './submission.schema.ts';
 
@@ -47,9 +49,13 @@ export async function requireResultAccess(
   if (!rowCount) throw new AppError('result_not_accessible');
 }
 
-/** Every approved student of a class with each of its exams, or with one of them; by name, the newest exam first. */
-export async function classResults(pool: Pool, classId: number, examId?: number): Promise<ClassResult[]> {
-  const { rows } = await pool.query<ClassResult>({
+/** A part of all approved students of a class with each of its exams, or with one of them; by name, the newest exam first. */
+export async function classResults(
+  pool: Pool,
+  classId: number,
+  { exam_id: examId, ...page }: PageQuery & { exam_id?: number | undefined },
+): Promise<Page<ClassResult>> {
+  const query = {
     name: 'class_results',
     text: `select m.student_id, e.id as exam_id, e.title as exam_name, u.name, u.email,
              case when r.exam_id is not null then 'submitted' when a.exam_id is not null then 'in_progress'
@@ -68,8 +74,8 @@ export async function classResults(pool: Pool, classId: number, examId?: number)
            left join exam_attempts a on a.exam_id = e.id and a.student_id = m.student_id
            where m.class_id = $1 and m.status = 'approved' order by u.name, u.id, e.id desc`,
     values: [classId, examId],
-  });
-  return rows.map((row) => ({
+  };
+  return mapPage(await readPage<ClassResult>(pool, query, page), (row) => ({
     ...row,
     started_at: isoOrNull(row.started_at),
     completed_at: isoOrNull(row.completed_at),

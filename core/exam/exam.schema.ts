@@ -1,14 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ClassIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
-import {
-  DURATION_MAX,
-  DURATION_MIN,
-  EXAM_TITLE_MAX,
-  MAIN_TEXT_MAX,
-  OPTION_TEXT_MAX,
-  QUESTION_TEXT_MAX,
-  QUESTIONS_MAX,
-} from './exam-limits.ts';
+import { PageQuery, page } from '../page-query.ts';
+import * as limits from './exam-limits.ts';
 
 /** The letter of one of a question's four options. */
 export const OptionLetter = Type.Union([
@@ -147,8 +140,8 @@ export const ClassExam = Type.Composite([
 ]);
 export type ClassExam = Static<typeof ClassExam>;
 
-const QuestionText = Type.String({ maxLength: QUESTION_TEXT_MAX });
-const OptionText = Type.String({ maxLength: OPTION_TEXT_MAX });
+const QuestionText = Type.String({ maxLength: limits.QUESTION_TEXT_MAX });
+const OptionText = Type.String({ maxLength: limits.OPTION_TEXT_MAX });
 
 /** A question to be stored; without an id it is a new one. */
 export const QuestionBody = Type.Object({
@@ -162,18 +155,18 @@ export const QuestionBody = Type.Object({
 });
 export type QuestionBody = Static<typeof QuestionBody>;
 
-export const Questions = Type.Array(QuestionBody, { maxItems: QUESTIONS_MAX });
+export const Questions = Type.Array(QuestionBody, { maxItems: limits.QUESTIONS_MAX });
 
 /**
  * An exam to be stored. As a form (multipart/form-data) the numbers are text, `is_hidden` is 1 or 0, `questions` is the
  * list as JSON text, and `main_audio` is the file.
  */
 export const ExamBody = Type.Object({
-  title: Type.String({ maxLength: EXAM_TITLE_MAX * 20 }),
-  duration_minutes: Type.Integer({ minimum: DURATION_MIN, maximum: DURATION_MAX }),
+  title: Type.String({ maxLength: limits.EXAM_TITLE_MAX * 20 }),
+  duration_minutes: Type.Integer({ minimum: limits.DURATION_MIN, maximum: limits.DURATION_MAX }),
   is_hidden: Type.Optional(Type.Boolean()),
   main_content_type: MainContentType,
-  main_text: Type.Optional(Nullable(Type.String({ maxLength: MAIN_TEXT_MAX }))),
+  main_text: Type.Optional(Nullable(Type.String({ maxLength: limits.MAIN_TEXT_MAX }))),
   questions: Questions,
 });
 export type ExamBody = Static<typeof ExamBody>;
@@ -190,7 +183,8 @@ export const listExams = endpoint({
   schema: {
     summary: "The teacher's own exams, the newest first",
     tags,
-    response: { 200: success(Type.Array(ExamSummary)) },
+    querystring: PageQuery,
+    response: { 200: page(ExamSummary) },
   },
 });
 
@@ -294,6 +288,7 @@ export const listClassExams = endpoint({
     summary: 'The exams of a class, the newest first, for its teacher and its students',
     tags,
     params: ClassIdParams,
-    response: { 200: success(Type.Array(ClassExam)) },
+    querystring: PageQuery,
+    response: { 200: page(ClassExam) },
   },
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ClassIdParams, ClientKey, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { page, pageQuery } from '../page-query.ts';
 import { Answers, AnswersRead, Attempt, ExamIdParams } from './exam.schema.ts';
 
 /** What a student has done so far, to be kept on the server until it is handed in. */
@@ -127,7 +128,7 @@ export const listClassResults = endpoint({
     summary: 'Every approved student with every exam of an own class, by name; or with one exam',
     tags,
     params: ClassIdParams,
-    querystring: Type.Object({ exam_id: Type.Optional(Id) }),
-    response: { 200: success(Type.Array(ClassResult)) },
+    querystring: pageQuery(Type.Object({ exam_id: Type.Optional(Id) })),
+    response: { 200: page(ClassResult) },
   },
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { PageQuery, page } from '../page-query.ts';
 
 export const LogRunKind = Type.Union([Type.Literal('verify'), Type.Literal('rebuild')]);
 export type LogRunKind = Static<typeof LogRunKind>;
@@ -146,7 +147,8 @@ export const listParkedEvents = endpoint({
   schema: {
     summary: 'What projections could not apply, by projection and student',
     tags,
-    response: { 200: success(Type.Array(ParkedStudent)) },
+    querystring: PageQuery,
+    response: { 200: page(ParkedStudent) },
   },
 });
 

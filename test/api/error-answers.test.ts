@@ -107,6 +107,8 @@ t.test('no answer is guessed at, framed or run, whatever its status', async (t) 
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     });
   }
   for (const { headers } of [await api.call('GET', '/'), await api.call('GET', '/api/docs/')]) {
@@ -114,6 +116,8 @@ t.test('no answer is guessed at, framed or run, whatever its status', async (t) 
     t.match(policy, /frame-ancestors '(none|self)'/);
     t.match(policy, /default-src 'self'/);
     t.match(policy, /object-src 'none'/);
+    t.notMatch(policy, /media-src[^;]*https:/, 'sound from this host only');
+    t.equal(headers['x-frame-options'], 'DENY');
     t.notMatch(policy, /script-src[^;]*unsafe/, 'scripts of this host only, none inline');
     t.equal(headers['x-content-type-options'], 'nosniff');
   }
@@ -183,6 +187,18 @@ t.test(
   },
 );
 
+t.test('browsers are told to stay with TLS where they came by TLS, and nowhere else', async (t) => {
+  const behind = await startApi(t, { env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  for (const path of ['/api/official-decks', '/api/me', '/', '/healthz'])
+    for (const [protocol, expected] of [
+      ['https', 'max-age=31536000; includeSubDomains'],
+      ['http', undefined],
+    ] as const) {
+      const { headers } = await behind.call('GET', path, { headers: { 'x-forwarded-proto': protocol } });
+      t.equal(headers['strict-transport-security'], expected, `${protocol} ${path}`);
+    }
+});
+
 t.test('what is no HTTP at all is answered and closed', async (t) => {
   const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = new URL(address);
@@ -196,7 +212,9 @@ t.test('what is no HTTP at all is answered and closed', async (t) => {
     });
     return within(said, 'the server closes the connection');
   };
-  t.match(await talk('nonsense\r\n\r\n'), /^HTTP\/1\.1 400/);
+  t.match(await talk('nonsense\r\n\r\n'), /^HTTP\/1\.1 400[\s\S]*"code":"malformed_request"/);
+  const head = `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
+  t.match(await talk(head), /^HTTP\/1\.1 400[\s\S]*"code":"malformed_request"/);
   t.match(
     await talk(
       'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n{',

@@ -143,11 +143,26 @@ t.test('SL-01 text that is no text is kept as what is left of it, or refused', a
 });
 
 t.test('ACC-02 letters beyond the first 65,536 are letters: emoji, old scripts, joined ones', async (t) => {
-  for (const name of ['😀', '👩🏽‍🚀 Mai', '𓀀𓂀', '𠮷野家', 'a\u{10ffff}', '\u200fשלום', '\u0001']) {
+  for (const name of ['😀', '👩🏽‍🚀 Mai', '𓀀𓂀', '𠮷野家', 'a\u{10ffff}', '\u200fשלום', 'a\u0001']) {
     const { status, body } = await api.call<LoginAnswer>('POST', '/api/register', {
       body: registration({ name }),
     });
     t.same([status, body.user?.name], [201, name.trim()], JSON.stringify(name));
+  }
+});
+
+t.test('ACC-02 a name of letters that nobody sees is none', async (t) => {
+  for (const name of ['\u0001', '\u200b', '\u202e\u2066', '\u3164', '\u2800 \ufeff', '\u00ad\u034f']) {
+    const { status, body } = await api.call('POST', '/api/register', { body: registration({ name }) });
+    t.same([status, Object.keys(body.errors ?? {})], [422, ['name']], JSON.stringify(name));
+    const { token } = teacher;
+    const title = await api.call('POST', '/api/decks', { token, body: { title: name } });
+    t.same([title.status, title.body.code], [422, 'invalid_deck_data'], JSON.stringify(name));
+    const body2 = { name, deck_id: deck.id };
+    t.equal((await api.call('POST', '/api/classes', { token, body: body2 })).status, 422);
+    const card = { front: name, back: 'b' };
+    const path = `/api/decks/${deck.id}/cards`;
+    t.equal((await api.call('POST', path, { token, body: card })).body.code, 'front_back_required');
   }
 });
 

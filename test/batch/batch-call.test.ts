@@ -200,8 +200,44 @@ t.test('LRN-43 After-Position counts for the parts as well', async (t) => {
   t.match(answer.body.data[0]?.data.data, { cards_studied: 1 });
 });
 
-t.test('SL-54 a part that is no page of JSON is text, and no part changes anything', async (t) => {
-  const { status, body } = await send([get('/api/docs/json')]);
+for (const url of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html'])
+  t.test(`SL-54 a page of the documentation is no part of a batch: ${url}`, async (t) => {
+    t.equal((await send([get(url)])).status, 422);
+    const { body } = await send([get(url.replace('docs', '%64ocs')), get('/api/me')]);
+    t.match(body.data, [{ status: 400, data: { code: 'malformed_request' } }, { status: 200 }]);
+  });
+
+t.test('SL-54 all parts together have at most 2 MB; what there is no room for is refused', async (t) => {
+  const long = { front: 'x'.repeat(500), back: 'y'.repeat(500), definition: '\x01'.repeat(1_000) };
+  const large = await api.addDeck(
+    teacher.id,
+    Array.from({ length: 100 }, () => long),
+    { official: true },
+  );
+  const path = `/api/decks/${large.id}/cards`;
+  const alone = Buffer.byteLength(JSON.stringify((await api.call('GET', path, student)).body));
+  const { status, body } = await send([get('/api/me'), ...Array.from({ length: 19 }, () => get(path))]);
   t.equal(status, 200);
-  t.equal(body.data[0]?.status, 200);
+  t.ok(Buffer.byteLength(JSON.stringify(body)) < 2_020_000);
+  const [me, ...parts] = body.data;
+  t.equal(me?.status, 200);
+  const whole = parts.filter((part) => part.status === 200);
+  t.equal(whole.length, Math.floor((2_000_000 - JSON.stringify(me?.data).length) / alone));
+  for (const part of parts.filter((part) => part.status !== 200))
+    t.match(part, { status: 413, data: { success: false, code: 'answer_too_large' } });
+});
+
+t.test('SL-54 batches of one account are made a few at a time, a few wait, more are refused', async (t) => {
+  const many = Array.from({ length: 60 }, () => send([get('/api/decks'), get('/api/me')]));
+  const others = await send([get('/api/me')], teacher.token);
+  t.equal(others.body.data[0]?.status, 200, 'nobody else waits for them');
+  const answers = await Promise.all(many);
+  const refused = answers.filter(({ status }) => status === 429);
+  t.equal(answers.filter(({ status }) => status === 200).length + refused.length, 60);
+  t.ok(refused.length > 0 && answers.length - refused.length >= 20);
+  for (const { body, headers } of refused) {
+    t.match(body, { code: 'too_many_requests' });
+    t.equal(headers['retry-after'], '1');
+  }
+  t.equal((await send([get('/api/me')])).status, 200, 'and all is as before');
 });

@@ -82,6 +82,7 @@ export async function startTestServer(options: {
             DATABASE_URL: database.url,
             DATABASE_POOL: '4',
             EVENT_LOOP_DELAY_MAX: '0',
+            DISK_FREE_MIN: '0',
             DATA_DIR: folder,
             TEST_CLOCK_OFFSET: String(offset),
             ...options.env,

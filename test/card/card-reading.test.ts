@@ -47,13 +47,24 @@ t.test('API-13 CRD-01 a card has exactly the fields of a card, null where it has
   ]);
 });
 
-t.test('API-13 all cards of a deck come in deck order', async (t) => {
-  const deck = await api.addDeck(admin.id, 120, { official: true });
+t.test('API-13 the cards of a deck come in deck order, a hundred at a time', async (t) => {
+  const deck = await api.addDeck(admin.id, 220, { official: true });
   await api.pool.query('update cards set ordinal = 1000 - ordinal where deck_id = $1', [deck.id]);
-  t.same(
-    (await cards(deck.id)).map(({ id }) => id),
-    deck.cards.toReversed(),
-  );
+  const inOrder = deck.cards.toReversed();
+  const part = async (query: string) => {
+    const path = `/api/decks/${deck.id}/cards${query}`;
+    const { body } = await api.call<{ data: Card[]; total: number }>('GET', path, student);
+    t.equal(body.total, query.includes('nothing') ? 0 : 220, query);
+    return body.data.map(({ id }) => id);
+  };
+  t.same(await part(''), inOrder.slice(0, 100));
+  t.same(await part('?offset=100'), inOrder.slice(100, 200));
+  t.same(await part('?offset=200&search=front'), inOrder.slice(200));
+  t.same(await part('?offset=7&limit=3'), inOrder.slice(7, 10));
+  t.same(await part('?offset=220'), []);
+  t.same(await part('?offset=220&search=nothing'), []);
+  for (const query of ['limit=101', 'limit=0', 'offset=-1', 'offset=1.5', 'limit=x'])
+    t.equal((await api.call('GET', `/api/decks/${deck.id}/cards?${query}`, student)).status, 422, query);
 });
 
 t.test('API-13 a deck without cards answers an empty list', async (t) => {

@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import t from 'tap';
 import {
+  BLOCK_SIZE,
   CACHED_CARDS_MAX,
   DECK_CARDS_MAX_AGE_MS,
   forgetDeckCards,
@@ -21,12 +22,14 @@ function countingGet(count = 1) {
   const asked: string[] = [];
   const get = (async (url: string) => {
     asked.push(url);
-    return { success: true, data: Array.from({ length: count }, () => ({ id: asked.length })) };
+    const offset = Number(new URL(url, 'http://here').searchParams.get('offset') ?? 0);
+    const length = Math.max(0, Math.min(BLOCK_SIZE, count - offset));
+    return { success: true, data: Array.from({ length }, () => ({ id: asked.length })), total: count };
   }) as Get;
   return { get, asked };
 }
 
-const idOf = async (deckId: number, get: Get) => (await loadDeckCards(deckId, get))[0]?.id;
+const idOf = async (deckId: number, get: Get) => (await loadDeckCards(deckId, get)).cards[0]?.id;
 
 t.test("CON-02 CON-07 SL-62 a deck's cards are read anew after five minutes, not before", async (t) => {
   t.equal(DECK_CARDS_MAX_AGE_MS, 300_000);
@@ -51,7 +54,7 @@ t.test('SL-62 what was asked for before an own change is not kept after it', asy
   const held = Promise.withResolvers<void>();
   const slow = (async () => {
     await held.promise;
-    return { success: true, data: [{ id: 99 }] };
+    return { success: true, data: [{ id: 99 }], total: 1 };
   }) as Get;
   const reading = loadDeckCards(3, slow);
   forgetDeckCards();
@@ -70,7 +73,7 @@ t.test('CON-02 SL-62 another user does not see the cards that one cached', async
 t.test('CON-06 cards of another version are discarded', async (t) => {
   const { get } = countingGet();
   await loadDeckCards(3, get);
-  const key = 'nho-cache:7:deck-cards:3';
+  const key = 'nho-cache:7:deck-cards:3:0';
   const entry = JSON.parse(localStorage.getItem(key) ?? '{}');
   t.equal(entry.version, '1.0');
   localStorage.setItem(key, JSON.stringify({ ...entry, version: '0.9' }));
@@ -89,6 +92,22 @@ t.test('SL-62 a deck of more than a thousand cards takes no room in the browser'
   }
 });
 
+t.test(
+  'SL-62 of a large deck only the part around a card is read, and the last part beyond its end',
+  async (t) => {
+    const { get, asked } = countingGet(2_350);
+    t.match(await loadDeckCards(3, get, 1_020), { offset: 1_000, total: 2_350, cards: { length: 100 } });
+    t.same(asked, ['/api/decks/3/cards?offset=1000']);
+    const last = await loadDeckCards(3, get, Number.MAX_SAFE_INTEGER);
+    t.match(last, { offset: 2_300, cards: { length: 50 } });
+    t.same(asked.slice(1), ['/api/decks/3/cards?offset=999900', '/api/decks/3/cards?offset=2300']);
+  },
+);
+
+t.test('SL-62 a deck that has lost its cards is answered empty', async (t) => {
+  t.match(await loadDeckCards(3, countingGet(0).get, 500), { offset: 500, total: 0, cards: { length: 0 } });
+});
+
 t.test('CON-07 the cards of other decks go when their time is over', async (t) => {
   const { get } = countingGet();
   await loadDeckCards(3, get);
@@ -98,7 +117,7 @@ t.test('CON-07 the cards of other decks go when their time is over', async (t) =
   const keys = Object.keys(Array.from({ length: localStorage.length })).map((n) =>
     localStorage.key(Number(n)),
   );
-  t.same(keys.sort(), ['nho-cache:7:deck-cards:4', 'user_id']);
+  t.same(keys.sort(), ['nho-cache:7:deck-cards:4:0', 'user_id']);
 });
 
 t.test('CON-02 a failed read is not cached', async (t) => {

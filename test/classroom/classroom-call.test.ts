@@ -174,7 +174,7 @@ t.test('API-20 SL-03 a teacher sees their own classes only, an administrator non
   const known = (await teachers.list()).body.data.map(({ id }) => id);
   t.notOk(ids.some((id) => known.includes(id)));
   const { status, body } = await classCalls(api, admin).list();
-  t.same([status, body], [200, { success: true, data: [] }]);
+  t.same([status, body], [200, { success: true, data: [], total: 0 }]);
 });
 
 t.test('API-22 ERR-28 SL-03 a class is shown to its teacher and its students alone', async (t) => {

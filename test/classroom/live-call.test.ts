@@ -135,6 +135,35 @@ t.test('a new password ends the streams; the old token opens none', async (t) =>
   t.equal(again.status, 401);
 });
 
+t.test('an account has five streams: the sixth ends the oldest, and nobody else’s', async (t) => {
+  const { teacher, address } = await start();
+  const another = await start();
+  const foreign = await watch(t, another.address, another.teacher);
+  const streams: OpenStream[] = [];
+  for (let count = 0; count < 5; count += 1) streams.push(await watch(t, address, teacher));
+  t.ok(streams.every(({ ended }) => !ended));
+  streams.push(await watch(t, address, teacher));
+  await until(() => streams[0]!.ended, 'the oldest has ended');
+  t.ok(streams.slice(1).every(({ ended }) => !ended));
+  t.equal(foreign.ended, false);
+  streams[1]?.abort();
+  await until(async () => (await liveTabs(api)) <= 5, 'one has gone');
+  streams.push(await watch(t, address, teacher));
+  t.ok(
+    streams.slice(2).every(({ ended }) => !ended),
+    'its place was free',
+  );
+});
+
+t.test('a stream ends when its token does', async (t) => {
+  const { teacher, address } = await start();
+  const token = api.app.jwt.sign({ iss: 'nho', sub: String(teacher.id), version: 0 }, { expiresIn: '3s' });
+  const [short, long] = [await watch(t, address, { ...teacher, token }), await watch(t, address, teacher)];
+  await until(() => short.ended, 'the stream has ended');
+  t.equal(long.ended, false);
+  t.equal((await openStream(address, token)).status, 401);
+});
+
 t.test('SL-03 who may not watch is told so in JSON', async (t) => {
   const { teacher, student, id, address } = await start();
   const stranger = await api.register('teacher');

@@ -36,14 +36,17 @@ t.test('API-24 CLS-17 SL-20 joining makes a request, and no membership yet', asy
   t.match(requested_at, ISO);
   t.same(rest, { class_id: id, class_name: 'Lớp của Lan', teacher_name: 'Cô Hoa' });
   const own = await calls.ownRequests();
-  t.same([own.status, own.body], [200, { success: true, data: [{ id: request, requested_at, ...rest }] }]);
-  t.same((await calls.list()).body, { success: true, data: [] });
+  t.same(
+    [own.status, own.body],
+    [200, { success: true, data: [{ id: request, requested_at, ...rest }], total: 1 }],
+  );
+  t.same((await calls.list()).body, { success: true, data: [], total: 0 });
   refused(t, await calls.get(id), 'class_not_accessible');
 });
 
 t.test('API-26 CLS-12 SL-02 the teacher sees who waits, the longest first', async (t) => {
   const { student, calls, id } = await start();
-  t.same((await teachers.requests(id)).body, { success: true, data: [] });
+  t.same((await teachers.requests(id)).body, { success: true, data: [], total: 0 });
   await calls.join(id);
   const second = await api.register('student', { name: 'Minh' });
   await classCalls(api, second).join(id);
@@ -56,7 +59,7 @@ t.test('API-26 CLS-12 SL-02 the teacher sees who waits, the longest first', asyn
       [true, { class_id: id, student_id: second.id, student: { name: 'Minh', email: second.email } }],
     ],
   );
-  t.same(Object.keys(body), ['success', 'data']);
+  t.same(Object.keys(body), ['success', 'data', 'total']);
   t.match((await teachers.get(id)).body.data, { student_count: 0, pending_count: 2 });
 });
 

@@ -65,6 +65,7 @@ t.test('API-29 PRG-01 every student of the class, by name, with cards and time, 
       { ...nothing(lan, 'Lan'), cards_studied: 6, time_spent: '30s', time_spent_seconds: 30 },
       { ...nothing(minh, 'Minh'), cards_studied: 1, time_spent: '7s', time_spent_seconds: 7 },
     ],
+    total: 3,
     activity: [
       { day: '2026-03-01', students: 1, cards_studied: 3, time_spent_seconds: 15 },
       { day: '2026-03-02', students: 2, cards_studied: 4, time_spent_seconds: 22 },

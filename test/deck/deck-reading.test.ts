@@ -172,6 +172,7 @@ t.test('API-18 CX-12 the official decks are for everybody, with and without a to
           const title = ['Official B', 'Official A'][index];
           return { id, title, description: null, official_button_label: title, card_count: cards.length };
         }),
+        total: 2,
       },
     ],
     'in the order in which they were made, and nothing of their owner',

@@ -74,6 +74,7 @@ t.test(
     const done = { status: 'submitted', completed: true, submitted_by: 'student', started_at: iso(START) };
     t.same(body, {
       success: true,
+      total: 6,
       data: [
         { ...person(an, 'An'), ...ofSecond, ...notDone, status: 'not_started' },
         {
@@ -92,9 +93,14 @@ t.test(
 
     const one = await calls.resultsOf(classId, `?exam_id=${first.id}`);
     t.equal(one.status, 200);
-    t.same(one.body, { success: true, data: body.data.filter(({ exam_id }) => exam_id === first.id) });
+    const rowsOfFirst = body.data.filter(({ exam_id }) => exam_id === first.id);
+    t.same(one.body, { success: true, data: rowsOfFirst, total: rowsOfFirst.length });
     for (const none of [UNKNOWN, first.id + 1_000_000])
-      t.same((await calls.resultsOf(classId, `?exam_id=${none}`)).body, { success: true, data: [] });
+      t.same((await calls.resultsOf(classId, `?exam_id=${none}`)).body, {
+        success: true,
+        data: [],
+        total: 0,
+      });
     for (const wrong of ['?exam_id=0', '?exam_id=x', '?exam_id='])
       refusedFields(t, await calls.resultsOf(classId, wrong), 'validation_failed', ['exam_id']);
   },
@@ -175,7 +181,7 @@ t.test('API-31 CLS-19 EXM-01 STU-14 CX-24 a class’s exams, with what is the ca
   for (const [who, account, exams] of expected) {
     const { status, body } = await examCalls(api, account).ofClass(classId);
     t.equal(status, 200, who);
-    t.same(body, { success: true, data: exams }, who);
+    t.same(body, { success: true, data: exams, total: exams.length }, who);
     const list = dataOf(await examCalls(api, account).classes('?include=exams'));
     t.same(list.find(({ id }) => id === classId)!.exams, exams, `${who}, with the list of classes`);
     const one = await api.call<{ data: { exams: ClassExam[] } }>(
@@ -194,7 +200,7 @@ t.test('API-31 CLS-19 EXM-01 STU-14 CX-24 a class’s exams, with what is the ca
 
 t.test('API-31 a class without exams has none', async (t) => {
   const { calls, classId, an } = await givenClass();
-  t.same((await calls.ofClass(classId)).body, { success: true, data: [] });
+  t.same((await calls.ofClass(classId)).body, { success: true, data: [], total: 0 });
   t.same(dataOf(await examCalls(api, an).classes('?include=exams'))[0]!.exams, []);
 });
 

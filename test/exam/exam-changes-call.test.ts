@@ -57,7 +57,7 @@ t.test(
     t.same(read.body, made.body);
     const list = await mine.list();
     t.equal(list.status, 200);
-    t.same(list.body, { success: true, data: [{ id, created_at, ...head }] });
+    t.same(list.body, { success: true, data: [{ id, created_at, ...head }], total: 1 });
   },
 );
 

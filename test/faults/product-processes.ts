@@ -64,6 +64,8 @@ export async function startApiProcess(t: Test, { port, databaseUrl, env }: ApiPl
     PORT: String(port),
     DATA_DIR: folder,
     JWT_SECRET,
+    REQUESTS_PER_SECOND: '0',
+    ADDRESS_REQUESTS_PER_SECOND: '0',
     ...env,
   });
   await until(async () => {

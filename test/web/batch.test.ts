@@ -58,3 +58,26 @@ t.test('API-02 a batch that answers is not told, whatever its entries say', asyn
     { status: 500, data: null },
   ]);
 });
+
+t.test('API-03 what there was no room for in a batch is read by itself', async (t) => {
+  const leftOut = { success: false, code: 'answer_too_large', message: 'Too much' };
+  const sent = fakeNetwork(t, ({ url }) =>
+    Response.json(
+      url === '/api/batch'
+        ? body([
+            { status: 200, data: body(['deck']) },
+            { status: 413, data: leftOut },
+          ])
+        : body(['card']),
+    ),
+  );
+  const entries = await loadAll(requests, () => t.fail('the batch did not fail'));
+  t.same(entries, [
+    { status: 200, data: body(['deck']) },
+    { status: 200, data: body(['card']) },
+  ]);
+  t.same(
+    sent.map(({ url }) => url),
+    ['/api/batch', '/api/decks/4/cards?search=nho'],
+  );
+});

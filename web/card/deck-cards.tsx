@@ -5,7 +5,6 @@ import { useRef } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
-import { pageOf } from '../ui/page-of.ts';
 import { Pages } from '../ui/pagination.tsx';
 import { CardRow } from './card-row.tsx';
 import { CardSearchBox } from './card-search-box.tsx';
@@ -30,31 +29,39 @@ interface DeckCardsProps {
 export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
   const { t } = useLingui();
   const search = useCardSearch(deckId, () => onPage(1));
-  const { data: cards, error, mutate } = useCards(deckId, search.searched);
+  const { data, error, mutate } = useCards(deckId, (chosen - 1) * PAGE_SIZE, search.searched);
   const updateCard = useUpdateCard();
   const askToDelete = useAskToDeleteCard(useDeleteCard());
   const list = useRef<HTMLUListElement>(null);
-  if (!cards && error) return <LoadError error={error} onRetry={() => mutate()} />;
-  if (!cards) return <CardsOnTheWay />;
+  if (!data && error) return <LoadError error={error} onRetry={() => mutate()} />;
+  if (!data) return <CardsOnTheWay />;
 
   const isSearch = search.searched !== undefined;
-  if (cards.length === 0 && !isSearch)
+  const { total } = data;
+  if (total === 0 && !isSearch)
     return <Empty text={<Trans>This deck has no cards yet. The first one starts with its front.</Trans>} />;
 
   const remove = async (card: Card) => {
     // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
     if (await askToDelete(card)) list.current?.focus({ preventScroll: true });
   };
-  const { items, page, pageCount } = pageOf(cards, chosen, PAGE_SIZE);
+  const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(Math.max(1, chosen), pageCount);
+  const first = (page - 1) * PAGE_SIZE - data.offset;
+  // None while another part of the deck is on its way.
+  const items = first < 0 ? [] : data.cards.slice(first, first + PAGE_SIZE);
+  const isOnTheWay = items.length === 0 && total > 0;
   return (
     <Stack>
       <CardSearchBox search={search} />
       <Text size="sm" c="dimmed" role="status" className="tabular">
         {isSearch
-          ? t`${plural(cards.length, { one: '# card found', other: '# cards found' })}`
-          : t`${plural(cards.length, { one: '# card', other: '# cards' })}`}
+          ? t`${plural(total, { one: '# card found', other: '# cards found' })}`
+          : t`${plural(total, { one: '# card', other: '# cards' })}`}
       </Text>
-      {cards.length === 0 && <Empty text={<Trans>No card matches “{search.searched}”.</Trans>} />}
+      {total === 0 && <Empty text={<Trans>No card matches “{search.searched}”.</Trans>} />}
+      {isOnTheWay && error && <LoadError error={error} onRetry={() => mutate()} />}
+      {isOnTheWay && !error && <CardsOnTheWay />}
       <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t`Cards of the deck`}>
         {items.map((card) => (
           <CardRow key={card.id} card={card} updateCard={updateCard} onDelete={() => remove(card)} />

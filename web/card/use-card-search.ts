@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { cardsUrl, loadCards } from './use-cards.ts';
+import { foundCards } from './use-cards.ts';
 
 export interface CardSearch {
   /** What the list is narrowed to; undefined while all cards are shown. */
@@ -29,12 +29,12 @@ export function useCardSearch(deckId: number, onChanged: () => void): CardSearch
     if (wanted === '' || searching) return;
     setSearching(true);
     try {
-      const url = cardsUrl(deckId, wanted);
-      const found = await loadCards(url);
-      await mutate(url, found, { revalidate: false });
+      const { key, load } = foundCards(deckId, wanted);
+      const found = await load();
+      await mutate(key, found, { revalidate: false });
       setSearched(wanted);
       onChanged();
-      if (found.length === 0) notices.info(i18n._(noticeText.noCardsFound));
+      if (found.total === 0) notices.info(i18n._(noticeText.noCardsFound));
     } catch (error) {
       failed(failureText.searchCardsFailed, error);
     } finally {

@@ -6,17 +6,43 @@ import { type Get, getTogether } from '../lib/gathered-get.ts';
 
 const CACHE = 'deck-cards:';
 export const DECK_CARDS_MAX_AGE_MS = 300_000;
-/** More would take the room that the browser gives to everything that is kept. */
+/** The cards of a larger deck would take the room that the browser gives to everything that is kept. */
 export const CACHED_CARDS_MAX = 1_000;
+/** Cards that are read at once: as many as the server answers unless it is asked for fewer. */
+export const BLOCK_SIZE = 100;
+/** Beyond every deck, and still an offset that the server takes. */
+const LAST_BLOCK = 9_999;
 
 const KEPT = { version: '1.0', maxAgeMs: DECK_CARDS_MAX_AGE_MS };
 
-/** The address of a deck's cards, or of those that a text is found in. */
-export const cardsUrl = (deckId: number, search?: string): string =>
-  withQuery(`/api/decks/${deckId}/cards`, { search });
+/** Some cards of a deck, or of those found in it, that lie together. */
+export interface CardBlock {
+  cards: Card[];
+  /** Where the first of them is, from 0. */
+  offset: number;
+  /** How many there are in all. */
+  total: number;
+}
 
-export const loadCards = async (url: string, get: Get = getTogether): Promise<Card[]> =>
-  (await get<{ data: Card[] }>(url)).data;
+const cardsUrl = (deckId: number, search: string | undefined, block: number): string =>
+  withQuery(`/api/decks/${deckId}/cards`, { search, offset: block === 0 ? undefined : block * BLOCK_SIZE });
+
+/** The block with the card at this place, from 0. */
+const blockAt = (place: number): number => Math.min(Math.floor(place / BLOCK_SIZE), LAST_BLOCK);
+
+async function loadBlock(
+  deckId: number,
+  search: string | undefined,
+  block: number,
+  get: Get,
+): Promise<CardBlock> {
+  const url = cardsUrl(deckId, search, block);
+  const { data: cards, total } = await get<{ data: Card[]; total: number }>(url);
+  // There are not so many, or not any more.
+  if (cards.length === 0 && total > 0 && block > 0)
+    return loadBlock(deckId, search, Math.min(blockAt(total - 1), block - 1), get);
+  return { cards, offset: block * BLOCK_SIZE, total };
+}
 
 let drops = 0;
 
@@ -26,22 +52,38 @@ export function forgetDeckCards(): void {
   dropCache(CACHE);
 }
 
-/** A deck's cards, from the cache for five minutes. */
-export async function loadDeckCards(deckId: number, get: Get): Promise<Card[]> {
-  const name = `${CACHE}${deckId}`;
-  const cached = readCache<Card[]>(name, KEPT);
+/** The part of a deck's cards in which the one at `place` is, or the last one; from the cache for five minutes. */
+export async function loadDeckCards(deckId: number, get: Get, place = 0): Promise<CardBlock> {
+  const name = (block: number) => `${CACHE}${deckId}:${block}`;
+  const cached = readCache<CardBlock>(name(blockAt(place)), KEPT);
   if (cached) return cached;
   const before = drops;
-  const cards = await loadCards(cardsUrl(deckId), get);
+  const block = await loadBlock(deckId, undefined, blockAt(place), get);
   sweepCache(CACHE, KEPT);
-  if (before === drops && cards.length <= CACHED_CARDS_MAX) writeCache(name, cards, KEPT);
-  return cards;
+  if (before === drops && block.total <= CACHED_CARDS_MAX)
+    writeCache(name(blockAt(block.offset)), block, KEPT);
+  return block;
 }
 
-/** The cards of a deck, in deck order; only those found, if something was searched for. */
-export function useCards(deckId: number, search?: string) {
-  const url = cardsUrl(deckId, search);
-  const load = () => (search === undefined ? loadDeckCards(deckId, getTogether) : loadCards(url));
-  // What was found has only just been put into the cache by the search itself.
-  return useSWR(url, load, { revalidateIfStale: search === undefined });
+/** The key under which the first cards that a text is found in are kept, and how to read them. */
+export const foundCards = (deckId: number, search: string) => ({
+  key: cardsUrl(deckId, search, 0),
+  load: () => loadBlock(deckId, search, 0, getTogether),
+});
+
+/**
+ * The cards of a deck around the one at `place` (from 0), in deck order; only those found, if something was searched for.
+ * While others are on their way, those before stay.
+ */
+export function useCards(deckId: number, place = 0, search?: string) {
+  const block = blockAt(place);
+  const load = () =>
+    search === undefined
+      ? loadDeckCards(deckId, getTogether, place)
+      : loadBlock(deckId, search, block, getTogether);
+  return useSWR(cardsUrl(deckId, search, block), load, {
+    // What was found has only just been put into the cache by the search itself.
+    revalidateIfStale: search === undefined,
+    keepPreviousData: true,
+  });
 }

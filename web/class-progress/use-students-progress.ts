@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import type { DateRange, StudentsProgress } from '../../core/classroom/class-progress.schema.ts';
+import { getAllPages } from '../lib/all-pages.ts';
 import { withQuery } from '../lib/api-client.ts';
 import { getTogether } from '../lib/gathered-get.ts';
 
@@ -12,7 +13,7 @@ export interface ProgressOfRange extends StudentsProgress {
 export function useStudentsProgress(classId: number, range: DateRange) {
   const url = withQuery(`/api/classes/${classId}/students-progress`, range);
   const load = async (): Promise<ProgressOfRange> => ({
-    ...(await getTogether<StudentsProgress>(url)),
+    ...(await getAllPages<StudentsProgress>(url, getTogether)),
     range,
   });
   const progress = useSWR(url, load, { keepPreviousData: true });

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { Card } from '../../core/card/card.schema.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { useCards } from '../card/use-cards.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -9,9 +11,22 @@ import { Loading } from '../ui/loading.tsx';
 import { DeckPreview } from './deck-preview.tsx';
 
 function PreviewedDeck({ deck }: { deck: Deck }) {
-  const { data, error, mutate } = useCards(deck.id);
-  if (data?.length === 0) return <Empty text={<Trans>This deck has no cards yet.</Trans>} />;
-  if (data) return <DeckPreview cards={data} backFirst={deck.display_back_first} />;
+  const [place, setPlace] = useState(0);
+  const { data, error, mutate } = useCards(deck.id, place);
+  if (data?.total === 0) return <Empty text={<Trans>This deck has no cards yet.</Trans>} />;
+  if (data) {
+    // While the next cards are on their way the one before stays; and the deck may have become shorter since.
+    const within = Math.min(Math.max(0, place - data.offset), data.cards.length - 1);
+    return (
+      <DeckPreview
+        card={data.cards[within] as Card}
+        index={data.offset + within}
+        total={data.total}
+        backFirst={deck.display_back_first}
+        onMove={setPlace}
+      />
+    );
+  }
   if (error) return <LoadError error={error} onRetry={() => mutate()} />;
   return <Loading minHeight={346} />;
 }

@@ -12,28 +12,28 @@ import { PreviewButtons } from './preview-buttons.tsx';
 import { usePreviewKeys } from './use-preview-keys.ts';
 
 interface DeckPreviewProps {
-  /** At least one. */
-  cards: Card[];
+  card: Card;
+  /** Where it is in the deck, from 0. */
+  index: number;
+  /** Cards in the deck. */
+  total: number;
   backFirst: boolean;
+  /** Asks for the card at another place. */
+  onMove: (index: number) => void;
 }
 
 /** One card after the other, to be turned over; nothing is recorded. */
-export function DeckPreview({ cards, backFirst }: DeckPreviewProps) {
+export function DeckPreview({ card, index, total, backFirst, onMove }: DeckPreviewProps) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState(0);
   const [revealed, setRevealed] = useState(false);
-  const total = cards.length;
-  // The list may have become shorter since.
-  const index = Math.min(chosen, total - 1);
-  const card = cards[index] as Card;
   const faces = cardFaces(card, backFirst, revealed);
   const position = index + 1;
   const play = useCardAudio(faces.frontShown ? card.audio_file : null, noticeText.audioFailed);
 
   const flip = () => setRevealed(!revealed);
   const move = (by: 1 | -1) => {
-    if (cards[index + by] === undefined) return;
-    setChosen(index + by);
+    if (index + by < 0 || index + by >= total) return;
+    onMove(index + by);
     setRevealed(false);
   };
   usePreviewKeys({ flip, move, play });

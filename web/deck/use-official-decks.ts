@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
+import { getAll } from '../lib/all-pages.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
 import { type Get, getTogether } from '../lib/gathered-get.ts';
 
@@ -11,7 +12,7 @@ export const OFFICIAL_DECKS_MAX_AGE_MS = 300_000;
 export async function loadOfficialDecks(get: Get): Promise<OfficialDeck[]> {
   const cached = readCache<OfficialDeck[]>(CACHE, { maxAgeMs: OFFICIAL_DECKS_MAX_AGE_MS });
   if (cached) return cached;
-  const { data } = await get<{ data: OfficialDeck[] }>(KEY);
+  const data = await getAll<OfficialDeck>(KEY, get);
   writeCache(CACHE, data);
   return data;
 }

@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
+import { getAll } from '../lib/all-pages.ts';
 import { withQuery } from '../lib/api-client.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
 import { type Get, getTogether } from '../lib/gathered-get.ts';
@@ -32,7 +33,7 @@ export async function loadClassResults(asked: Asked, get: Get): Promise<ClassRes
   const cached = readCache<ClassResult[]>(name, { maxAgeMs: CLASS_RESULTS_MAX_AGE_MS });
   if (cached) return cached;
   const before = drops;
-  const { data } = await get<{ data: ClassResult[] }>(urlOf(asked));
+  const data = await getAll<ClassResult>(urlOf(asked), get);
   if (before === drops && data.length <= CACHED_ROWS_MAX) writeCache(name, data);
   return data;
 }

@@ -1,12 +1,13 @@
 import useSWR from 'swr';
 import type { ExamSummary } from '../../core/exam/exam.schema.ts';
+import { getAll } from '../lib/all-pages.ts';
 import { getTogether } from '../lib/gathered-get.ts';
 
 export const EXAMS_KEY = '/api/exams';
 
 /** The teacher's own exams, the newest first. */
 export function useExams() {
-  const load = async () => (await getTogether<{ data: ExamSummary[] }>(EXAMS_KEY)).data;
+  const load = () => getAll<ExamSummary>(EXAMS_KEY, getTogether);
   const exams = useSWR(EXAMS_KEY, load);
   /** Reads anew; rejects when that fails. */
   const refresh = () => exams.mutate(load(), { revalidate: false });

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '../../core/errors.ts';
 import { ApiError, answerError, callApi } from './api-client.ts';
 
 export interface BatchRequest {
@@ -29,20 +30,28 @@ async function fetchAlone({ url, params }: BatchRequest): Promise<BatchEntry> {
   }
 }
 
+/** All parts together were too large; by itself it may not be. */
+const isLeftOut = ({ status, data }: BatchEntry): boolean =>
+  status === 413 && (data as Partial<ErrorBody> | null)?.code === 'answer_too_large';
+
 /**
- * The batch; if it fails as a whole, the same calls one by one. `onBatchFailed` is where a screen shows the notice
+ * The batch, and by itself what there was no room for in it; if it fails as a whole, the same calls one by one. `onBatchFailed` is where a screen shows the notice
  * `fetchDataFailed`.
  */
 export async function loadAll(
   requests: BatchRequest[],
   onBatchFailed?: (error: unknown) => void,
 ): Promise<BatchEntry[]> {
+  let entries: BatchEntry[];
   try {
-    return await fetchBatch(requests);
+    entries = await fetchBatch(requests);
   } catch (error) {
     onBatchFailed?.(error);
     return Promise.all(requests.map(fetchAlone));
   }
+  return Promise.all(
+    entries.map((entry, index) => (isLeftOut(entry) ? fetchAlone(requests[index] as BatchRequest) : entry)),
+  );
 }
 
 /** The body of an entry; throws an ApiError unless its status is 200, the only one that counts as success. */

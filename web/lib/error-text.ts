@@ -30,6 +30,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   answer_not_found: msg`This answer is not known`,
   log_run_not_found: msg`This verification or rebuild is not known`,
   no_exam_result: msg`No result found for this exam`,
+  request_timeout: msg`The request did not arrive in time`,
   email_taken: msg`An account with this e-mail address already exists`,
   join_already_requested: msg`You have already asked to join this class`,
   already_a_member: msg`You are already in this class`,
@@ -48,6 +49,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   log_run_waits: msg`A verification or a rebuild is waiting or running already`,
   log_run_has_ended: msg`This verification or rebuild has ended already`,
   idempotency_conflict: msg`This Idempotency-Key was already used with other content`,
+  answer_too_large: msg({ message: 'The answer would be larger than {megabytes} MB: ask for less at once' }),
   payload_too_large: msg({ message: 'The request is larger than {limit} bytes' }),
   audio_too_large: msg({ message: 'The audio file must be at most {megabytes} MB' }),
   exam_audio_too_large: msg`Audio file must be less than 10MB`,
@@ -71,11 +73,22 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   wrong_current_password: msg`The current password is wrong`,
   max_cards_too_low: msg`Maximum cards per day must be at least 10× new cards per day`,
   daily_limit_reached: msg`Daily card limit reached for this deck.`,
+  too_many_classes: msg({ message: 'You have {max} classes already: delete one that is no longer needed' }),
+  too_many_decks: msg({ message: 'You have {max} decks already: delete one that is no longer needed' }),
+  too_many_exams: msg({ message: 'You have {max} exams already: delete one that is no longer needed' }),
+  too_many_files: msg({
+    message: 'Your cards and exams have {max} audio files already: delete some that are no longer needed',
+  }),
+  files_too_large: msg({
+    message:
+      'Your audio files would be larger than {megabytes} MB in all: delete some that are no longer needed',
+  }),
+  uploads_used_up: msg({ message: 'You have sent more than {megabytes} MB today: go on tomorrow' }),
   too_many_requests: msg`Too many requests, please try again later`,
+  storage_full: msg`There is no room for files at the moment; please tell the administrator`,
   internal_error: msg({ message: 'Something went wrong on our side; tell us this number: {request}' }),
   overloaded: msg`The server is busy, please try again in a moment`,
   database_unavailable: msg`The database cannot be reached, please try again in a moment`,
-  storage_full: msg`There is no room left for files on the server; please tell whoever runs it`,
   network_error: msg`The server cannot be reached. Please check your connection.`,
 };
 

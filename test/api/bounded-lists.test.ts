@@ -1,0 +1,79 @@
+import t from 'tap';
+import type { Card } from '../../core/card/card.schema.ts';
+import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from '../../core/card/card-limits.ts';
+import { fitting } from '../../core/page.ts';
+import { contracts } from '../all-contracts.ts';
+import { startApi } from '../api-harness.ts';
+
+const api = await startApi(t);
+const teacher = await api.register('teacher');
+const { token } = teacher;
+const ANSWER_MAX = 2_000_000;
+
+/** Lists that are short whatever anybody does, with the reason. */
+const SHORT: Record<string, string> = {
+  '/api/admin/imports': 'the latest fifty, each with a hundred problems',
+  '/api/admin/log/runs': 'the latest ones',
+  '/api/decks/:deckId/cards/set': 'at most a hundred cards',
+};
+
+t.test('a list of the API is asked for part by part, or is short', async (t) => {
+  for (const { method, url, schema } of contracts) {
+    const data = schema.response[200]?.properties?.data;
+    if (method !== 'GET' || data?.type !== 'array' || SHORT[url]) continue;
+    const { offset, limit } = schema.querystring?.properties ?? {};
+    t.ok(offset && limit && schema.response[200]?.properties?.total, url);
+  }
+});
+
+t.test('the longest cards that there may be stay below 2 MB', async (t) => {
+  const longest = {
+    front: '\x01'.repeat(CARD_SIDE_MAX),
+    back: '\x01'.repeat(CARD_SIDE_MAX),
+    example_sentence: '\x01'.repeat(CARD_TEXT_MAX),
+    definition: '\x01'.repeat(CARD_TEXT_MAX),
+    part_of_speech: '\x01'.repeat(CARD_LABEL_MAX),
+    level: '\x01'.repeat(CARD_LABEL_MAX),
+  };
+  const deck = await api.addDeck(
+    teacher.id,
+    Array.from({ length: 130 }, () => longest),
+  );
+  let offset = 0;
+  for (const path of [`/api/decks/${deck.id}/cards`]) {
+    while (offset < 130) {
+      const answer = await api.call<{ data: Card[]; total: number }>('GET', `${path}?offset=${offset}`, {
+        token,
+      });
+      t.ok(Buffer.byteLength(JSON.stringify(answer.body)) < ANSWER_MAX);
+      t.equal(answer.body.total, 130);
+      t.ok(answer.body.data.length > 0);
+      offset += answer.body.data.length;
+    }
+  }
+});
+
+t.test('decks come part by part, and all of them, each once', async (t) => {
+  const owner = await api.register('teacher');
+  for (let index = 0; index < 7; index += 1) await api.addDeck(owner.id, 0, { title: `Deck ${index}` });
+  const titles: string[] = [];
+  for (const offset of [0, 3, 6, 9]) {
+    const path = `/api/decks?offset=${offset}&limit=3`;
+    const { body } = await api.call<{ data: { title: string }[]; total: number }>('GET', path, owner);
+    t.equal(body.total, 7);
+    titles.push(...body.data.map(({ title }) => title));
+  }
+  t.same(
+    titles,
+    Array.from({ length: 7 }, (_, index) => `Deck ${index}`),
+  );
+});
+
+t.test('rows that would be too much for one answer are left for the next', (t) => {
+  const row = 'x'.repeat(98);
+  t.equal(fitting([row, row, row, row], 250).length, 2);
+  t.equal(fitting([row, row], 10).length, 1, 'at least one, or nobody would come further');
+  t.equal(fitting([], 10).length, 0);
+  t.equal(fitting([row, row], 1_000).length, 2);
+  t.end();
+});

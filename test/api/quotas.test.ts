@@ -1,0 +1,106 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import { startApi } from '../api-harness.ts';
+import { until } from '../until.ts';
+
+const sound = await readFile(new URL('../../content/official-decks/audio/cat.mp3', import.meta.url));
+const other = await readFile(new URL('../../content/official-decks/audio/dog.mp3', import.meta.url));
+const third = await readFile(new URL('../../content/official-decks/audio/bag.mp3', import.meta.url));
+
+/** An API of a school with little room, one of its teachers, and how they make things. */
+async function start(env: Record<string, string>) {
+  const api = await startApi(t, { env });
+  const teacher = await api.register('teacher');
+  const { token } = teacher;
+  const deck = await api.addDeck(teacher.id, 0);
+  const post = (path: string, body: object) => api.call('POST', path, { token, body });
+  const exam = {
+    title: 'Đọc hiểu',
+    duration_minutes: 30,
+    main_content_type: 'text',
+    main_text: 'Ngày xưa',
+    questions: [
+      { question_text: '?', option_a: 'a', option_b: 'b', option_c: 'c', option_d: 'd', correct_option: 'A' },
+    ],
+  };
+  const card = async (audio: Buffer) => {
+    const form = new FormData();
+    form.set('front', 'cat');
+    form.set('back', 'mèo');
+    form.set('audio_file', new Blob([new Uint8Array(audio)]), 'cat.mp3');
+    const request = new Request('http://here', { method: 'POST', body: form });
+    return api.call('POST', `/api/decks/${deck.id}/cards`, {
+      token,
+      body: Buffer.from(await request.arrayBuffer()),
+      headers: { 'content-type': request.headers.get('content-type')! },
+    });
+  };
+  return { api, teacher, deck, post, exam, card };
+}
+
+for (const [setting, path, code] of [
+  ['DECKS_MAX', '/api/decks', 'too_many_decks'],
+  ['CLASSES_MAX', '/api/classes', 'too_many_classes'],
+  ['EXAMS_MAX', '/api/exams', 'too_many_exams'],
+] as const)
+  t.test(`${path} takes as many as there may be, also of twelve at once`, async (t) => {
+    const { api, deck, post, exam } = await start({ [setting]: '4' });
+    const bodies = {
+      '/api/decks': { title: 'Words' },
+      '/api/classes': { name: '10A', deck_id: deck.id },
+      '/api/exams': exam,
+    };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post(path, bodies[path])));
+    // The deck that is there already is one of the four.
+    const made = path === '/api/decks' ? 3 : 4;
+    t.equal(answers.filter(({ status }) => status === 201).length, made);
+    for (const { status, body } of answers.filter(({ status }) => status !== 201))
+      t.match([status, body], [422, { code, message: /^You have 4 / }]);
+    const another = await api.register('teacher');
+    const own = await api.addDeck(another.id, 0);
+    const body = path === '/api/classes' ? { name: '10B', deck_id: own.id } : bodies[path];
+    t.equal(
+      (await api.call('POST', path, { token: another.token, body })).status,
+      201,
+      'each for themselves',
+    );
+  });
+
+t.test('a teacher has so many audio files; the same one on two cards is one', async (t) => {
+  const { api, card } = await start({ FILES_MAX: '2' });
+  t.equal((await card(sound)).status, 201);
+  t.equal((await card(sound)).status, 201);
+  t.equal((await card(other)).status, 201);
+  const { status, body } = await card(third);
+  t.match([status, body], [422, { code: 'too_many_files' }]);
+  const folder = join(api.services.config.DATA_DIR, 'uploads');
+  await until(async () => (await readdir(folder)).length === 0, 'nothing is left of it');
+});
+
+t.test('the audio files of a teacher have so many bytes in all', async (t) => {
+  const { card } = await start({ FILE_BYTES_MAX: String(sound.length + other.length) });
+  t.equal((await card(sound)).status, 201);
+  t.equal((await card(other)).status, 201);
+  t.match(await card(third), { status: 422, body: { code: 'files_too_large' } });
+});
+
+t.test('who has sent enough for a day goes on tomorrow', async (t) => {
+  const { card, post, deck } = await start({ UPLOAD_BYTES_PER_DAY: String(sound.length) });
+  t.equal((await card(sound)).status, 201);
+  const refused = await card(other);
+  t.match(refused, { status: 429, body: { code: 'uploads_used_up' } });
+  const seconds = Number(refused.headers['retry-after']);
+  t.ok(seconds > 0 && seconds <= 86_400);
+  const plain = await post(`/api/decks/${deck.id}/cards`, { front: 'a', back: 'b' });
+  t.equal(plain.status, 201, 'a card without a file is not meant');
+});
+
+t.test('no file is taken when the disk has too little room; all else goes on', async (t) => {
+  // No disk in use is that empty.
+  const { card, post, deck } = await start({ DISK_FREE_MIN: '90' });
+  const full = await card(sound);
+  if (full.status === 201) return t.comment('this disk is nearly empty');
+  t.match(full, { status: 507, body: { code: 'storage_full' } });
+  t.equal((await post(`/api/decks/${deck.id}/cards`, { front: 'a', back: 'b' })).status, 201);
+});
