@@ -10,6 +10,7 @@ import { type Config, trustedProxies } from '../core/config.ts';
 import type { Database } from '../core/database.ts';
 import type { Directory } from '../core/directory.ts';
 import type { Appender } from '../core/log/appender.ts';
+import { UNLOGGED } from '../core/program-log.ts';
 import type { Storage } from '../core/storage.ts';
 import type { Metrics } from './metrics.ts';
 import { afterPosition } from './plugins/after-position.ts';
@@ -85,7 +86,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     genReqId: requestIds(),
     // One line for what failed is worth more than two for every request.
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization'] },
+    logger: { level: config.LOG_LEVEL, redact: UNLOGGED },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // What still arrives while the server ends is served; the connection is closed after it.

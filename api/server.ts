@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { ConfigError, loadConfig } from '../core/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
-import { isTransient } from '../core/postgres-error.ts';
+import { tellFailure } from '../core/start-failure.ts';
 import { buildApp } from './app.ts';
 import { openServices } from './services.ts';
 
@@ -29,7 +29,6 @@ try {
   await app.listen({ port: config.PORT, host: config.HOST });
   giveBackMemoryOnceStarted();
 } catch (error) {
-  if (isTransient(error)) console.error('The database cannot be reached:', String(error));
-  else console.error(error instanceof ConfigError ? error.message : error);
+  tellFailure(error);
   process.exit(1);
 }

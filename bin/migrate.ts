@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { ensureAdministrator } from '../core/account/administrator.ts';
-import { ConfigError, loadConfig, required } from '../core/config.ts';
+import { loadConfig, required } from '../core/config.ts';
 import { migrate, openDatabase } from '../core/database.ts';
 import { addOfficialDecks } from '../core/deck/official-content.ts';
-import { NewerDatabaseError } from '../core/newer-database.ts';
 import { migrateQueues } from '../core/queue.ts';
+import { tellFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
 
 /**
@@ -44,7 +44,6 @@ try {
   }
   await database.close();
 } catch (error) {
-  const isSentence = error instanceof ConfigError || error instanceof NewerDatabaseError;
-  console.error(isSentence ? error.message : error);
+  tellFailure(error);
   process.exit(1);
 }

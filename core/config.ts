@@ -121,6 +121,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push(`APP_TIME_ZONE is wrong: it must be ${ConfigSchema.properties.APP_TIME_ZONE.description}`);
   if (config.TEST_CLOCK_OFFSET !== 0 && config.NODE_ENV === 'production')
     problems.push('TEST_CLOCK_OFFSET is for tests only: remove it in production');
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL'] as const)
+    if (config[name] && !isReadable(config[name]))
+      problems.push(`${name} is wrong: it must be ${ConfigSchema.properties[name].description}`);
   if (config.TRUSTED_PROXIES && !trustedProxies(config).every(isNetwork))
     problems.push(
       `TRUSTED_PROXIES is wrong: it must be ${ConfigSchema.properties.TRUSTED_PROXIES.description}`,
@@ -146,6 +149,18 @@ export const archiveLimits = (config: Config): ArchiveLimits => ({
 /** The proxies whose X-Forwarded-For is believed, one by one. */
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>
   TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [];
+
+/** Said here by the variable's name alone: libraries that cannot read an address print it, password and all. */
+function isReadable(address: string): boolean {
+  // A database that is reached by a socket has no host.
+  const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
+  if (!url || (url.hash && url.protocol !== 's3:')) return false;
+  try {
+    return [url.username, url.password, url.pathname].every((part) => decodeURIComponent(part) !== null);
+  } catch {
+    return false;
+  }
+}
 
 function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/');

@@ -1,11 +1,11 @@
-import pino from 'pino';
 import { systemClock } from '../core/clock.ts';
-import { ConfigError, loadConfig, required } from '../core/config.ts';
+import { loadConfig, required } from '../core/config.ts';
 import { openDatabase } from '../core/database.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
 import { Appender } from '../core/log/appender.ts';
-import { isTransient } from '../core/postgres-error.ts';
+import { programLog } from '../core/program-log.ts';
 import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/queue.ts';
+import { tellFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
 import { ExamCloser } from './exam-closer.ts';
 import { Importer } from './importer.ts';
@@ -17,7 +17,7 @@ const CONCURRENCY = 2;
 
 try {
   const config = loadConfig(process.env);
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = programLog(config.LOG_LEVEL);
   const databaseUrl = required('DATABASE_URL', config.DATABASE_URL);
   const database = await openDatabase(databaseUrl, { connections: config.DATABASE_POOL, name: 'nho worker' });
 
@@ -88,7 +88,6 @@ try {
   if (process.connected === false) stop();
   giveBackMemoryOnceStarted();
 } catch (error) {
-  if (isTransient(error)) console.error('The database cannot be reached:', String(error));
-  else console.error(error instanceof ConfigError ? error.message : error);
+  tellFailure(error);
   process.exit(1);
 }
