@@ -4,6 +4,7 @@ import sse from '@fastify/sse';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { readCertificate } from '../core/certificate.ts';
 import type { ChangeFeed } from '../core/change-feed.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Config, trustedProxies } from '../core/config.ts';
@@ -15,6 +16,7 @@ import type { Storage } from '../core/storage.ts';
 import type { Metrics } from './metrics.ts';
 import { afterPosition } from './plugins/after-position.ts';
 import { authentication } from './plugins/authentication.ts';
+import { certificateRenewal } from './plugins/certificate-renewal.ts';
 import { client } from './plugins/client.ts';
 import { contracts } from './plugins/contracts.ts';
 import { documentation, documentationPage } from './plugins/documentation.ts';
@@ -80,7 +82,10 @@ function requestIds(): () => string {
 export async function buildApp(services: Services, clientFolder: string): Promise<FastifyInstance> {
   const { config, database, directory, storage } = services;
   const proxies = trustedProxies(config);
+  const https = readCertificate(config);
   const app = Fastify({
+    // The same to every route: the types of both servers would have to be told apart all the way down.
+    ...({ https: https ?? null } as object),
     bodyLimit: BODY_LIMIT,
     trustProxy: proxies.length > 0 && proxies,
     genReqId: requestIds(),
@@ -98,6 +103,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   app.removeContentTypeParser('text/plain');
   await app.register(errors);
   await app.register(contracts);
+  if (https) await app.register(certificateRenewal, { config });
   await app.register(securityHeaders);
   await app.register(underPressure, {
     maxEventLoopDelay: config.EVENT_LOOP_DELAY_MAX,
@@ -105,7 +111,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     exposeStatusRoute: false,
   });
   await app.register(sse, { heartbeatInterval: HEARTBEAT_MS });
-  await app.register(documentation);
+  if (config.API_DOCS) await app.register(documentation);
   await app.register(authentication, { secret: config.JWT_SECRET!, directory });
   await app.register(rateLimits);
   await app.register(unitOfWork, { database });
@@ -141,7 +147,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
 
   await app.register(async (pages) => {
     await pages.register(pageHeaders);
-    await pages.register(documentationPage);
+    if (config.API_DOCS) await pages.register(documentationPage);
     await pages.register(files, { storage });
     await pages.register(client, { folder: clientFolder });
   });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loadConfig } from '../core/config.ts';
+import { loadConfig, requireSafeListening } from '../core/config.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
 import { tellFailure } from '../core/start-failure.ts';
 import { buildApp } from './app.ts';
@@ -9,6 +9,7 @@ const CLIENT = resolve(import.meta.dirname, '../dist/web');
 
 try {
   const config = loadConfig(process.env);
+  requireSafeListening(config);
   const services = await openServices(config);
   const app = await buildApp(services, CLIENT);
 

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { type ArchiveLimits, entryBytesMax } from './deck-import/import-limits.ts';
@@ -87,6 +87,15 @@ const ConfigSchema = Type.Object({
       description: 'addresses or networks such as 10.0.0.1, 192.168.0.0/16',
     }),
   ),
+  /** PEM files: with both the API speaks HTTPS, with neither plain HTTP. */
+  TLS_CERT_FILE: Type.Optional(Type.String({ minLength: 1 })),
+  TLS_KEY_FILE: Type.Optional(Type.String({ minLength: 1 })),
+  /** Lets passwords and tokens pass the network unencrypted. */
+  ALLOW_PLAIN_HTTP: Type.Boolean({ default: false, description: '1 or 0' }),
+  /** What a caller of /metrics has to show; absent, only callers on this machine are answered. */
+  METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters long' })),
+  /** Whether /api/docs is there. */
+  API_DOCS: Type.Boolean({ default: true, description: '1 or 0' }),
   /** Moves the clock by so many milliseconds; only for tests. */
   TEST_CLOCK_OFFSET: Type.Integer({ default: 0, description: 'a whole number of milliseconds' }),
 });
@@ -128,6 +137,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       `TRUSTED_PROXIES is wrong: it must be ${ConfigSchema.properties.TRUSTED_PROXIES.description}`,
     );
+  if (!config.TLS_CERT_FILE !== !config.TLS_KEY_FILE)
+    problems.push('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither');
   if (problems.length) throw new ConfigError([...new Set(problems)]);
   return config;
 }
@@ -137,6 +148,26 @@ export function required<T>(name: keyof Config, value: T | undefined): T {
   if (value === undefined) throw new ConfigError([`${name} must be set`]);
   return value;
 }
+
+/**
+ * Throws a ConfigError when the API would be reached over the network in plain HTTP, where everybody near can read
+ * passwords and tokens.
+ */
+export function requireSafeListening(config: Config): void {
+  const { HOST, TLS_CERT_FILE, TRUSTED_PROXIES, ALLOW_PLAIN_HTTP } = config;
+  if (isLoopback(HOST) || TLS_CERT_FILE || TRUSTED_PROXIES || ALLOW_PLAIN_HTTP) return;
+  throw new ConfigError([
+    `HOST ${HOST} is open to the network, where plain HTTP shows passwords to others: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to a proxy that speaks HTTPS, or, if the network is trusted, ALLOW_PLAIN_HTTP=1`,
+  ]);
+}
+
+/** True for an address, or its name, that only this machine reaches. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || (isIP(host) !== 0 && LOOPBACK.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6'));
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
 
 /** What an archive that is imported may hold. */
 export const archiveLimits = (config: Config): ArchiveLimits => ({

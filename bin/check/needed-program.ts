@@ -19,6 +19,9 @@ export const CHROMIUM: Needed = {
 
 export const REDIS: Needed = { names: ['redis-server'], debianPackage: 'redis-server' };
 
+/** Makes the tests' certificates. */
+export const OPENSSL: Needed = { names: ['openssl'], debianPackage: 'openssl' };
+
 /** The first of `names` on the PATH, as a full path. */
 function onPath(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/sbin', '/usr/local/sbin');

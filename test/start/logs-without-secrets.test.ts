@@ -12,7 +12,7 @@ import { launch } from './launched-product.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-t.test('SL-07 no password, hash, token or secret is in any log, whatever fails', async (t) => {
+t.test('no password, hash, token or secret is in any log, whatever fails', async (t) => {
   const product = await launch(t, { env: { LOG_LEVEL: 'trace' } });
   await product.ready();
   const call = async (path: string, body: object, token = '') => {
