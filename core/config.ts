@@ -76,6 +76,13 @@ const ConfigSchema = Type.Object({
     default: 4 * 1024 ** 3,
     description: 'a whole number of bytes, such as 4294967296',
   }),
+  /** Seconds that one import may take. */
+  IMPORT_SECONDS_MAX: Type.Integer({
+    minimum: 1,
+    maximum: 86_400,
+    default: 600,
+    description: 'a whole number of seconds from 1 to 86400',
+  }),
   LOG_LEVEL: Type.Union(
     LOG_LEVELS.map((level) => Type.Literal(level)),
     { default: 'info', description: `one of ${LOG_LEVELS.join(', ')}` },

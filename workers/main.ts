@@ -1,3 +1,4 @@
+import { importEnvironment, logRunEnvironment } from '../core/child-environment.ts';
 import { systemClock } from '../core/clock.ts';
 import { loadConfig, required } from '../core/config.ts';
 import { openDatabase } from '../core/database.ts';
@@ -48,6 +49,8 @@ try {
     pool: database.pool,
     storage: await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR }),
     dataDir: config.DATA_DIR,
+    longestSeconds: config.IMPORT_SECONDS_MAX,
+    env: importEnvironment(process.env),
     onError: (error) => log.error({ err: error }, 'importing failed'),
   });
   importer.start();
@@ -55,6 +58,7 @@ try {
     pool: database.pool,
     now: () => clock.now(),
     timeZone: config.APP_TIME_ZONE,
+    env: logRunEnvironment(process.env),
     onError: (error) => log.error({ err: error }, 'verifying or rebuilding projections failed'),
   });
   logRunner.start();
