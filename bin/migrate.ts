@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ensureAdministrator } from '../core/account/administrator.ts';
+import { CLOSED_FOLDER } from '../core/closed-folder.ts';
 import { loadConfig, required } from '../core/config.ts';
 import { migrate, openDatabase } from '../core/database.ts';
 import { addOfficialDecks } from '../core/deck/official-content.ts';
@@ -22,6 +24,7 @@ try {
 
   if (!process.argv.includes('--no-content')) {
     const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
+    if (storage.folder) await mkdir(storage.folder, CLOSED_FOLDER);
     // All or nothing: an interrupted first start is a first start again.
     await database.orm.em.transactional(async (em) => {
       // Of several that start at the same time, one is the first.
