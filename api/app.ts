@@ -4,17 +4,20 @@ import sse from '@fastify/sse';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { readCertificate } from '../core/certificate.ts';
 import type { ChangeFeed } from '../core/change-feed.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Config, trustedProxies } from '../core/config.ts';
 import type { Database } from '../core/database.ts';
 import type { Directory } from '../core/directory.ts';
 import type { Appender } from '../core/log/appender.ts';
+import { UNLOGGED } from '../core/program-log.ts';
 import type { Storage } from '../core/storage.ts';
 import type { Metrics } from './metrics.ts';
 import { afterPosition } from './plugins/after-position.ts';
 import { answerLimit } from './plugins/answer-limit.ts';
 import { authentication } from './plugins/authentication.ts';
+import { certificateRenewal } from './plugins/certificate-renewal.ts';
 import { client } from './plugins/client.ts';
 import { contracts } from './plugins/contracts.ts';
 import { documentation, documentationPage } from './plugins/documentation.ts';
@@ -82,13 +85,16 @@ function requestIds(): () => string {
 export async function buildApp(services: Services, clientFolder: string): Promise<FastifyInstance> {
   const { config, database, directory, storage } = services;
   const proxies = trustedProxies(config);
+  const https = readCertificate(config);
   const app = Fastify({
+    // The same to every route: the types of both servers would have to be told apart all the way down.
+    ...({ https: https ?? null } as object),
     bodyLimit: BODY_LIMIT,
     trustProxy: proxies.length > 0 && proxies,
     genReqId: requestIds(),
     // One line for what failed is worth more than two for every request.
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: config.LOG_LEVEL, redact: ['req.headers.authorization'] },
+    logger: { level: config.LOG_LEVEL, redact: UNLOGGED },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // What still arrives while the server ends is served; the connection is closed after it.
@@ -103,6 +109,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   await app.register(errors);
   await app.register(contracts);
   await app.register(answerLimit);
+  if (https) await app.register(certificateRenewal, { config });
   await app.register(securityHeaders);
   await app.register(underPressure, {
     maxEventLoopDelay: config.EVENT_LOOP_DELAY_MAX,
@@ -110,7 +117,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     exposeStatusRoute: false,
   });
   await app.register(sse, { heartbeatInterval: HEARTBEAT_MS });
-  await app.register(documentation);
+  if (config.API_DOCS) await app.register(documentation);
   await app.register(authentication, {
     secret: config.JWT_SECRET!,
     directory,
@@ -152,7 +159,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
 
   await app.register(async (pages) => {
     await pages.register(pageHeaders, { storageUrl: config.STORAGE_URL });
-    await pages.register(documentationPage);
+    if (config.API_DOCS) await pages.register(documentationPage);
     await pages.register(files, { storage });
     await pages.register(client, { folder: clientFolder });
   });

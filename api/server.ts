@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { ConfigError, loadConfig } from '../core/config.ts';
+import { loadConfig, requireSafeListening } from '../core/config.ts';
 import { exitAtLast } from '../core/exit-at-last.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
-import { isTransient } from '../core/postgres-error.ts';
+import { tellFailure } from '../core/start-failure.ts';
 import { buildApp } from './app.ts';
 import { openServices } from './services.ts';
 
@@ -10,6 +10,7 @@ const CLIENT = resolve(import.meta.dirname, '../dist/web');
 
 try {
   const config = loadConfig(process.env);
+  requireSafeListening(config);
   const services = await openServices(config);
   const app = await buildApp(services, CLIENT);
 
@@ -32,7 +33,6 @@ try {
   await app.listen({ port: config.PORT, host: config.HOST });
   giveBackMemoryOnceStarted();
 } catch (error) {
-  if (isTransient(error)) console.error('The database cannot be reached:', String(error));
-  else console.error(error instanceof ConfigError ? error.message : error);
+  tellFailure(error);
   process.exit(1);
 }

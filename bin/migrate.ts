@@ -1,10 +1,12 @@
+import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ensureAdministrator } from '../core/account/administrator.ts';
-import { ConfigError, loadConfig, required } from '../core/config.ts';
+import { CLOSED_FOLDER } from '../core/closed-folder.ts';
+import { loadConfig, required } from '../core/config.ts';
 import { migrate, openDatabase } from '../core/database.ts';
 import { addOfficialDecks } from '../core/deck/official-content.ts';
-import { NewerDatabaseError } from '../core/newer-database.ts';
 import { migrateQueues } from '../core/queue.ts';
+import { tellFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
 
 /**
@@ -22,6 +24,7 @@ try {
 
   if (!process.argv.includes('--no-content')) {
     const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
+    if (storage.folder) await mkdir(storage.folder, CLOSED_FOLDER);
     // All or nothing: an interrupted first start is a first start again.
     await database.orm.em.transactional(async (em) => {
       // Of several that start at the same time, one is the first.
@@ -44,7 +47,6 @@ try {
   }
   await database.close();
 } catch (error) {
-  const isSentence = error instanceof ConfigError || error instanceof NewerDatabaseError;
-  console.error(isSentence ? error.message : error);
+  tellFailure(error);
   process.exit(1);
 }

@@ -125,7 +125,8 @@ try {
   if (interruption.signal.aborted) process.exitCode = INTERRUPTED;
   else {
     const isSentence = [StartError, ConfigError, NewerDatabaseError].some((kind) => error instanceof kind);
-    console.error(isSentence ? (error as Error).message : error);
+    const { message, stack } = error as Error;
+    console.error(isSentence ? message : stack);
     process.exitCode = MISUSED;
   }
 }

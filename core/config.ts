@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { urlsOfHosts } from './database-url.ts';
@@ -157,6 +157,13 @@ const ConfigSchema = Type.Object({
     default: 4 * 1024 ** 3,
     description: 'a whole number of bytes, such as 4294967296',
   }),
+  /** Seconds that one import may take. */
+  IMPORT_SECONDS_MAX: Type.Integer({
+    minimum: 1,
+    maximum: 86_400,
+    default: 600,
+    description: 'a whole number of seconds from 1 to 86400',
+  }),
   LOG_LEVEL: Type.Union(
     LOG_LEVELS.map((level) => Type.Literal(level)),
     { default: 'info', description: `one of ${LOG_LEVELS.join(', ')}` },
@@ -173,6 +180,15 @@ const ConfigSchema = Type.Object({
     Type.Integer({ minimum: 0, maximum: 65_535, description: 'a whole number from 0 to 65535' }),
   ),
   WORKER_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  /** PEM files: with both the API speaks HTTPS, with neither plain HTTP. */
+  TLS_CERT_FILE: Type.Optional(Type.String({ minLength: 1 })),
+  TLS_KEY_FILE: Type.Optional(Type.String({ minLength: 1 })),
+  /** Lets passwords and tokens pass the network unencrypted. */
+  ALLOW_PLAIN_HTTP: Type.Boolean({ default: false, description: '1 or 0' }),
+  /** What a caller of /metrics has to show; absent, only callers on this machine are answered. */
+  METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters long' })),
+  /** Whether /api/docs is there. */
+  API_DOCS: Type.Boolean({ default: true, description: '1 or 0' }),
   /** Moves the clock by so many milliseconds; only for tests. */
   TEST_CLOCK_OFFSET: Type.Integer({ default: 0, description: 'a whole number of milliseconds' }),
 });
@@ -207,12 +223,19 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push(`APP_TIME_ZONE is wrong: it must be ${ConfigSchema.properties.APP_TIME_ZONE.description}`);
   if (config.TEST_CLOCK_OFFSET !== 0 && config.NODE_ENV === 'production')
     problems.push('TEST_CLOCK_OFFSET is for tests only: remove it in production');
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL'] as const) {
+    const url = config[name];
+    if (url === undefined) continue;
+    const urls = name === 'DATABASE_URL' ? (urlsOfHosts(url) ?? [url]) : [url];
+    if (!urls.every(isReadable))
+      problems.push(`${name} is wrong: it must be ${ConfigSchema.properties[name].description}`);
+  }
   if (config.TRUSTED_PROXIES && !trustedProxies(config).every(isNetwork))
     problems.push(
       `TRUSTED_PROXIES is wrong: it must be ${ConfigSchema.properties.TRUSTED_PROXIES.description}`,
     );
-  if (config.DATABASE_URL && !urlsOfHosts(config.DATABASE_URL))
-    problems.push(`DATABASE_URL is wrong: it must be ${ConfigSchema.properties.DATABASE_URL.description}`);
+  if (!config.TLS_CERT_FILE !== !config.TLS_KEY_FILE)
+    problems.push('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither');
   if (problems.length) throw new ConfigError([...new Set(problems)]);
   return config;
 }
@@ -222,6 +245,26 @@ export function required<T>(name: keyof Config, value: T | undefined): T {
   if (value === undefined) throw new ConfigError([`${name} must be set`]);
   return value;
 }
+
+/**
+ * Throws a ConfigError when the API would be reached over the network in plain HTTP, where everybody near can read
+ * passwords and tokens.
+ */
+export function requireSafeListening(config: Config): void {
+  const { HOST, TLS_CERT_FILE, TRUSTED_PROXIES, ALLOW_PLAIN_HTTP } = config;
+  if (isLoopback(HOST) || TLS_CERT_FILE || TRUSTED_PROXIES || ALLOW_PLAIN_HTTP) return;
+  throw new ConfigError([
+    `HOST ${HOST} is open to the network, where plain HTTP shows passwords to others: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to a proxy that speaks HTTPS, or, if the network is trusted, ALLOW_PLAIN_HTTP=1`,
+  ]);
+}
+
+/** True for an address, or its name, that only this machine reaches. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || (isIP(host) !== 0 && LOOPBACK.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6'));
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
 
 /** What an archive that is imported may hold. */
 export const archiveLimits = (config: Config): ArchiveLimits => ({
@@ -234,6 +277,18 @@ export const archiveLimits = (config: Config): ArchiveLimits => ({
 /** The proxies whose X-Forwarded-For is believed, one by one. */
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>
   TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [];
+
+/** Said here by the variable's name alone: libraries that cannot read an address print it, password and all. */
+function isReadable(address: string): boolean {
+  // A database that is reached by a socket has no host.
+  const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
+  if (!url || (url.hash && url.protocol !== 's3:')) return false;
+  try {
+    return [url.username, url.password, url.pathname].every((part) => decodeURIComponent(part) !== null);
+  } catch {
+    return false;
+  }
+}
 
 function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/');

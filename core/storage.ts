@@ -5,6 +5,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { CLOSED_FOLDER } from './closed-folder.ts';
 import type { Upload } from './upload.ts';
 
 /** Folder of the storage for uploads that wait to be imported: never served. */
@@ -99,7 +100,7 @@ export async function storeFileByContent(storage: Storage, folder: string, uploa
   const key = `${folder}/${upload.digest}.${upload.extension}`;
   if (storage.folder) {
     const path = join(storage.folder, key);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), CLOSED_FOLDER);
     await rename(upload.path, path);
   } else await storage.disk.putStream(key, createReadStream(upload.path));
   return key;

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { CLOSED_FOLDER } from './closed-folder.ts';
 import type { AppError } from './errors.ts';
 
 /** What a form's file must be. */
@@ -95,7 +96,7 @@ const STALE_MS = 7 * 60 * 60_000;
 
 /** Makes the folder for uploads, and removes what a process that was killed has left there. */
 export async function openUploadFolder(folder: string, now: Date): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, CLOSED_FOLDER);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);

@@ -1,5 +1,12 @@
 import t from 'tap';
-import { ConfigError, isTimeZone, loadConfig, required } from '../core/config.ts';
+import {
+  ConfigError,
+  isLoopback,
+  isTimeZone,
+  loadConfig,
+  required,
+  requireSafeListening,
+} from '../core/config.ts';
 
 function problems(env: Record<string, string | undefined>): string[] {
   try {
@@ -34,8 +41,11 @@ t.test('SL-31 SL-09 with nothing set there are defaults, and none of them is a s
     IMPORT_ARCHIVE_MAX: 2 * 1024 ** 3,
     IMPORT_ENTRIES_MAX: 50_000,
     IMPORT_INFLATED_MAX: 4 * 1024 ** 3,
+    IMPORT_SECONDS_MAX: 600,
     LOG_LEVEL: 'info',
     WORKER_HOST: '127.0.0.1',
+    ALLOW_PLAIN_HTTP: false,
+    API_DOCS: true,
     TEST_CLOCK_OFFSET: 0,
   });
 });
@@ -68,10 +78,16 @@ t.test('values are read as what they are', async (t) => {
     IMPORT_ARCHIVE_MAX: '1048576',
     IMPORT_ENTRIES_MAX: '100',
     IMPORT_INFLATED_MAX: '2097152',
+    IMPORT_SECONDS_MAX: '60',
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '10.0.0.0/8,192.168.1.1',
     WORKER_PORT: '3001',
     WORKER_HOST: '0.0.0.0',
+    TLS_CERT_FILE: '/certificates/nho.pem',
+    TLS_KEY_FILE: '/certificates/nho.key',
+    ALLOW_PLAIN_HTTP: '1',
+    METRICS_TOKEN: '0123456789abcdef',
+    API_DOCS: '0',
     TEST_CLOCK_OFFSET: '-86400000',
     DATA_DIR: '/var/lib/nho',
     NODE_ENV: 'test',
@@ -96,6 +112,9 @@ t.test('values are read as what they are', async (t) => {
     IMPORT_ENTRIES_MAX: 100,
     IMPORT_INFLATED_MAX: 2_097_152,
     WORKER_PORT: 3_001,
+    IMPORT_SECONDS_MAX: 60,
+    ALLOW_PLAIN_HTTP: true,
+    API_DOCS: false,
     TEST_CLOCK_OFFSET: -86_400_000,
   });
 });
@@ -130,8 +149,17 @@ const wrong: Record<string, string[]> = {
   WORKER_PORT: ['-1', '65536', 'none'],
   DATABASE_POOL: ['1', '501', 'many'],
   EVENT_LOOP_DELAY_MAX: ['-1', '60001', 'long'],
-  DATABASE_URL: ['mysql://db/nho', 'localhost:5432', 'postgres:', ' postgres://db/nho'],
-  REDIS_URL: ['http://redis', 'redis', 'redis:6379'],
+  DATABASE_URL: [
+    'mysql://db/nho',
+    'localhost:5432',
+    'postgres:',
+    ' postgres://db/nho',
+    'postgres://nho:secret@db1:5432,/nho',
+    'postgres://nho:50%@db1,db2/nho',
+    'postgres://nho:se#cret@db/nho',
+    'postgres://nho:50%@db/nho',
+  ],
+  REDIS_URL: ['redis://:se#cret@redis:6379', 'http://redis', 'redis', 'redis:6379'],
   STORAGE_URL: ['/var/files', 'https://bucket', 's3:bucket'],
   JWT_SECRET: ['short', 'x'.repeat(31)],
   ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org'],
@@ -139,6 +167,9 @@ const wrong: Record<string, string[]> = {
   CONTACT_EMAIL: ['nobody'],
   APP_TIME_ZONE: ['Mars/Olympus', 'Hanoi'],
   LOG_LEVEL: ['verbose', 'INFO'],
+  ALLOW_PLAIN_HTTP: ['yes', '2'],
+  METRICS_TOKEN: ['short'],
+  API_DOCS: ['off'],
   TEST_CLOCK_OFFSET: ['soon', '1.5'],
 };
 
@@ -178,6 +209,29 @@ t.test('the clock cannot be moved in production', async (t) => {
     /TEST_CLOCK_OFFSET is for tests only/,
   ]);
   t.same(problems({ TEST_CLOCK_OFFSET: '0', NODE_ENV: 'production' }), []);
+});
+
+t.test('plain HTTP is open to the network only behind a proxy, or when that is said', async (t) => {
+  const open = (env: Record<string, string>) => () => requireSafeListening(loadConfig(env));
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'nho.example.org', '1270.0.0.1']) {
+    t.throws(
+      open({ HOST }),
+      { name: 'ConfigError', message: /^HOST \S+ is open .*ALLOW_PLAIN_HTTP=1$/ },
+      HOST,
+    );
+    t.throws(open({ HOST, ALLOW_PLAIN_HTTP: '0' }), HOST);
+    t.doesNotThrow(open({ HOST, ALLOW_PLAIN_HTTP: '1' }), HOST);
+    t.doesNotThrow(open({ HOST, TRUSTED_PROXIES: '10.0.0.1' }), HOST);
+    t.doesNotThrow(open({ HOST, TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }), HOST);
+  }
+  for (const HOST of ['127.0.0.1', '127.8.8.8', '::1', 'localhost', '::ffff:127.0.0.1'])
+    t.doesNotThrow(open({ HOST }), HOST);
+  t.notOk(isLoopback('::ffff:10.0.0.1'));
+});
+
+t.test('a certificate without its key, and a key without its certificate, are refused', async (t) => {
+  for (const name of ['TLS_CERT_FILE', 'TLS_KEY_FILE'])
+    t.match(problems({ [name]: 'a.pem' }), [/^TLS_CERT_FILE and TLS_KEY_FILE belong together/]);
 });
 
 t.test('what is needed and not set is named', async (t) => {

@@ -4,6 +4,8 @@ export interface ChildScriptOptions {
   script: string;
   /** Megabytes of JavaScript objects. */
   heapMb: number;
+  /** All that it finds in its environment. */
+  env: Record<string, string | undefined>;
 }
 
 /** A script that is run in a process of its own, one at a time, so that it can break nothing but that process. */
@@ -17,8 +19,9 @@ export class ChildScript {
 
   /** Resolves with its exit code when it has ended, or with the signal or the error that ended it. */
   async run(argument: number): Promise<number | string> {
-    const { script, heapMb } = this.#options;
+    const { script, heapMb, env } = this.#options;
     const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, script, String(argument)], {
+      env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;

@@ -3,12 +3,12 @@
  * code 0: there is nothing more to do. 2: the database or the storage is away, to be tried again.
  */
 import { setPriority } from 'node:os';
-import pino from 'pino';
 import { archiveLimits, loadConfig, required } from '../core/config.ts';
 import { runImport } from '../core/deck-import/run-import.ts';
 import { workFolderOf } from '../core/deck-import/waiting-imports.ts';
 import { PostgresClient } from '../core/postgres-client.ts';
 import { isTransient } from '../core/postgres-error.ts';
+import { programLog } from '../core/program-log.ts';
 import { isStorageAway, openStorage } from '../core/storage.ts';
 
 /** Studying comes first: an import takes what the others leave. */
@@ -22,7 +22,7 @@ process.on('SIGTERM', () => process.exit(TRY_AGAIN));
 process.on('disconnect', () => process.exit(TRY_AGAIN));
 
 const config = loadConfig(process.env);
-const log = pino({ level: config.LOG_LEVEL });
+const log = programLog(config.LOG_LEVEL);
 const importId = Number(process.argv[2]);
 try {
   const client = new PostgresClient({

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import type { ImportOutcome } from '../core/deck-import/import-outcome.ts';
+import { ImportError } from '../core/deck-import/import-problems.ts';
 import {
   countBrokenRun,
+  endImport,
   forgetCheckedFiles,
+  isToStop,
   removeLeftovers,
   waitingImports,
 } from '../core/deck-import/waiting-imports.ts';
@@ -20,10 +24,18 @@ const HEAP_MB = 192;
 
 const TRY_AGAIN = 2;
 
+/** Its process hears by itself that it is to stop, unless it is at something that cannot be interrupted. */
+const STOP_LOOK_MS = 1_000;
+const DEAF_LOOKS = 3;
+
 export interface ImporterOptions {
   pool: Pool;
   storage: Storage;
   dataDir: string;
+  /** How long one may take, whatever it does. */
+  longestSeconds: number;
+  /** What the processes find in their environment. */
+  env: Record<string, string | undefined>;
   onError: (error: unknown) => void;
 }
 
@@ -33,10 +45,7 @@ export interface ImporterOptions {
  */
 export class Importer {
   readonly #options: ImporterOptions;
-  readonly #script = new ChildScript({
-    script: join(import.meta.dirname, 'import-deck.ts'),
-    heapMb: HEAP_MB,
-  });
+  readonly #script: ChildScript;
   #running: Promise<void> | undefined;
   #isMore = false;
   #timers: NodeJS.Timeout[] = [];
@@ -46,6 +55,11 @@ export class Importer {
 
   constructor(options: ImporterOptions) {
     this.#options = options;
+    this.#script = new ChildScript({
+      script: join(import.meta.dirname, 'import-deck.ts'),
+      heapMb: HEAP_MB,
+      env: options.env,
+    });
   }
 
   /** Starts looking every few seconds. */
@@ -97,9 +111,43 @@ export class Importer {
     this.#waits.set(importId, { ms, until: Date.now() + apart(ms) });
   }
 
+  /** Runs an import, and ends its process when it takes too long or does not hear that it is to stop. */
+  async #runWatched(importId: number): Promise<{ end: number | string; outcome?: ImportOutcome }> {
+    const { pool, longestSeconds, onError } = this.#options;
+    let outcome: ImportOutcome | undefined;
+    let isOver = false;
+    const endWith = (why: ImportOutcome): void => {
+      if (isOver) return;
+      outcome ??= why;
+      this.#script.kill();
+    };
+    const late = setTimeout(() => {
+      const failure = new ImportError('import_too_long', { seconds: longestSeconds });
+      endWith({ status: 'failed', failure });
+    }, longestSeconds * 1_000);
+    let looks = 0;
+    const look = setInterval(() => {
+      void isToStop(pool, importId).then((stop) => {
+        looks = stop ? looks + 1 : 0;
+        if (looks > DEAF_LOOKS) endWith({ status: 'cancelled' });
+      }, onError);
+    }, STOP_LOOK_MS);
+    const end = await this.#script.run(importId);
+    isOver = true;
+    clearTimeout(late);
+    clearInterval(look);
+    // Ended in order at the last moment, or together with this worker, whose successor begins it anew.
+    return end === 'SIGKILL' && outcome && !this.#closed ? { end, outcome } : { end };
+  }
+
   async #run(importId: number): Promise<void> {
     if ((this.#waits.get(importId)?.until ?? 0) > Date.now()) return;
-    const end = await this.#script.run(importId);
+    const { outcome, end } = await this.#runWatched(importId);
+    if (outcome) {
+      this.#waits.delete(importId);
+      await endImport(this.#options, importId, outcome);
+      return removeLeftovers(this.#options);
+    }
     if (end === TRY_AGAIN) this.#waitLonger(importId);
     else this.#waits.delete(importId);
     if (end === 0 || end === TRY_AGAIN || this.#closed) return;

@@ -21,6 +21,8 @@ export interface LogRunnerOptions {
   now: () => number;
   /** Where it is night when a verification is due. */
   timeZone: string;
+  /** What the processes find in their environment. */
+  env: Record<string, string | undefined>;
   onError: (error: unknown) => void;
 }
 
@@ -30,7 +32,7 @@ export interface LogRunnerOptions {
  */
 export class LogRunner {
   readonly #options: LogRunnerOptions;
-  readonly #script = new ChildScript({ script: join(import.meta.dirname, 'rebuild-aside.ts'), heapMb: 256 });
+  readonly #script: ChildScript;
   #running: Promise<void> | undefined;
   #isMore = false;
   #timer: NodeJS.Timeout | undefined;
@@ -40,6 +42,11 @@ export class LogRunner {
 
   constructor(options: LogRunnerOptions) {
     this.#options = options;
+    this.#script = new ChildScript({
+      script: join(import.meta.dirname, 'rebuild-aside.ts'),
+      heapMb: 256,
+      env: options.env,
+    });
   }
 
   /** Starts looking every few seconds. */

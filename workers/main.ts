@@ -1,13 +1,14 @@
-import pino from 'pino';
+import { importEnvironment, logRunEnvironment } from '../core/child-environment.ts';
 import { systemClock } from '../core/clock.ts';
 import { ClockWatch } from '../core/clock-watch.ts';
-import { ConfigError, loadConfig, required } from '../core/config.ts';
+import { loadConfig, required } from '../core/config.ts';
 import { openDatabase } from '../core/database.ts';
 import { exitAtLast } from '../core/exit-at-last.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
 import { Appender } from '../core/log/appender.ts';
-import { isTransient } from '../core/postgres-error.ts';
+import { programLog } from '../core/program-log.ts';
 import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/queue.ts';
+import { tellFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
 import { ExamCloser } from './exam-closer.ts';
 import { Importer } from './importer.ts';
@@ -20,7 +21,7 @@ const CONCURRENCY = 2;
 
 try {
   const config = loadConfig(process.env);
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = programLog(config.LOG_LEVEL);
   const databaseUrl = required('DATABASE_URL', config.DATABASE_URL);
   const database = await openDatabase(databaseUrl, { connections: config.DATABASE_POOL, name: 'nho worker' });
 
@@ -68,6 +69,8 @@ try {
     pool: database.pool,
     storage: await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR }),
     dataDir: config.DATA_DIR,
+    longestSeconds: config.IMPORT_SECONDS_MAX,
+    env: importEnvironment(process.env),
     onError: (error) => log.error({ err: error }, 'importing failed'),
   });
   importer.start();
@@ -75,6 +78,7 @@ try {
     pool: database.pool,
     now: () => clock.now(),
     timeZone: config.APP_TIME_ZONE,
+    env: logRunEnvironment(process.env),
     onError: (error) => log.error({ err: error }, 'verifying or rebuilding projections failed'),
   });
   logRunner.start();
@@ -111,7 +115,6 @@ try {
   if (process.connected === false) stop();
   giveBackMemoryOnceStarted();
 } catch (error) {
-  if (isTransient(error)) console.error('The database cannot be reached:', String(error));
-  else console.error(error instanceof ConfigError ? error.message : error);
+  tellFailure(error);
   process.exit(1);
 }

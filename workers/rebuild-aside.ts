@@ -3,11 +3,11 @@
  * any moment. Exit code 0: there is nothing more to do. 2: it broke off, to be tried again.
  */
 import { setPriority } from 'node:os';
-import pino from 'pino';
 import { loadConfig, required } from '../core/config.ts';
 import { performLogRun } from '../core/log/perform-log-run.ts';
 import { PostgresClient } from '../core/postgres-client.ts';
 import { isTransient } from '../core/postgres-error.ts';
+import { programLog } from '../core/program-log.ts';
 
 /** Studying comes first. */
 const NICE = 10;
@@ -20,7 +20,7 @@ process.on('SIGTERM', () => process.exit(TRY_AGAIN));
 process.on('disconnect', () => process.exit(TRY_AGAIN));
 
 const config = loadConfig(process.env);
-const log = pino({ level: config.LOG_LEVEL });
+const log = programLog(config.LOG_LEVEL);
 const runId = Number(process.argv[2]);
 
 function brokeOff(error: unknown): never {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fp from 'fastify-plugin';
+import { CLOSED_FOLDER } from '../../core/closed-folder.ts';
 import { AppError } from '../../core/errors.ts';
 import { type Storage, UPLOADED_IMPORTS } from '../../core/storage.ts';
 
@@ -12,12 +13,15 @@ const isPrivate = (path: string): boolean => posix.normalize(`/${path}`).startsW
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** The files of cards and exams at /storage/…: with ranges, cached for good since a key is a hash of the content. */
+/**
+ * The files of cards and exams at /storage/…: with ranges, cached for good since a key is a hash of the content. Without a
+ * token, which a browser's audio element cannot send: an address that nobody can guess is what shows that one was told it.
+ */
 export const files = fp<{ storage: Storage }>(
   async (app, { storage }) => {
     const { folder, disk } = storage;
     if (folder) {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, CLOSED_FOLDER);
       await app.register(fastifyStatic, {
         root: folder,
         prefix: '/storage/',

@@ -21,6 +21,8 @@ export const REDIS: Needed = { names: ['redis-server'], debianPackage: 'redis-se
 
 /** A pooler between the product and Postgres, as some installations have one. */
 export const PGBOUNCER: Needed = { names: ['pgbouncer'], debianPackage: 'pgbouncer' };
+/** Makes the tests' certificates. */
+export const OPENSSL: Needed = { names: ['openssl'], debianPackage: 'openssl' };
 
 /** The first of `names` on the PATH, as a full path. */
 function onPath(names: string[]): string | undefined {

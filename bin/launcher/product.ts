@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { rename, stat } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { Config } from '../../core/config.ts';
+import { readCertificate } from '../../core/certificate.ts';
+import { type Config, requireSafeListening } from '../../core/config.ts';
 import { checkEmbeddedDatabase, startEmbeddedDatabase } from '../embedded-database.ts';
 import { freePort, portProblem } from '../free-port.ts';
 import { StartError } from '../start-error.ts';
@@ -114,6 +115,8 @@ async function startPrograms(
 /** Starts everything, checks first, and resolves with the product's address once it answers. */
 export async function startProduct(config: Config, around: ProductSurroundings): Promise<string> {
   const { signal } = around;
+  requireSafeListening(config);
+  const scheme = readCertificate(config) ? 'https' : 'http';
   const folder = resolve(config.DATA_DIR);
   const release = await occupyDataFolder(folder);
   around.started({ stop: async () => release(), kill: release });
@@ -142,6 +145,10 @@ export async function startProduct(config: Config, around: ProductSurroundings):
   signal.throwIfAborted();
   const host = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(config.HOST) ? 'localhost' : config.HOST;
   const reached = config.HOST === '0.0.0.0' ? '127.0.0.1' : host === 'localhost' ? config.HOST : host;
-  await startPrograms(env, `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}/readyz`, around);
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  await startPrograms(
+    env,
+    `${scheme}://${isIPv6(reached) ? `[${reached}]` : reached}:${port}/readyz`,
+    around,
+  );
+  return `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

@@ -42,7 +42,9 @@ export async function runUntilStopped(start: (around: Surroundings) => Promise<v
   }
   function fail(error: unknown): Promise<never> {
     const forPeople = error instanceof StartError || error instanceof ConfigError;
-    console.error(forPeople ? error.message : error);
+    // Not all that an error carries: an address with its password, perhaps.
+    if (error instanceof Error) console.error(forPeople ? error.message : error.stack);
+    else console.error(String(error));
     return end(1);
   }
 

@@ -1,4 +1,4 @@
-import { type EntityManager, raw, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { isTimeZone } from '../config.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { tidyText } from '../tidy-text.ts';
@@ -15,6 +15,23 @@ const findByEmail = (em: EntityManager, email: string): Promise<Account | null> 
 const zoneOr = (zone: string | undefined, fallback: string): string =>
   zone && isTimeZone(zone) ? zone : fallback;
 
+/** A row as it is written; the database gives the number. */
+interface UserRow {
+  id?: number;
+  name: string;
+  email: string;
+  password_hash: string;
+  role: Role;
+  time_zone: string;
+  token_version?: number;
+}
+
+/**
+ * The table for statements with a hash. Its values are bound, while the ORM writes values into the text of a statement,
+ * and a database may write that down.
+ */
+const usersOf = (em: EntityManager) => em.getKysely<{ users: UserRow }>();
+
 export interface NewAccount {
   name: string;
   email: string;
@@ -25,23 +42,23 @@ export interface NewAccount {
 
 /** Makes an account. Throws `email_taken`; upper and lower case make no other address. */
 export async function createAccount(em: EntityManager, account: NewAccount): Promise<Account> {
-  const created = em.create(Account, {
-    name: tidyText(account.name),
-    email: account.email.trim(),
-    passwordHash: await hashPassword(account.password),
-    role: account.role,
-    timeZone: account.timeZone,
-    tokenVersion: 0,
-  });
-  try {
-    await em.persist(created).flush();
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+  const created = await usersOf(em)
+    .insertInto('users')
+    .values({
+      name: tidyText(account.name),
+      email: account.email.trim(),
+      password_hash: await hashPassword(account.password),
+      role: account.role,
+      time_zone: account.timeZone,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!created)
     throw new AppError('email_taken', {
       errors: { email: ['An account with this e-mail address already exists'] },
     });
-  }
-  return created;
+  return em.findOneOrFail(Account, created.id!);
 }
 
 /** Registers a student or a teacher. Throws `validation_failed` or `email_taken`. */
@@ -79,14 +96,16 @@ export async function changePassword(
   const { tokenVersion } = account;
   const isRight = await verifyPassword(account.passwordHash, body.current_password);
   // Only from the version that was checked: of two changes at once the later finds its current password gone.
-  const changed = isRight
-    ? await em.nativeUpdate(
-        Account,
-        { id: accountId, tokenVersion },
-        { passwordHash: await hashPassword(body.new_password), tokenVersion: tokenVersion + 1 },
-      )
-    : 0;
-  if (changed === 0)
+  const changed =
+    isRight &&
+    (await usersOf(em)
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(body.new_password), token_version: tokenVersion + 1 })
+      .where('id', '=', accountId)
+      .where('token_version', '=', tokenVersion)
+      .returning('id')
+      .executeTakeFirst());
+  if (!changed)
     throw new AppError('wrong_current_password', {
       errors: { current_password: ['The current password is wrong'] },
     });

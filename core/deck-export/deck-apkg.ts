@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { ankiGuid } from '../anki-guid.ts';
+import { CLOSED_FOLDER } from '../closed-folder.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { audioParts, type ExportSource } from './card-audio-files.ts';
 import { type DeckHead, deckRows } from './deck-rows.ts';
@@ -39,7 +40,7 @@ async function* packageParts(
   );
   const sounds: Sounds = new Map([...numbers].map(([file, number]) => [file, media[Number(number)]!]));
 
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, CLOSED_FOLDER);
   const path = join(folder, randomUUID());
   try {
     for await (const _ of writeCollection(path, source, deck, { sounds, now })) yield NOTHING_YET;

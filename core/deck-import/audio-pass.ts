@@ -5,6 +5,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
+import { CLOSED_FOLDER } from '../closed-folder.ts';
 import type { Storage } from '../storage.ts';
 import { type AudioShelf, playableExtension, type SentAudio } from './audio-shelf.ts';
 import type { FoundProblems } from './found-problems.ts';
@@ -99,7 +100,7 @@ class FileWriter {
   #failure: unknown;
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, CLOSED_FOLDER);
     this.#folder = folder;
   }
 
@@ -153,7 +154,7 @@ export async function placeFiles(
 ): Promise<void> {
   const target = storage.folder && join(storage.folder, CARDS);
   if (target) {
-    await mkdir(target, { recursive: true });
+    await mkdir(target, CLOSED_FOLDER);
     await flush(waitingFolder, names);
   }
   for (const [index, name] of names.entries()) {

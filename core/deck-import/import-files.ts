@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { CLOSED_FOLDER } from '../closed-folder.ts';
 import { type Storage, UPLOADED_IMPORTS } from '../storage.ts';
 import { tidyText } from '../tidy-text.ts';
 import type { Upload } from '../upload.ts';
@@ -29,7 +30,7 @@ export async function keepImportFiles(
     const key = `${UPLOADED_IMPORTS}/${folder}/${index}`;
     if (storage.folder) {
       const target = join(storage.folder, key);
-      await mkdir(dirname(target), { recursive: true });
+      await mkdir(dirname(target), CLOSED_FOLDER);
       await rename(path, target);
     } else await storage.disk.putStream(key, createReadStream(path));
     files.push({ role: field as ImportFileRole, name: tidyText(name.replaceAll('\0', '')), key, bytes });

@@ -63,6 +63,7 @@ export const IMPORT_PROBLEMS = {
   deck_changed: 'Since the check another deck has this title, or the one to be updated is gone: check again',
   upload_lost: 'The files of this import are no longer there: upload them again',
   storage_failed: 'The files could not be stored: {detail}',
+  import_too_long: 'The import took longer than {seconds} seconds and was ended',
   import_broke: 'The import broke off {attempts} times and was given up: {detail}',
 } as const satisfies Record<string, string>;
 

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { CLOSED_FOLDER } from '../closed-folder.ts';
 import type { Storage } from '../storage.ts';
 import { passAudio, placeFiles } from './audio-pass.ts';
 import type { ImportReport } from './deck-import.schema.ts';
@@ -56,7 +57,7 @@ export async function runImport(options: ImportRunOptions): Promise<boolean> {
   const [row] = rows;
   if (!row) return false;
   await rm(workFolder, { recursive: true, force: true });
-  await mkdir(workFolder, { recursive: true });
+  await mkdir(workFolder, CLOSED_FOLDER);
   const run = new ImportRun(options, row);
   try {
     await run.everything();

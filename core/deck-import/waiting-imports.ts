@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import type { Pool } from 'pg';
 import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import type { Storage } from '../storage.ts';
+import { inTransaction } from '../transaction.ts';
 import { type ImportFile, removeImportFiles, uploadedFolders } from './import-files.ts';
-import { finishImport } from './import-outcome.ts';
+import { finishImport, type ImportOutcome } from './import-outcome.ts';
 import { ImportError } from './import-problems.ts';
 
 /** Of two processes that take up one import, the second finds this lock taken (with the import's id as second key). */
@@ -42,26 +43,44 @@ export const workFolderOf = (dataDir: string, importId: number): string =>
   join(resolve(dataDir, 'uploads'), `import-${importId}`);
 
 /** Counts a run that broke off without anybody having stopped it; after too many the import has failed. */
-export async function countBrokenRun(
-  { pool, storage }: ImportPlaces,
-  importId: number,
-  detail: string,
-): Promise<void> {
-  const { rows } = await pool.query<{ attempts: number; files: ImportFile[] }>(
+export async function countBrokenRun(places: ImportPlaces, importId: number, detail: string): Promise<void> {
+  const { pool } = places;
+  const { rows } = await pool.query<{ attempts: number }>(
     `update deck_imports set attempts = attempts + 1 where id = $1 and status in ('queued', 'running')
-     returning attempts, files`,
+     returning attempts`,
     [importId],
   );
   const [row] = rows;
   if (!row || row.attempts < ATTEMPTS_MAX) return;
   const failure = new ImportError('import_broke', { attempts: row.attempts, detail });
-  const client = await pool.connect();
-  try {
-    await finishImport(client, importId, { status: 'failed', failure });
-  } finally {
-    client.release();
-  }
-  await removeImportFiles(storage, row.files);
+  await endImport(places, importId, { status: 'failed', failure });
+}
+
+/** Whether somebody has asked to stop a run that is not about to publish. */
+export async function isToStop(pool: Pool, importId: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from deck_imports where id = $1 and status = 'running' and cancel_requested
+       and phase is distinct from 'publishing'`,
+    [importId],
+  );
+  return rowCount === 1;
+}
+
+/** Ends an import whose process is gone, unless that has ended it: what it was about to publish is undone by then. */
+export async function endImport(
+  { pool, storage }: ImportPlaces,
+  importId: number,
+  outcome: ImportOutcome,
+): Promise<void> {
+  const files = await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ files: ImportFile[] }>(
+      `select files from deck_imports where id = $1 and status in ('queued', 'running') for update`,
+      [importId],
+    );
+    if (rows[0]) await finishImport(client, importId, outcome);
+    return rows[0]?.files;
+  });
+  if (files) await removeImportFiles(storage, files);
 }
 
 /**

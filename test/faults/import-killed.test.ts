@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { startApi, type TestApi } from '../api-harness.ts';
 import { fileOf } from '../card/card-form.ts';
 import { zipOf } from '../deck-import/given-archives.ts';
@@ -64,7 +64,7 @@ async function start(t: Parameters<typeof startApi>[0]) {
   return {
     api,
     calls: importCalls(api, admin),
-    worker: () => startWorker(t, api.databaseUrl, { DATA_DIR }),
+    worker: (env: Record<string, string> = {}) => startWorker(t, api.databaseUrl, { DATA_DIR, ...env }),
     stored: () => filesIn(join(DATA_DIR, 'storage/cards')),
     leftOver: () => [...filesIn(join(DATA_DIR, 'uploads')), ...filesIn(join(DATA_DIR, 'storage/imports'))],
   };
@@ -141,4 +141,75 @@ t.test('an import whose process dies again and again by itself is given up, and 
   });
   await until(() => leftOver().length === 0);
   t.equal((await running.end()).code, 0);
+});
+
+/** Has every import stand still at its first rows until the answered function is called, as one that hears nothing. */
+async function holdRows(t: Test, { pool }: TestApi): Promise<() => Promise<void>> {
+  const holder = await pool.connect();
+  await holder.query('begin; set local idle_in_transaction_session_timeout = 0; lock table deck_import_rows');
+  let isHeld = true;
+  const letGo = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await holder.query('rollback');
+    holder.release();
+  };
+  t.teardown(letGo);
+  return letGo;
+}
+
+t.test('an import that does not hear that it is to stop is ended by the worker', async (t) => {
+  const { api, calls, worker, stored, leftOver } = await start(t);
+  const { body } = await calls.send(form('Deaf'));
+  const letGo = await holdRows(t, api);
+  const running = worker();
+  await until(async () => (await calls.read(body.data.id)).phase === 'reading', 'it reads');
+  const child = childOf(running);
+  await calls.cancel(body.data.id);
+  await until(() => isIdle(api), 'it is ended');
+  t.match(await calls.read(body.data.id), { status: 'cancelled', deck_id: null });
+  await until(() => childOf(running) !== child, 'its process is gone');
+  await letGo();
+  await until(() => leftOver().length === 0);
+  t.same([stored(), (await api.pool.query('select from decks')).rowCount], [[], 0]);
+  const { body: next } = await calls.send(form('Afterwards'));
+  await until(() => isIdle(api), 'the next one is imported');
+  t.match(await calls.read(next.data.id), { status: 'completed' });
+});
+
+t.test('an import that takes too long is ended, and says so', async (t) => {
+  const { api, calls, worker, leftOver } = await start(t);
+  const { body } = await calls.send(form('Slow'));
+  const letGo = await holdRows(t, api);
+  worker({ IMPORT_SECONDS_MAX: '1' });
+  await until(() => isIdle(api), 'it is ended');
+  t.match(await calls.read(body.data.id), {
+    status: 'failed',
+    failure: { code: 'import_too_long', params: { seconds: 1 } },
+  });
+  await letGo();
+  await until(() => leftOver().length === 0);
+});
+
+t.test('the process of an import has no secret that it does not need', async (t) => {
+  const { api, calls, worker } = await start(t);
+  await calls.send(form('Poor'));
+  await holdRows(t, api);
+  const secrets = {
+    JWT_SECRET: 'a secret that signs tokens, of enough characters',
+    ADMIN_PASSWORD: 'an administrator',
+    METRICS_TOKEN: 'a token for measurements',
+    SOMETHING_ELSE: 'of another program',
+  };
+  const running = worker(secrets);
+  let child: number | undefined;
+  await until(() => {
+    child = childOf(running);
+    return child !== undefined;
+  }, 'the import runs');
+  const names = readFileSync(`/proc/${child}/environ`, 'utf8')
+    .split('\0')
+    .map((line) => line.split('=')[0]);
+  for (const name of ['DATABASE_URL', 'DATA_DIR', 'PATH']) t.ok(names.includes(name), name);
+  for (const name of ['REDIS_URL', ...Object.keys(secrets)]) t.notOk(names.includes(name), name);
 });

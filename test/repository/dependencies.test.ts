@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import t from 'tap';
 import { importsOf, readSource, sourceFiles } from './module-graph.ts';
 
@@ -7,7 +8,12 @@ interface Manifest {
 }
 
 const manifest = JSON.parse(readSource('package.json')) as Manifest;
-const lock = JSON.parse(readSource('package-lock.json')) as { packages: Record<string, { version: string }> };
+interface Locked {
+  version: string;
+  dev?: boolean;
+  optional?: boolean;
+}
+const lock = JSON.parse(readSource('package-lock.json')) as { packages: Record<string, Locked> };
 const direct = { ...manifest.dependencies, ...manifest.devDependencies };
 
 /** Every version of a package that is installed somewhere in the tree. */
@@ -76,6 +82,14 @@ t.test('what has a published weakness is newer than its mending', async (t) => {
     bullmq: '6.7.0', // queues that never came back after an outage, lost wake-ups
     unzipper: '0.12.5', // a ZIP that writes outside its folder, CVE-2023-50551
     yauzl: '3.2.1', // CVE-2026-31988
+    '@mikro-orm/core': '7.0.6', // CVE-2026-34220, CVE-2026-34221
+    '@mikro-orm/sql': '7.2.1', // CVE-2026-44680, see docs/dependencies.md
+    kysely: '0.28.17', // CVE-2026-44635, CVE-2026-33468, CVE-2026-32763
+    '@fastify/multipart': '9.0.3', // CVE-2025-24033, CVE-2023-25576
+    '@fastify/swagger-ui': '2.1.0', // CVE-2024-22207
+    'find-my-way': '9.0.1', // CVE-2024-45813
+    'image-size': '2.0.2', // a picture that is never read to its end
+    msgpackr: '1.10.1', // CVE-2023-52079
   };
   const old = Object.entries(minimum).flatMap(([name, wanted]) =>
     installed(name)
@@ -84,6 +98,30 @@ t.test('what has a published weakness is newer than its mending', async (t) => {
   );
   t.same(old, []);
   t.same(installed('@fastify/middie'), [], 'path middleware can be gone round');
+});
+
+t.test('npm run sbom names every package that runs with the product, its version and hash', async (t) => {
+  interface Component {
+    name: string;
+    version: string;
+    hashes?: { alg: string }[];
+  }
+  const made = spawnSync('npm', ['run', 'sbom', '--silent', '--offline'], { encoding: 'utf8' });
+  t.equal(made.status, 0, made.stderr);
+  const bill = JSON.parse(made.stdout) as { bomFormat: string; components: Component[] };
+  t.equal(bill.bomFormat, 'CycloneDX');
+  const named = new Set(
+    bill.components.filter(({ hashes }) => hashes?.length).map((one) => `${one.name}@${one.version}`),
+  );
+  const needed = Object.entries(lock.packages).filter(
+    ([path, { dev, optional }]) => path && !dev && !optional,
+  );
+  t.same(
+    needed
+      .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`)
+      .filter((one) => !named.has(one)),
+    [],
+  );
 });
 
 t.test('what must not move has not moved', async (t) => {

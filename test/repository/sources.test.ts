@@ -36,12 +36,12 @@ t.test('there are no barrels and no drawers for everything', async (t) => {
 
 t.test('settings are read in one place', async (t) => {
   const free = (file: string) => ['bin', 'test', 'bench', 'vite.config.ts'].includes(areaOf(file));
-  // A program's entry hands the whole environment to the configuration, which is its only reader.
+  // A program's entry hands the whole environment to the configuration, which is its only reader, and parts of it to processes.
   const found = files
     .filter((file) => !free(file))
     .flatMap((file) => {
       const all = linesOf(file, /\bprocess\.env\b|import\.meta\.env\b/);
-      const handedOver = linesOf(file, /loadConfig\(process\.env\)/);
+      const handedOver = linesOf(file, /(loadConfig|importEnvironment|logRunEnvironment)\(process\.env\)/);
       return all.filter((line) => !handedOver.includes(line));
     });
   t.same(found, []);

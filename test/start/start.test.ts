@@ -46,6 +46,8 @@ t.test(
     t.equal((await call(product, '/api/register', person)).status, 201);
     for (const name of ['secrets.json', 'postgres.log', 'postgres'])
       t.equal(statSync(join(product.folder, name)).mode & 0o077, 0, `${name} is closed to others`);
+    for (const name of ['storage', 'uploads'])
+      t.equal(statSync(join(product.folder, name)).mode & 0o027, 0, `${name} is closed to others`);
     await product.stop();
     t.same(processesOf(product.folder), [], 'nothing is left running');
     t.notOk(existsSync(join(product.folder, 'launcher.lock')));

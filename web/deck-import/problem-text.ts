@@ -66,6 +66,7 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   deck_changed: msg`Since the check another deck has this title, or the one to be updated is gone: check again`,
   upload_lost: msg`The files of this import are no longer there: upload them again`,
   storage_failed: msg({ message: 'The files could not be stored: {detail}' }),
+  import_too_long: msg({ message: 'The import took longer than {seconds} seconds and was ended' }),
   import_broke: msg({ message: 'The import broke off {attempts} times and was given up: {detail}' }),
 };
 
