@@ -105,7 +105,11 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   });
   await app.register(sse, { heartbeatInterval: HEARTBEAT_MS });
   await app.register(documentation);
-  await app.register(authentication, { secret: config.JWT_SECRET!, directory });
+  await app.register(authentication, {
+    secret: config.JWT_SECRET!,
+    directory,
+    staffHours: config.STAFF_TOKEN_HOURS,
+  });
   await app.register(rateLimits);
   await app.register(unitOfWork, { database });
   await app.register(afterPosition, { pool: database.pool });

@@ -11,4 +11,5 @@ export const MIGRATION_NAMES = [
   '0006-deck-imports',
   '0007-log-runs',
   '0008-log-keys',
+  '0009-logins',
 ] as const;

@@ -7,7 +7,11 @@ const api = await startApi(t);
 
 t.test('SL-03 a route that does not say who may call it is refused before the server starts', async (t) => {
   const app = Fastify();
-  await app.register(authentication, { secret: 'x'.repeat(32), directory: api.services.directory });
+  await app.register(authentication, {
+    secret: 'x'.repeat(32),
+    staffHours: 12,
+    directory: api.services.directory,
+  });
   t.throws(
     () => app.get('/api/forgotten', async () => ({})),
     /GET \/api\/forgotten does not state who may call it/,
