@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import { LoginGuard } from '../../core/account/login-guard.ts';
 import { hashPassword } from '../../core/account/password.ts';
+import { PasswordQueue } from '../../core/account/password-queue.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { runs } from '../depth.ts';
 
@@ -236,4 +238,41 @@ t.test('DN-01 at most twenty devices of an account are remembered', async (t) =>
   ]);
   await useUp(t, account, { address: '10.11.9.9' });
   t.equal(await statusOf(account, { address: '10.11.9.9', device: first.device }), 429, 'the oldest is not');
+});
+
+t.test('DN-01 what logins have left is deleted once it counts no longer', async (t) => {
+  const account = await newcomer();
+  await login(account, { address: '10.12.0.1' });
+  await login(wrong(account), { address: '10.12.0.2' });
+  const guard = new LoginGuard(api.pool, new PasswordQueue(), 'any secret');
+  const left = async () => {
+    const { rows } = await api.pool.query<{ kinds: string[]; attempts: number; ended: number }>(
+      `select array(select kind from login_places where user_id = $1 order by kind) as kinds,
+         (select count(*)::integer from login_attempts) as attempts,
+         (select count(*)::integer from ended_tokens where user_id = $1) as ended`,
+      [account.id],
+    );
+    return rows[0]!;
+  };
+  await api.call('POST', '/api/logout', { token: account.token });
+  await guard.forgetOld();
+  const before = await left();
+  t.match(before, { kinds: ['address', 'device'], ended: 1 });
+  t.ok(before.attempts > 0);
+
+  await api.pool.query(`update login_places set seen_at = seen_at - interval '31 days'`);
+  await api.pool.query(`update login_attempts set ends_at = ends_at - interval '16 minutes'`);
+  await api.pool.query(`update ended_tokens set ends_at = ends_at - interval '8 days'`);
+  await guard.forgetOld();
+  t.same(await left(), { kinds: ['device'], attempts: 0, ended: 0 });
+
+  await api.pool.query(`update login_places set seen_at = seen_at - interval '150 days'`);
+  await guard.forgetOld();
+  t.same((await left()).kinds, []);
+});
+
+t.test('DN-01 the metrics tell of those who wait', async (t) => {
+  const { body } = await api.call<string>('GET', '/metrics');
+  for (const name of ['nho_passwords_waiting', 'nho_passwords_hashing', 'nho_passwords_refused_total'])
+    t.match(body, new RegExp(`^${name} \\d+$`, 'm'));
 });
