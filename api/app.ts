@@ -123,6 +123,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     directory,
     accountRate: config.REQUESTS_PER_SECOND,
     addressRate: config.ADDRESS_REQUESTS_PER_SECOND,
+    staffHours: config.STAFF_TOKEN_HOURS,
   });
   await app.register(rateLimits);
   await app.register(uploadLimits, config);

@@ -23,7 +23,7 @@ const ofServers = new WeakMap<object, Map<number, Set<() => void>>>();
  * `overloaded` when the process ends, which a stream opened now would prevent.
  */
 export function openLiveStream(
-  { account, tokenExpiresAt }: FastifyRequest,
+  { account, token }: FastifyRequest,
   reply: FastifyReply,
   isEnding: boolean,
 ): LiveStream | undefined {
@@ -42,7 +42,7 @@ export function openLiveStream(
   const [oldest] = streams;
   if (streams.size >= STREAMS_MAX) oldest?.();
   streams.add(close);
-  const ending = setTimeout(close, Math.min(TIMER_MAX_MS, tokenExpiresAt - Date.now())).unref();
+  const ending = setTimeout(close, Math.min(TIMER_MAX_MS, token.endsAt - Date.now())).unref();
   sse.onClose(() => {
     clearTimeout(ending);
     streams.delete(close);

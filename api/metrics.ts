@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PasswordQueue } from '../core/account/password-queue.ts';
 import { projectionLag } from '../core/log/checkpoint.ts';
 import { projections } from '../core/log/projections.ts';
 
@@ -125,6 +126,36 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         this.set((await skew()) / 1_000);
+      },
+    });
+  }
+
+  /** Tells of those who wait for their password to be hashed. */
+  watchPasswords(queue: PasswordQueue): void {
+    const registers = [this.registry];
+    new Gauge({
+      name: 'nho_passwords_waiting',
+      help: 'Logins, registrations and changes of a password that wait for their turn to be hashed',
+      registers,
+      collect() {
+        this.set(queue.waiting);
+      },
+    });
+    new Gauge({
+      name: 'nho_passwords_hashing',
+      help: 'Passwords that are being hashed',
+      registers,
+      collect() {
+        this.set(queue.running);
+      },
+    });
+    new Counter({
+      name: 'nho_passwords_refused_total',
+      help: 'Logins, registrations and changes of a password answered 503 because too many waited',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(queue.refused);
       },
     });
   }

@@ -9,10 +9,10 @@ export async function tokenSigner(): Promise<(accountId: number) => string> {
   const signer = Fastify();
   await signer.register(jwt, {
     secret: JWT_SECRET,
-    sign: { algorithm: 'HS256', expiresIn: '7d', iss: 'nho' },
+    sign: { algorithm: 'HS256', expiresIn: '7d', iss: 'nho', aud: 'nho api' },
   });
   await signer.ready();
-  return (accountId) => signer.jwt.sign({ sub: String(accountId), version: 0 });
+  return (accountId) => signer.jwt.sign({ sub: String(accountId), version: 0, jti: String(accountId) });
 }
 
 /** Answers of these students, `each` of them so many cards, student by student in turn. */

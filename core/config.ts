@@ -75,7 +75,16 @@ const ConfigSchema = Type.Object({
     description: 'a whole number from 0 to 1000000',
   }),
   REDIS_URL: Url('redis|rediss', 'a URL such as redis://host:6379'),
-  JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters long' })),
+  JWT_SECRET: Type.Optional(
+    Type.String({ minLength: 32, description: 'at least 32 characters long, with 8 different ones' }),
+  ),
+  /** Hours after which teachers and the administrator log in again. */
+  STAFF_TOKEN_HOURS: Type.Integer({
+    minimum: 1,
+    maximum: 168,
+    default: 12,
+    description: 'a whole number of hours from 1 to 168',
+  }),
   ADMIN_EMAIL: Email,
   ADMIN_PASSWORD: Type.Optional(
     Type.String({ minLength: 8, maxLength: 128, description: '8 to 128 characters long' }),
@@ -221,6 +230,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const config = value as Config;
   if (!isTimeZone(config.APP_TIME_ZONE))
     problems.push(`APP_TIME_ZONE is wrong: it must be ${ConfigSchema.properties.APP_TIME_ZONE.description}`);
+  if (config.JWT_SECRET && new Set(config.JWT_SECRET).size < 8)
+    problems.push(`JWT_SECRET is wrong: it must be ${ConfigSchema.properties.JWT_SECRET.description}`);
   if (config.TEST_CLOCK_OFFSET !== 0 && config.NODE_ENV === 'production')
     problems.push('TEST_CLOCK_OFFSET is for tests only: remove it in production');
   for (const name of ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL'] as const) {

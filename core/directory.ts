@@ -8,6 +8,8 @@ export interface KnownAccount {
   id: number;
   role: Role;
   tokenVersion: number;
+  /** Ids of its tokens that were ended before their time. */
+  endedTokens: string[];
   timeZone: string;
 }
 
@@ -31,7 +33,9 @@ export interface KnownExam {
 }
 
 const QUERIES = {
-  users: `select id, role, token_version as "tokenVersion", time_zone as "timeZone" from users where id = $1`,
+  users: `select id, role, token_version as "tokenVersion", time_zone as "timeZone",
+      array(select token_id from ended_tokens where user_id = u.id and ends_at > now()) as "endedTokens"
+    from users u where id = $1`,
   decks: `select id, user_id as "ownerId", is_official as "isOfficial" from decks where id = $1`,
   cards: 'select id, deck_id as "deckId" from cards where id = $1',
   classes: 'select id, teacher_id as "teacherId" from classes where id = $1',

@@ -72,6 +72,10 @@ export const ERRORS = {
   not_an_exam_audio: [422, 'Please select a valid audio file (MP3 or WAV)'],
   question_not_in_exam: [422, 'These questions are not in the exam: {questions}'],
   dates_reversed: [422, 'The end date is before the start date'],
+  common_password: [
+    422,
+    'This password is easy to guess: choose one that is rarer, and not your name or e-mail address',
+  ],
   wrong_current_password: [422, 'The current password is wrong'],
   max_cards_too_low: [422, 'Maximum cards per day must be at least 10× new cards per day'],
   daily_limit_reached: [422, 'Daily card limit reached for this deck.'],

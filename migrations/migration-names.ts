@@ -11,5 +11,6 @@ export const MIGRATION_NAMES = [
   '0006-deck-imports',
   '0007-log-runs',
   '0008-log-keys',
+  '0009-logins',
   '0010-study-time',
 ] as const;

@@ -7,6 +7,7 @@ import { Exams } from './0005-exams.ts';
 import { DeckImports } from './0006-deck-imports.ts';
 import { LogRuns } from './0007-log-runs.ts';
 import { LogKeys } from './0008-log-keys.ts';
+import { Logins } from './0009-logins.ts';
 import { StudyTime } from './0010-study-time.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
@@ -24,6 +25,7 @@ const CLASSES: Record<
   '0006-deck-imports': DeckImports,
   '0007-log-runs': LogRuns,
   '0008-log-keys': LogKeys,
+  '0009-logins': Logins,
   '0010-study-time': StudyTime,
 };
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import jwt from '@fastify/jwt';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
@@ -10,8 +11,20 @@ import type { Access } from '../../core/endpoint.ts';
 import { AppError } from '../../core/errors.ts';
 import { TokenBuckets } from '../token-buckets.ts';
 
+const HOUR = 3_600;
+
+/** How long a student's token is good, in seconds; none of ours is good for longer. */
+const TOKEN_SECONDS = 7 * 24 * HOUR;
+
+/** By how much, in seconds, the clock of the host that made a token may be ahead of this one's. */
+const CLOCKS_APART = 60;
+
 const TokenPayload = Type.Object({
   iss: Type.Literal('nho'),
+  /** Tokens of versions before 0009-logins have neither this nor an id; they stay good until they end. */
+  aud: Type.Optional(Type.Literal('nho api')),
+  /** By which it can be ended alone. */
+  jti: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   /** The account's id. */
   sub: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
   /** The account's token version when the token was made; a later one ends it. */
@@ -25,17 +38,24 @@ const isPayload = TypeCompiler.Compile(TokenPayload);
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A token for the account, valid for seven days or until its password changes. */
-    issueToken(account: Pick<Account, 'id' | 'tokenVersion'>): string;
+    /** A token for the account, valid for seven days (staff: `staffHours`), until it is ended, or the password changes. */
+    issueToken(account: Pick<Account, 'id' | 'tokenVersion' | 'role'>): string;
     /** Whose token a request of any route carries, as far as its signature tells; undefined without a good one. */
     accountIdOf(request: FastifyRequest): number | undefined;
   }
   interface FastifyRequest {
     /** Who calls; set on every route that is not public. */
     account: KnownAccount;
-    /** When their token ends, in milliseconds since 1970; set with `account`. */
-    tokenExpiresAt: number;
+    /** The token by which they call; set likewise. */
+    token: CallersToken;
   }
+}
+
+export interface CallersToken {
+  /** Undefined for one of an older version. */
+  id: string | undefined;
+  /** When it ends, in milliseconds since 1970. */
+  endsAt: number;
 }
 
 const tooMany = (seconds: number): AppError =>
@@ -47,6 +67,8 @@ const isOpen = (url: string): boolean => !url.startsWith('/api') || url.startsWi
 interface AuthenticationOptions {
   secret: string;
   directory: Directory;
+  /** How long a token of teachers and the administrator is good. */
+  staffHours: number;
   /** Requests a second of one account. */
   accountRate: number;
   /** Requests a second of one address, without a token or with a wrong one. */
@@ -59,20 +81,23 @@ interface AuthenticationOptions {
  * `too_many_requests`.
  */
 export const authentication = fp<AuthenticationOptions>(
-  async (app, { secret, directory, accountRate, addressRate }) => {
+  async (app, { secret, directory, staffHours, accountRate, addressRate }) => {
     await app.register(jwt, {
       secret,
-      sign: { algorithm: 'HS256', expiresIn: '7d', iss: 'nho' },
+      sign: { algorithm: 'HS256', iss: 'nho', aud: 'nho api' },
       verify: { algorithms: ['HS256'] },
     });
     app.decorateRequest('account');
-    app.decorateRequest('tokenExpiresAt', 0);
-    app.decorate('issueToken', ({ id, tokenVersion }) =>
-      app.jwt.sign({ sub: String(id), version: tokenVersion } satisfies Pick<
-        TokenPayload,
-        'sub' | 'version'
-      >),
-    );
+    app.decorateRequest('token');
+    app.decorate('issueToken', ({ id, tokenVersion, role }) => {
+      const seconds = role === 'student' ? TOKEN_SECONDS : staffHours * HOUR;
+      return app.jwt.sign({
+        sub: String(id),
+        version: tokenVersion,
+        jti: randomBytes(16).toString('base64url'),
+        exp: Math.floor(Date.now() / 1_000) + seconds,
+      } satisfies Omit<TokenPayload, 'iss' | 'aud'>);
+    });
 
     // A signature once found good stays good until the token expires. Kept by the whole token: the library's own
     // cache takes a hash of it first, which costs more than everything else here.
@@ -87,6 +112,9 @@ export const authentication = fp<AuthenticationOptions>(
         throw new AppError('unauthenticated');
       }
       if (!isPayload.Check(payload)) throw new AppError('unauthenticated');
+      const isTooLong = payload.exp > Date.now() / 1_000 + TOKEN_SECONDS + CLOCKS_APART;
+      const isHalfNew = (payload.jti === undefined) !== (payload.aud === undefined);
+      if (isTooLong || isHalfNew) throw new AppError('unauthenticated');
       verified.set(token, payload);
       return payload;
     };
@@ -94,6 +122,7 @@ export const authentication = fp<AuthenticationOptions>(
     const accountOf = (payload: TokenPayload): Promise<KnownAccount> | KnownAccount => {
       const check = (account: KnownAccount | undefined): KnownAccount => {
         if (account?.tokenVersion !== payload.version) throw new AppError('unauthenticated');
+        if (payload.jti && account.endedTokens.includes(payload.jti)) throw new AppError('unauthenticated');
         return account;
       };
       const id = Number(payload.sub);
@@ -149,7 +178,7 @@ export const authentication = fp<AuthenticationOptions>(
           const header = request.headers.authorization;
           if (!header?.startsWith('Bearer ')) throw new AppError('unauthenticated');
           const payload = verify(header.slice(7));
-          request.tokenExpiresAt = payload.exp * 1_000;
+          request.token = { id: payload.jti, endsAt: payload.exp * 1_000 };
           const account = accountOf(payload);
           if (account instanceof Promise) {
             account.then((found) => admit(request, found)).then(() => done(), refuse(request, done));

@@ -1,19 +1,43 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Account } from '../../core/account/account.entity.ts';
 import * as contract from '../../core/account/account.schema.ts';
 import { changePassword, login, register, toUser } from '../../core/account/account.ts';
+import { type Caller, LoginGuard, networkOf } from '../../core/account/login-guard.ts';
+import { endToken } from '../../core/account/logout.ts';
+import { PasswordQueue } from '../../core/account/password-queue.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Services } from '../app.ts';
-import { FailedLogins } from '../plugins/failed-logins.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
 
-export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { config }) => {
-  const failedLogins = new FailedLogins();
+/** How often what logins have left is looked through for what is no longer needed. */
+const TIDY_MS = 10 * 60_000;
 
-  const answer = (account: Account): contract.LoginAnswer => ({
+const DEVICE = /^[\w-]{22}$/;
+
+/** The caller's place; a browser that comes without one of our device tokens is given one. */
+const callerOf = ({ ip }: FastifyRequest, { device }: { device?: string }): Caller => ({
+  address: ip,
+  device: device && DEVICE.test(device) ? device : randomBytes(16).toString('base64url'),
+});
+
+export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
+  app,
+  { config, database, directory, metrics },
+) => {
+  const queue = new PasswordQueue();
+  metrics.watchPasswords(queue);
+  const guard = new LoginGuard(database.pool, queue, config.JWT_SECRET!);
+  const tidying = setInterval(() => {
+    guard.forgetOld().catch((error: unknown) => app.log.warn(error, 'old logins were not forgotten'));
+  }, TIDY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(tidying));
+
+  const answer = (account: Account, { device }: Caller): contract.LoginAnswer => ({
     success: true,
     token: app.issueToken(account),
+    device,
     role: account.role,
     user: toUser(account),
   });
@@ -21,56 +45,61 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { 
   const logIn = async (
     request: FastifyRequest,
     body: contract.LoginBody,
-    isAllowed: (account: Account) => boolean,
-  ): Promise<Account> => {
-    failedLogins.check(request.ip, body.email);
+    mayEnter: (account: Account) => boolean,
+  ): Promise<contract.LoginAnswer> => {
+    const caller = callerOf(request, body);
     try {
-      const account = await login(request.em, body);
-      if (!isAllowed(account)) throw new AppError('wrong_credentials');
-      return account;
+      return answer(await login(request.em, body, { guard, caller, mayEnter }), caller);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'wrong_credentials') {
-        failedLogins.count(request.ip, body.email);
+      if (error instanceof AppError && error.code === 'wrong_credentials')
         request.log.info({ address: request.ip }, 'login refused');
-      }
       throw error;
     }
   };
 
   app.route({
     ...contract.login,
-    handler: async (request) =>
-      // The administrator has a door of their own; this one tells nobody that the account exists.
-      answer(await logIn(request, request.body, (account) => account.role !== 'admin')),
+    // The administrator has a door of their own; this one tells nobody that the account exists.
+    handler: (request) => logIn(request, request.body, (account) => account.role !== 'admin'),
   });
 
   app.route({
     ...contract.adminLogin,
-    handler: async (request) =>
-      answer(await logIn(request, request.body, (account) => account.role === 'admin')),
+    handler: (request) => logIn(request, request.body, (account) => account.role === 'admin'),
   });
 
   app.route({
     ...contract.register,
     config: { rateLimit: REGISTER_LIMIT },
     handler: async (request, reply) => {
-      const account = await register(request.em, request.body, config.APP_TIME_ZONE);
-      return reply.status(201).send(answer(account));
+      const { body, em, ip } = request;
+      const caller = callerOf(request, body);
+      const account = await register(em, body, {
+        defaultZone: config.APP_TIME_ZONE,
+        inTurn: (work) => queue.run({ isKnown: false, name: networkOf(ip) }, work),
+      });
+      await guard.remember(account.id, caller);
+      return reply.status(201).send(answer(account, caller));
     },
   });
 
   app.route({
     ...contract.changePassword,
-    handler: async (request) => {
-      const { account, body, em, ip } = request;
+    handler: async ({ account, body, em, token }) => {
       // A stolen session must not be a way to try out passwords without limit.
-      const key = `account-id ${account.id}`;
-      failedLogins.check(ip, key);
-      const changed = await changePassword(em, account.id, body).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'wrong_current_password') failedLogins.count(ip, key);
-        throw error;
-      });
+      const changed = await changePassword(em, account.id, body, (work) =>
+        guard.session(account.id, token.id ?? '', work),
+      );
       return { success: true as const, token: app.issueToken(changed) };
+    },
+  });
+
+  app.route({
+    ...contract.logout,
+    handler: async ({ account, token }) => {
+      await endToken(database.pool, account.id, token);
+      await directory.reloadAccount(account.id);
+      return { success: true as const };
     },
   });
 

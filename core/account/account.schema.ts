@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { endpoint, Id, success } from '../endpoint.ts';
+import { Done, endpoint, Id, success } from '../endpoint.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
@@ -17,15 +17,25 @@ const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
 /** IANA name such as `Asia/Ho_Chi_Minh`; an unknown one is replaced by the server's own. */
 const TimeZone = Type.Optional(Type.String({ maxLength: 64 }));
 
+/** What a login answered; by it, later logins of the same account are known to come from this device. */
+const Device = Type.Optional(Type.String({ maxLength: 64 }));
+
 export const LoginAnswer = Type.Object({
   success: Type.Literal(true),
   token: Type.String(),
+  /** To be kept, also when logging out, and sent with later logins and registrations. */
+  device: Type.String(),
   role: Role,
   user: User,
 });
 export type LoginAnswer = Static<typeof LoginAnswer>;
 
-export const LoginBody = Type.Object({ email: Email, password: Password, time_zone: TimeZone });
+export const LoginBody = Type.Object({
+  email: Email,
+  password: Password,
+  time_zone: TimeZone,
+  device: Device,
+});
 export type LoginBody = Static<typeof LoginBody>;
 
 export const RegisterBody = Type.Object({
@@ -35,6 +45,7 @@ export const RegisterBody = Type.Object({
   password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
   role: Type.Union([Type.Literal('student'), Type.Literal('teacher')]),
   time_zone: TimeZone,
+  device: Device,
 });
 export type RegisterBody = Static<typeof RegisterBody>;
 
@@ -79,6 +90,14 @@ export const changePassword = endpoint({
     body: ChangePasswordBody,
     response: { 200: Type.Object({ success: Type.Literal(true), token: Type.String() }) },
   },
+});
+
+/** A token that has no id, of an earlier version, stays good until it ends. */
+export const logout = endpoint({
+  method: 'POST',
+  url: '/api/logout',
+  access: 'any',
+  schema: { summary: 'Log out: end the token of this call', tags, response: { 200: Done } },
 });
 
 export const me = endpoint({

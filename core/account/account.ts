@@ -4,7 +4,9 @@ import { AppError, type FieldErrors } from '../errors.ts';
 import { tidyText } from '../tidy-text.ts';
 import { Account } from './account.entity.ts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, Role, User } from './account.schema.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import type { Caller, LoginGuard } from './login-guard.ts';
+import { hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { assertGoodPassword } from './password-rules.ts';
 
 /** What may leave the server of an account. */
 export const toUser = ({ id, name, email, role }: Account): User => ({ id, name, email, role });
@@ -40,14 +42,24 @@ export interface NewAccount {
   timeZone: string;
 }
 
+/** Does work that hashes when its turn has come. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+const atOnce: InTurn = (work) => work();
+
 /** Makes an account. Throws `email_taken`; upper and lower case make no other address. */
-export async function createAccount(em: EntityManager, account: NewAccount): Promise<Account> {
+export async function createAccount(
+  em: EntityManager,
+  account: NewAccount,
+  inTurn: InTurn = atOnce,
+): Promise<Account> {
+  const passwordHash = await inTurn(() => hashPassword(account.password));
   const created = await usersOf(em)
     .insertInto('users')
     .values({
       name: tidyText(account.name),
       email: account.email.trim(),
-      password_hash: await hashPassword(account.password),
+      password_hash: passwordHash,
       role: account.role,
       time_zone: account.timeZone,
     })
@@ -61,54 +73,78 @@ export async function createAccount(em: EntityManager, account: NewAccount): Pro
   return em.findOneOrFail(Account, created.id!);
 }
 
-/** Registers a student or a teacher. Throws `validation_failed` or `email_taken`. */
-export async function register(em: EntityManager, body: RegisterBody, defaultZone: string): Promise<Account> {
+/** Registers a student or a teacher. Throws `validation_failed`, `common_password` or `email_taken`. */
+export async function register(
+  em: EntityManager,
+  body: RegisterBody,
+  options: { defaultZone: string; inTurn: InTurn },
+): Promise<Account> {
   assertConfirmed(body.password, body.password_confirmation, 'password_confirmation');
   if (tidyText(body.name) === '')
     throw new AppError('validation_failed', {
       params: { fields: 'name' },
       errors: { name: ['Expected a letter that can be seen'] },
     });
-  return createAccount(em, { ...body, timeZone: zoneOr(body.time_zone, defaultZone) });
+  assertGoodPassword(body.password, body, 'password');
+  const timeZone = zoneOr(body.time_zone, options.defaultZone);
+  return createAccount(em, { ...body, timeZone }, options.inTurn);
 }
 
 /**
  * The account of an address and password, its time zone brought up to date. Throws `wrong_credentials`, as slowly for
- * an unknown address as for a wrong password.
+ * an unknown address as for a wrong password, and what the guard throws.
  */
-export async function login(em: EntityManager, body: LoginBody): Promise<Account> {
-  const account = await findByEmail(em, body.email);
-  if (!(await verifyPassword(account?.passwordHash, body.password)) || !account)
-    throw new AppError('wrong_credentials');
+export async function login(
+  em: EntityManager,
+  body: LoginBody,
+  { guard, caller, mayEnter }: { guard: LoginGuard; caller: Caller; mayEnter(account: Account): boolean },
+): Promise<Account> {
+  const found = await findByEmail(em, body.email);
+  const account = await guard.login(found, body.email, caller, async () => {
+    const isRight = await verifyPassword(found?.passwordHash, body.password);
+    if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');
+    if (isOutdated(found.passwordHash)) await renewHash(em, found, body.password);
+    return found;
+  });
   account.timeZone = zoneOr(body.time_zone, account.timeZone);
   await em.flush();
+  await guard.remember(account.id, caller);
   return account;
 }
 
-/** Changes a password and ends every session of the account. Throws `wrong_current_password`. */
+/** Hashes with today's parameters; a change of the password meanwhile wins. */
+async function renewHash(em: EntityManager, { id, passwordHash }: Account, password: string): Promise<void> {
+  await em.nativeUpdate(Account, { id, passwordHash }, { passwordHash: await hashPassword(password) });
+}
+
+/** Changes a password and ends every session of the account. Throws `common_password` or `wrong_current_password`. */
 export async function changePassword(
   em: EntityManager,
   accountId: number,
   body: ChangePasswordBody,
+  inTurn: InTurn,
 ): Promise<Account> {
   assertConfirmed(body.new_password, body.new_password_confirmation, 'new_password_confirmation');
   const account = await em.findOneOrFail(Account, accountId);
+  assertGoodPassword(body.new_password, account, 'new_password');
   const { tokenVersion } = account;
-  const isRight = await verifyPassword(account.passwordHash, body.current_password);
-  // Only from the version that was checked: of two changes at once the later finds its current password gone.
-  const changed =
-    isRight &&
-    (await usersOf(em)
-      .updateTable('users')
-      .set({ password_hash: await hashPassword(body.new_password), token_version: tokenVersion + 1 })
-      .where('id', '=', accountId)
-      .where('token_version', '=', tokenVersion)
-      .returning('id')
-      .executeTakeFirst());
-  if (!changed)
-    throw new AppError('wrong_current_password', {
-      errors: { current_password: ['The current password is wrong'] },
-    });
+  await inTurn(async () => {
+    const isRight = await verifyPassword(account.passwordHash, body.current_password);
+    // Only from the version that was checked: of two changes at once the later finds its current password gone.
+    const changed =
+      isRight &&
+      (await usersOf(em)
+        .updateTable('users')
+        .set({ password_hash: await hashPassword(body.new_password), token_version: tokenVersion + 1 })
+        .where('id', '=', accountId)
+        .where('token_version', '=', tokenVersion)
+        .returning('id')
+        .executeTakeFirst());
+    if (!changed)
+      throw new AppError('wrong_current_password', {
+        errors: { current_password: ['The current password is wrong'] },
+      });
+  });
   return em.refreshOrFail(account);
 }
 

@@ -6,6 +6,12 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** A salted hash that can be stored. */
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
+/** How a hash with these parameters begins. */
+const PARAMETERS = `m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}`;
+
+/** True for a hash that was made with other parameters than today's. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(`$argon2id$v=19$${PARAMETERS}$`);
+
 let nobody: Promise<string> | undefined;
 
 /**

@@ -106,11 +106,11 @@ t.test('SL-08 the new token is good from the moment it is answered, in every pro
   for (let round = 0; round < 10; round++) {
     // Known and kept as it was before the change.
     await Promise.all([isGood(account.token), isGood(account.token, elsewhere)]);
-    const { body } = await change(account, `password ${round}`);
+    const { body } = await change(account, `vòng thứ ${round}`);
     const good = await Promise.all([isGood(body.token), isGood(body.token, elsewhere)]);
     t.same(good, [true, true]);
     account.token = body.token;
-    account.password = `password ${round}`;
+    account.password = `vòng thứ ${round}`;
   }
 });
 
@@ -139,3 +139,21 @@ t.test(
     t.ok(good && (await isGood(good.body.token)));
   },
 );
+
+t.test('DN-05 a common password and the own name are refused, and change nothing', async (t) => {
+  const account = await api.register('teacher', { name: 'Nguyễn Thị Hoa' });
+  for (const next of ['password1', 'nguyen thi hoa']) {
+    const { status, body } = await change<{ code: string; errors: object }>(account, next);
+    t.same([status, body.code, Object.keys(body.errors)], [422, 'common_password', ['new_password']]);
+  }
+  t.ok(await isGood(account.token));
+});
+
+t.test('DN-01 who tries passwords out in one session keeps no other session from changing it', async (t) => {
+  const account = await api.register();
+  const { body } = await api.call<LoginAnswer>('POST', '/api/login', { body: account });
+  for (let attempt = 0; attempt < 10; attempt++)
+    await change(account, 'another password', { current_password: `guess ${attempt}` });
+  t.equal((await change(account, 'another password')).status, 429);
+  t.equal((await change({ ...account, token: body.token }, 'another password')).status, 200);
+});

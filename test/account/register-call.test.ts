@@ -29,10 +29,11 @@ for (const role of ['student', 'teacher'] as const)
       const body = registration({ role });
       const answer = await register<LoginAnswer>(body);
       t.equal(answer.status, 201);
-      const { token, user } = answer.body;
+      const { token, device, user } = answer.body;
       t.same(answer.body, {
         success: true,
         token,
+        device,
         role,
         user: { id: user.id, name: 'Mai', email: body.email, role },
       });
@@ -82,7 +83,7 @@ t.test('SL-08 a password has at least 8 characters and is confirmed', async (t) 
     [other.status, other.body.errors],
     [422, { password_confirmation: ['The confirmation differs from the password'] }],
   );
-  const eight = await register(registration({ password: '12345678', password_confirmation: '12345678' }));
+  const eight = await register(registration({ password: 'bốn mùa.', password_confirmation: 'bốn mùa.' }));
   t.equal(eight.status, 201);
 });
 
@@ -179,5 +180,16 @@ t.test('ACC-02 no answer shows a password or what is made of it', async (t) => {
   for (const { payload } of [registered, login]) {
     t.notMatch(payload, /argon2|hash|ngựa/i);
     t.notMatch(payload, /version/i);
+  }
+});
+
+t.test('DN-05 a common password and the own name are refused with a code of their own', async (t) => {
+  for (const password of ['password1', 'zzzzzzzz', 'mai@example.org']) {
+    const { status, body } = await register(registration({ password, password_confirmation: password }));
+    t.same(
+      [status, body.code, body.errors],
+      [422, 'common_password', { password: ['This password is easy to guess'] }],
+      password,
+    );
   }
 });

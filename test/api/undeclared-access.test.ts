@@ -11,6 +11,7 @@ t.test('SL-03 a route that does not say who may call it is refused before the se
     accountRate: 0,
     addressRate: 0,
     secret: 'x'.repeat(32),
+    staffHours: 12,
     directory: api.services.directory,
   });
   t.throws(

@@ -53,10 +53,12 @@ export async function logIn(test: BrowserTest, page: Page, role: Role): Promise<
   return account;
 }
 
-/** What the browser's storage holds of a session; cached data aside. */
+/** What the browser's storage holds of a session; cached data and the device, which outlive it, aside. */
 export const storedKeys = (page: Page) =>
   page.evaluate(() =>
-    Object.fromEntries(Object.entries({ ...localStorage }).filter(([key]) => !key.startsWith('nho-cache'))),
+    Object.fromEntries(
+      Object.entries({ ...localStorage }).filter(([key]) => key !== 'device' && !key.startsWith('nho-cache')),
+    ),
   );
 
 /** The texts of the global banner and of every other announcement on the page. */

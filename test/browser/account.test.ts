@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { contracts } from '../all-contracts.ts';
+import { until } from '../until.ts';
 import { logIn, makeAccount, notice, storedKeys } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 
@@ -173,26 +174,68 @@ t.test('ACC-07 ACC-11 SL-05 whoever is logged in is sent away from the auth scre
   }
 });
 
-t.test('ACC-19 ACC-20 ACC-21 GLB-07 logging out leaves the language only', async (t) => {
+t.test(
+  'ACC-19 ACC-20 ACC-21 GLB-07 logging out leaves the language only, and the server ends the token',
+  async (t) => {
+    const test = await startBrowserTest(t, { locale: 'en-US' });
+    const { page, baseUrl } = test;
+    const { answer } = await logIn(test, page, 'student');
+    await page.clock.install();
+    await page.goto(`${baseUrl}/student`);
+    await page.getByRole('button', { name: /^EN/ }).click();
+    await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
+    // From here on time stands still, so that no banner goes by itself.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${baseUrl}/login`);
+    const farewell = notice(page, 'status', 'You are logged out');
+    await farewell.waitFor();
+    t.same(await page.evaluate(() => ({ ...localStorage })), { userLanguage: 'en' });
+    await until(async () => (await test.api('GET', '/api/me', { token: answer.token })).status === 401);
+
+    await t.test('GLB-12 the banner’s button closes it at once', async () => {
+      await page.getByRole('button', { name: 'Close the notice' }).click();
+      await farewell.waitFor({ state: 'detached' });
+    });
+  },
+);
+
+t.test('SL-07 without a connection one is logged out all the same', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl, context } = test;
+  await logIn(test, page, 'student');
+  await page.goto(`${baseUrl}/student`);
+  await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await notice(page, 'status', 'You are logged out').waitFor();
+  t.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+});
+
+t.test('DN-01 SL-06 the device stays known over logins and logouts', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const { page, baseUrl } = test;
-  await logIn(test, page, 'student');
-  await page.clock.install();
-  await page.goto(`${baseUrl}/student`);
-  await page.getByRole('button', { name: /^EN/ }).click();
-  await page.getByRole('region', { name: 'Official decks' }).getByRole('link').first().waitFor();
-  // From here on time stands still, so that no banner goes by itself.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  const account = await makeAccount(test, 'student');
+  const device = () => page.evaluate(() => localStorage.getItem('device'));
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) sent.push(request.postDataJSON().device);
+  });
+  const logInByForm = async () => {
+    await page.goto(`${baseUrl}/login`);
+    await page.getByLabel('E-mail').fill(account.email);
+    await password(page).fill(account.password);
+    await submitLogin(page);
+    await page.waitForURL(`${baseUrl}/student`);
+  };
+  await logInByForm();
+  const given = await device();
+  t.match(given, /^[\w-]{22}$/);
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${baseUrl}/login`);
-  const farewell = notice(page, 'status', 'You are logged out');
-  await farewell.waitFor();
-  t.same(await page.evaluate(() => ({ ...localStorage })), { userLanguage: 'en' });
-
-  await t.test('GLB-12 the banner’s button closes it at once', async () => {
-    await page.getByRole('button', { name: 'Close the notice' }).click();
-    await farewell.waitFor({ state: 'detached' });
-  });
+  await logInByForm();
+  t.equal(await device(), given);
+  t.same(sent, [undefined, given]);
 });
 
 t.test('ERR-04 SL-07 a storage that cannot be cleared is told', async (t) => {

@@ -15,6 +15,7 @@ import { memoryStorage } from './memory-storage.ts';
 const answer = (role: LoginAnswer['role'], token = 'a-token'): LoginAnswer => ({
   success: true,
   token,
+  device: 'a-device',
   role,
   user: { id: 7, name: 'Lan', email: 'lan@example.org', role },
 });
@@ -36,6 +37,7 @@ t.test('ACC-12 CON-01 CX-19 a login stores the token, both role keys and the ide
   storeLogin(answer('student'));
   t.same(stored(), {
     token: 'a-token',
+    device: 'a-device',
     role: 'student',
     user_role: 'student',
     user_id: '7',
@@ -70,16 +72,19 @@ t.test('ACC-18 either token means logged in', async (t) => {
   t.equal(isLoggedIn(), true);
 });
 
-t.test('ACC-19 SL-06 logging out leaves the language and nothing else of the user', async (t) => {
-  localStorage.setItem('userLanguage', 'vi');
-  storeLogin(answer('student'));
-  localStorage.setItem('admin_token', 'x');
-  writeCache('stats/3', { secret: true });
-  rememberPosition('3-120');
-  clearSession();
-  t.same(stored(), { userLanguage: 'vi' });
-  t.equal(afterPosition(), null);
-});
+t.test(
+  'ACC-19 SL-06 DN-01 logging out leaves language and device, and nothing else of the user',
+  async (t) => {
+    localStorage.setItem('userLanguage', 'vi');
+    storeLogin(answer('student'));
+    localStorage.setItem('admin_token', 'x');
+    writeCache('stats/3', { secret: true });
+    rememberPosition('3-120');
+    clearSession();
+    t.same(stored(), { userLanguage: 'vi', device: 'a-device' });
+    t.equal(afterPosition(), null);
+  },
+);
 
 t.test('SL-06 logging out keeps what belongs to other users of this browser', async (t) => {
   localStorage.setItem('user_id', '8');
@@ -87,7 +92,7 @@ t.test('SL-06 logging out keeps what belongs to other users of this browser', as
   storeLogin(answer('student'));
   writeCache('stats/3', 'of seven');
   clearSession();
-  t.same(Object.keys(stored()), ['nho-cache:8:stats/3']);
+  t.same(Object.keys(stored()).sort(), ['device', 'nho-cache:8:stats/3']);
 });
 
 t.test('ERR-39 a token that the server refuses is forgotten, whose caches they are is not', async (t) => {

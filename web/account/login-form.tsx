@@ -4,10 +4,11 @@ import type { LoginAnswer, LoginBody } from '../../core/account/account.schema.t
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
-import { storeLogin } from '../lib/stored-session.ts';
+import { storedDevice, storeLogin } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { checkLogin } from './account-rules.ts';
 import { PasswordField } from './password-field.tsx';
+import { patiently } from './patiently.ts';
 import { browserTimeZone } from './time-zone.ts';
 import { useFields } from './use-fields.ts';
 
@@ -26,8 +27,13 @@ export function LoginForm({ url, onFailed }: LoginFormProps) {
     checkLogin,
     async ({ email, password }) => {
       onFailed(null);
-      const body: LoginBody = { email: email.trim(), password, time_zone: browserTimeZone() };
-      storeLogin(await callApi<LoginAnswer>('POST', url, { body }));
+      const body: LoginBody = {
+        email: email.trim(),
+        password,
+        time_zone: browserTimeZone(),
+        device: storedDevice(),
+      };
+      storeLogin(await patiently(() => callApi<LoginAnswer>('POST', url, { body })));
       notices.success(i18n._(noticeText.login));
     },
     (error) => onFailed(i18n._({ ...failureText.loginFailed, values: { message: errorText(i18n, error) } })),

@@ -4,11 +4,12 @@ import type { LoginAnswer, RegisterBody } from '../../core/account/account.schem
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
-import { storeLogin } from '../lib/stored-session.ts';
+import { storedDevice, storeLogin } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { checkRegistration } from './account-rules.ts';
 import { fieldText } from './field-text.ts';
 import { PasswordField } from './password-field.tsx';
+import { patiently } from './patiently.ts';
 import { browserTimeZone } from './time-zone.ts';
 import { useFields } from './use-fields.ts';
 
@@ -29,8 +30,9 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         email: email.trim(),
         role: role === 'teacher' ? 'teacher' : 'student',
         time_zone: browserTimeZone(),
+        device: storedDevice(),
       };
-      storeLogin(await callApi<LoginAnswer>('POST', '/api/register', { body }));
+      storeLogin(await patiently(() => callApi<LoginAnswer>('POST', '/api/register', { body })));
       notices.success(i18n._(noticeText.register));
     },
     (error) =>

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
+import { callApi } from '../lib/api-client.ts';
 import { hasExamDraft } from '../lib/kept-drafts.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { isUploadRunning } from '../lib/running-upload.ts';
@@ -10,8 +11,14 @@ import { isExamAtRisk, setExamAtRisk, unsavedAnswers } from '../lib/unsaved-answ
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 
+/** Has the server end a token. Without a connection nobody waits for it: the token ends by itself, and is kept nowhere. */
+function endOnServer(token: string): void {
+  const headers = { Authorization: `Bearer ${token}` };
+  callApi('POST', '/api/logout', { headers, keepalive: true }).catch(() => {});
+}
+
 /**
- * Logging out happens in the browser alone. Answers that were not sent yet stay on this device under their user's id,
+ * Logging out happens in the browser, with or without a connection, and the server then ends the token. Answers that were not sent yet stay on this device under their user's id,
  * which a student who shares it should know first.
  */
 export function useLogOut(): () => Promise<void> {
@@ -60,6 +67,7 @@ export function useLogOut(): () => Promise<void> {
         danger: true,
       }));
     if (!givesUploadUp) return;
+    const { token, adminToken } = readSession();
     try {
       clearSession();
       setExamAtRisk(false);
@@ -67,6 +75,7 @@ export function useLogOut(): () => Promise<void> {
       notices.error(i18n._(noticeText.logoutFailed));
       return;
     }
+    for (const ended of [token, adminToken]) if (ended !== null) endOnServer(ended);
     navigate(paths.login());
     notices.success(i18n._(noticeText.loggedOut));
   };

@@ -70,6 +70,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   not_an_exam_audio: msg`Please select a valid audio file (MP3 or WAV)`,
   question_not_in_exam: msg({ message: 'These questions are not in the exam: {questions}' }),
   dates_reversed: msg`The end date is before the start date`,
+  common_password: msg`This password is easy to guess: choose one that is rarer, and not your name or e-mail address`,
   wrong_current_password: msg`The current password is wrong`,
   max_cards_too_low: msg`Maximum cards per day must be at least 10× new cards per day`,
   daily_limit_reached: msg`Daily card limit reached for this deck.`,

@@ -1,4 +1,4 @@
-/** The keys of the session and the language in the browser's storage. */
+/** The keys of the session, the device and the language in the browser's storage. */
 export const STORAGE_KEY = {
   token: 'token',
   adminToken: 'admin_token',
@@ -7,5 +7,6 @@ export const STORAGE_KEY = {
   userId: 'user_id',
   userName: 'user_name',
   userEmail: 'user_email',
+  device: 'device',
   language: 'userLanguage',
 } as const;

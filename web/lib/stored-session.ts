@@ -57,10 +57,11 @@ const announce = () => {
 };
 
 /** Keeps the login; one kind of token removes the other, so that role and token always agree. */
-export function storeLogin({ token, role, user }: LoginAnswer): void {
+export function storeLogin({ token, device, role, user }: LoginAnswer): void {
   const isAdmin = role === 'admin';
   localStorage.removeItem(isAdmin ? STORAGE_KEY.token : STORAGE_KEY.adminToken);
   localStorage.setItem(isAdmin ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
+  localStorage.setItem(STORAGE_KEY.device, device);
   localStorage.setItem(STORAGE_KEY.role, role);
   localStorage.setItem(STORAGE_KEY.userRole, role);
   localStorage.setItem(STORAGE_KEY.userId, String(user.id));
@@ -87,11 +88,22 @@ export function forgetToken(): void {
   announce();
 }
 
-/** Forgets the login and the user's caches; the language stays. Throws when the storage refuses. */
+/** By which the server knows this browser again; none before the first login. */
+export function storedDevice(): string | undefined {
+  try {
+    return localStorage.getItem(STORAGE_KEY.device) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const KEPT: readonly string[] = ['language', 'device'] satisfies (keyof typeof STORAGE_KEY)[];
+
+/** Forgets the login and the user's caches; language and device stay. Throws when the storage refuses. */
 export function clearSession(): void {
   dropCache('');
   for (const [name, key] of Object.entries(STORAGE_KEY))
-    if (name !== 'language') localStorage.removeItem(key);
+    if (!KEPT.includes(name)) localStorage.removeItem(key);
   forgetPositions();
   announce();
 }

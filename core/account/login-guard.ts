@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import type { Line, PasswordQueue } from './password-queue.ts';
+
+/** Wrong passwords for one account from one place, or from all the places it does not know, within WINDOW. */
+export const TRIES = 10;
+const WINDOW = '15 minutes';
+
+/** How long a place is remembered after its last login: addresses go from hand to hand, devices do not. */
+const KEPT = { device: '180 days', address: '30 days' };
+
+/** The latest devices, and the latest addresses, of one account that are remembered. */
+const PLACES_MAX = 20;
+
+/** Where somebody is who logs in. */
+export interface Caller {
+  address: string;
+  /** The secret that this server once gave to the browser. */
+  device: string;
+}
+
+/** Thrown for a password that was looked at and was wrong; everything else says nothing of it. */
+const isWrong = (error: unknown): boolean =>
+  error instanceof AppError && ['wrong_credentials', 'wrong_current_password'].includes(error.code);
+
+/**
+ * Ends the trying out of passwords, in all processes together. Attempts are counted before a password is looked at, and a
+ * right one is given back. Each known device and each known address of an account has a count of its own, and all other
+ * places of the world share one: whoever guesses elsewhere keeps nobody out who has logged in here before.
+ */
+export class LoginGuard {
+  readonly #pool: Pool;
+  readonly #queue: PasswordQueue;
+  readonly #key: Buffer;
+
+  /** `secret` keys the digests: without it the tables tell no address and no device. */
+  constructor(pool: Pool, queue: PasswordQueue, secret: string) {
+    this.#pool = pool;
+    this.#queue = queue;
+    this.#key = createHmac('sha256', secret).update('logins').digest();
+  }
+
+  /**
+   * Does `check`, which looks at the password of an account or, without one, of an address that nobody has. Throws what it
+   * throws, `too_many_requests` when there were too many wrong ones, and `overloaded`.
+   */
+  async login<T>(
+    account: { id: number } | null,
+    email: string,
+    caller: Caller,
+    check: () => Promise<T>,
+  ): Promise<T> {
+    const network = networkOf(caller.address);
+    const who = account ? String(account.id) : email.trim().toLowerCase();
+    const known = await this.#knownPlace(account?.id ?? 0, this.#places(caller));
+    const line = known ? { isKnown: true, name: who } : { isKnown: false, name: network };
+    return this.#guard(this.#digest('login', who, known?.toString('hex') ?? ''), line, check);
+  }
+
+  /** Likewise for the password of somebody who is logged in: each session has a count of its own. */
+  session<T>(accountId: number, session: string, check: () => Promise<T>): Promise<T> {
+    const place = this.#digest('session', String(accountId), session);
+    return this.#guard(place, { isKnown: true, name: String(accountId) }, check);
+  }
+
+  /** Remembers where an account has logged in. */
+  async remember(accountId: number, caller: Caller): Promise<void> {
+    const { rowCount } = await this.#pool.query(
+      `insert into login_places (user_id, kind, place)
+       select $1::integer, * from rows from (unnest($2::text[]), unnest($3::bytea[])) p (kind, place)
+       on conflict (user_id, place) do update set seen_at = now()
+         where login_places.seen_at < now() - interval '1 day'`,
+      [accountId, ['device', 'address'], this.#places(caller)],
+    );
+    if (!rowCount) return;
+    await this.#pool.query(
+      `delete from login_places where (user_id, place) in (
+         select user_id, place from (
+           select *, row_number() over (partition by kind order by seen_at desc) as age
+           from login_places where user_id = $1) p
+         where age > $2)`,
+      [accountId, PLACES_MAX],
+    );
+  }
+
+  /** Deletes what is no longer needed. */
+  async forgetOld(): Promise<void> {
+    await this.#pool.query('delete from login_attempts where ends_at < now()');
+    await this.#pool.query('delete from ended_tokens where ends_at < now()');
+    await this.#pool.query(
+      `delete from login_places where seen_at < now() - case kind
+         when 'device' then $1::interval else $2::interval end`,
+      [KEPT.device, KEPT.address],
+    );
+  }
+
+  async #guard<T>(place: Buffer, line: Line, check: () => Promise<T>): Promise<T> {
+    await this.#count(place);
+    let result: T;
+    try {
+      result = await this.#queue.run(line, check);
+    } catch (error) {
+      if (!isWrong(error)) await this.#giveBack(place).catch(() => {});
+      throw error;
+    }
+    await this.#giveBack(place);
+    return result;
+  }
+
+  async #count(place: Buffer): Promise<void> {
+    // Who is over already is told so without waiting for the row, on which a flood of guesses would queue.
+    const { rowCount } = await this.#pool.query(
+      `insert into login_attempts (place, attempts, ends_at)
+       select $1, 1, now() + $3::interval
+       where not exists (select from login_attempts where place = $1 and attempts >= $2 and ends_at > now())
+       on conflict (place) do update set
+         attempts = case when login_attempts.ends_at > now() then login_attempts.attempts + 1 else 1 end,
+         ends_at = case when login_attempts.ends_at > now() then login_attempts.ends_at else excluded.ends_at end
+       where login_attempts.attempts < $2 or login_attempts.ends_at <= now()`,
+      [place, TRIES, WINDOW],
+    );
+    if (rowCount) return;
+    const { rows } = await this.#pool.query<{ seconds: number }>(
+      `select ceil(extract(epoch from ends_at - now()))::integer as seconds from login_attempts where place = $1`,
+      [place],
+    );
+    throw new AppError('too_many_requests', { retryAfter: Math.max(1, rows[0]?.seconds ?? 1) });
+  }
+
+  async #giveBack(place: Buffer): Promise<void> {
+    await this.#pool.query(
+      'update login_attempts set attempts = attempts - 1 where place = $1 and attempts > 0',
+      [place],
+    );
+  }
+
+  /** The first of `places` that the account has logged in from. */
+  async #knownPlace(accountId: number, places: Buffer[]): Promise<Buffer | undefined> {
+    const { rows } = await this.#pool.query<{ place: Buffer }>(
+      `select place from login_places where user_id = $1 and place = any ($2::bytea[])
+       order by array_position($2::bytea[], place) limit 1`,
+      [accountId, places],
+    );
+    return rows[0]?.place;
+  }
+
+  /** The device comes first: an address may be a whole school's. */
+  #places({ device, address }: Caller): Buffer[] {
+    return [this.#digest('device', device), this.#digest('address', networkOf(address))];
+  }
+
+  #digest(...words: string[]): Buffer {
+    return createHmac('sha256', this.#key).update(JSON.stringify(words)).digest().subarray(0, 16);
+  }
+}
+
+/** The address, or of IPv6 the /64 in which a household or a school changes its addresses as it likes. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [before = '', after] = address.split('%')[0]!.split('::');
+  const groups = before.split(':').filter(Boolean);
+  const rest = (after ?? '').split(':').filter(Boolean);
+  const zeros = after === undefined ? [] : Array(Math.max(0, 8 - groups.length - rest.length)).fill('0');
+  return [...groups, ...zeros, ...rest]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,105 @@
+import { AppError } from '../errors.ts';
+
+/** Hashes at once: libuv computes on four threads, and more would only wait there, in the way of files. */
+const WIDTH = 4;
+
+/** Who may wait, of either kind: at 60 hashes a second, the last of them for about two seconds. */
+const WAITING_MAX = 128;
+
+/** Seconds after which somebody who was turned away may come again. */
+const RETRY_AFTER = 2;
+
+/** How many of those who are known have their turn before one who is not. */
+const KNOWN_IN_A_ROW = 3;
+
+/** Whose work it is: lines take turns, so that a long one makes only its own wait. */
+export interface Line {
+  /** True for an account at a place it has logged in from; those come first. */
+  isKnown: boolean;
+  /** The account of those who are known; the address of others. */
+  name: string;
+}
+
+interface Waiting {
+  start(): void;
+  refuse(): void;
+}
+
+/**
+ * Bounds the passwords that are hashed at once, and who waits for it. Lines take turns, and when too many wait it is the
+ * latest of the longest line that gets `overloaded`.
+ */
+export class PasswordQueue {
+  #running = 0;
+  #turn = 0;
+  #refused = 0;
+  readonly #known = new Map<string, Waiting[]>();
+  readonly #others = new Map<string, Waiting[]>();
+
+  /** Hashes under way. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Who waits. */
+  get waiting(): number {
+    return lengthOf(this.#known) + lengthOf(this.#others);
+  }
+
+  /** Who was turned away since the start. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Does `work` when its turn has come. Throws `overloaded` when too many wait. */
+  async run<T>(line: Line, work: () => Promise<T>): Promise<T> {
+    if (this.#running >= WIDTH) await this.#wait(line);
+    else this.#running++;
+    try {
+      return await work();
+    } finally {
+      const next = this.#next();
+      // Its place is handed on, so that nobody comes in between.
+      if (next) next.start();
+      else this.#running--;
+    }
+  }
+
+  #wait({ isKnown, name }: Line): Promise<void> {
+    const lines = isKnown ? this.#known : this.#others;
+    return new Promise((start, reject) => {
+      const waiting = lines.get(name) ?? [];
+      lines.set(name, waiting);
+      waiting.push({ start, refuse: () => reject(new AppError('overloaded', { retryAfter: RETRY_AFTER })) });
+      if (lengthOf(lines) > WAITING_MAX) this.#refuseOne(lines);
+    });
+  }
+
+  #refuseOne(lines: Map<string, Waiting[]>): void {
+    const [name, longest] = [...lines].reduce((a, b) => (b[1].length >= a[1].length ? b : a));
+    longest.pop()!.refuse();
+    if (longest.length === 0) lines.delete(name);
+    this.#refused++;
+  }
+
+  #next(): Waiting | undefined {
+    this.#turn = (this.#turn + 1) % (KNOWN_IN_A_ROW + 1);
+    return this.#turn === 0
+      ? (take(this.#others) ?? take(this.#known))
+      : (take(this.#known) ?? take(this.#others));
+  }
+}
+
+const lengthOf = (lines: Map<string, Waiting[]>): number =>
+  lines.values().reduce((sum, { length }) => sum + length, 0);
+
+/** The first of the line whose turn it is; that line then comes last. */
+function take(lines: Map<string, Waiting[]>): Waiting | undefined {
+  const turn = lines.entries().next().value;
+  if (!turn) return undefined;
+  const [name, line] = turn;
+  const first = line.shift();
+  lines.delete(name);
+  if (line.length > 0) lines.set(name, line);
+  return first;
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import { LoginGuard } from '../../core/account/login-guard.ts';
+import { hashPassword } from '../../core/account/password.ts';
+import { PasswordQueue } from '../../core/account/password-queue.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { runs } from '../depth.ts';
+
+const api = await startApi(t);
+/** A second process on the same database. */
+const elsewhere = await startApi(t, { databaseUrl: api.databaseUrl });
+
+type Credentials = Pick<TestAccount, 'email' | 'password'>;
+
+interface From {
+  address: string;
+  device?: string | undefined;
+  door?: string;
+  process?: typeof api;
+}
+
+const login = (
+  { email, password }: Credentials,
+  { address, device, door = '/api/login', process = api }: From,
+) =>
+  process.call<LoginAnswer & { code?: string }>('POST', door, { body: { email, password, device }, address });
+
+const statusOf = async (credentials: Credentials, from: From) => (await login(credentials, from)).status;
+
+const wrong = ({ email }: Credentials): Credentials => ({ email, password: 'a guess' });
+
+/** An account that has logged in from nowhere yet. */
+async function newcomer(): Promise<TestAccount> {
+  const account = await api.register();
+  await api.pool.query('delete from login_places where user_id = $1', [account.id]);
+  return account;
+}
+
+/** Wrong passwords until the place has no tries left. */
+async function useUp(t: Test, account: Credentials, from: From): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt++) t.equal(await statusOf(wrong(account), from), 401);
+  t.equal(await statusOf(wrong(account), from), 429);
+}
+
+t.test(
+  'DN-01 SL-44 after 10 wrong passwords from unknown places an account is closed to those',
+  async (t) => {
+    const account = await newcomer();
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const email = attempt % 2 ? account.email : account.email.toUpperCase();
+      const from = { address: `10.1.0.${attempt}`, process: attempt % 3 ? api : elsewhere };
+      t.equal(await statusOf({ email, password: 'a guess' }, from), 401, 'whatever the case, in any process');
+    }
+    const { status, body, headers } = await login(account, { address: '10.1.1.1' });
+    t.same([status, body.code], [429, 'too_many_requests']);
+    const seconds = Number(headers['retry-after']);
+    t.ok(seconds > 0 && seconds <= 15 * 60);
+    t.equal(
+      await statusOf(account, { address: '10.1.1.2', door: '/api/admin/login' }),
+      429,
+      'at either door',
+    );
+
+    await api.pool.query(`update login_attempts set ends_at = now() - interval '1 second'`);
+    t.equal(await statusOf(account, { address: '10.1.1.1' }), 200, 'until the time is over');
+  },
+);
+
+t.test('DN-01 an address that nobody has is counted likewise', async (t) => {
+  await useUp(t, { email: `${randomUUID()}@example.org`, password: 'any' }, { address: '10.1.2.1' });
+});
+
+t.test(
+  'DN-01 who guesses elsewhere keeps nobody out who has logged in from this address before',
+  async (t) => {
+    const account = await newcomer();
+    t.equal(await statusOf(account, { address: '10.2.0.1' }), 200);
+    await useUp(t, account, { address: '10.2.9.9' });
+    t.equal(await statusOf(account, { address: '10.2.0.1' }), 200);
+    t.equal(await statusOf(account, { address: '10.2.9.9' }), 429);
+  },
+);
+
+t.test('DN-01 nor, by guesses from the same address, somebody whose device is known', async (t) => {
+  const account = await newcomer();
+  const { body } = await login(account, { address: '10.3.0.1' });
+  await useUp(t, account, { address: '10.3.0.1' });
+  t.equal(await statusOf(account, { address: '10.3.0.1' }), 429, 'an unknown device');
+  const next = await login(account, { address: '10.3.0.1', device: body.device });
+  t.same([next.status, next.body.device], [200, body.device], 'which keeps its token');
+  t.equal(await statusOf(account, { address: '10.99.0.1', device: body.device }), 200, 'wherever it is');
+});
+
+t.test('DN-01 the device that registered is known', async (t) => {
+  const body = {
+    name: 'Lan',
+    email: `${randomUUID()}@example.org`,
+    password: 'đúng ngựa pin kẹp',
+    password_confirmation: 'đúng ngựa pin kẹp',
+    role: 'student',
+  };
+  const { body: answer } = await api.call<LoginAnswer>('POST', '/api/register', {
+    body,
+    address: '10.4.0.1',
+  });
+  await useUp(t, body, { address: '10.4.9.9' });
+  t.equal(await statusOf(body, { address: '10.4.9.9', device: answer.device }), 200);
+  t.equal(await statusOf(body, { address: '10.4.0.1' }), 200, 'as is its address');
+});
+
+t.test('DN-01 a device is known for the accounts that have logged in on it, and no others', async (t) => {
+  const [one, other] = [await newcomer(), await newcomer()];
+  const { body } = await login(one, { address: '10.5.0.1' });
+  t.equal((await login(other, { address: '10.5.0.1', device: body.device })).body.device, body.device);
+  const third = await newcomer();
+  await useUp(t, third, { address: '10.5.9.9' });
+  t.equal(await statusOf(third, { address: '10.5.9.8', device: body.device }), 429);
+  t.equal(await statusOf(one, { address: '10.5.9.8', device: body.device }), 200);
+  t.equal(await statusOf(other, { address: '10.5.9.8', device: body.device }), 200);
+});
+
+t.test('DN-01 a device token that is none of ours is replaced by one', async (t) => {
+  const account = await newcomer();
+  const { status, body } = await login(account, { address: '10.6.0.1', device: 'x' });
+  t.equal(status, 200);
+  t.match(body.device, /^[\w-]{22}$/);
+});
+
+t.test('DN-01 the known place is the /64 of an IPv6 address', async (t) => {
+  const account = await newcomer();
+  t.equal(await statusOf(account, { address: '2001:db8:1:2::1' }), 200);
+  await useUp(t, account, { address: '2001:db8:1:3::1' });
+  t.equal(await statusOf(account, { address: '2001:db8:1:2:aaaa:bbbb:cccc:dddd' }), 200);
+  t.equal(await statusOf(account, { address: '2001:db8:1:4::1' }), 429);
+});
+
+t.test('DN-01 successes do not count, from one place or from many', async (t) => {
+  const account = await newcomer();
+  for (let attempt = 0; attempt < 15; attempt++)
+    t.equal(await statusOf(account, { address: '10.7.0.1' }), 200);
+  for (let attempt = 0; attempt < 15; attempt++)
+    t.equal(await statusOf(account, { address: `10.7.1.${attempt}` }), 200);
+});
+
+t.test('DN-01 SL-44 of a thousand guesses at once at most twenty are looked at', async (t) => {
+  const account = await api.register();
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, (_, index) =>
+      // Some from the known address, the others from many, in both processes.
+      login(wrong(account), {
+        address: index % 4 ? `10.8.${index % 200}.1` : '127.0.0.1',
+        process: index % 2 ? api : elsewhere,
+      }),
+    ),
+  );
+  const looked = answers.filter(({ status }) => status === 401).length;
+  t.ok(looked > 0 && looked <= 20, `${looked} were looked at`);
+  t.equal(answers.filter(({ status }) => status === 429 || status === 503).length, 1_000 - looked);
+});
+
+t.test('DN-01 a school behind one address logs in, three in a hundred mistyping first', async (t) => {
+  const students = runs(200, 3_000);
+  const password = 'mỗi người một mật khẩu';
+  await api.pool.query(
+    `insert into users (name, email, password_hash, role, time_zone)
+     select 'Lan', 'pupil' || n || '@school.example', $1, 'student', 'Asia/Ho_Chi_Minh'
+     from generate_series(1, $2) n`,
+    [await hashPassword(password), students],
+  );
+  const begun = Date.now();
+  let refused = 0;
+  /** As a browser does: sent again as long as the server is busy. */
+  const patiently = async (credentials: Credentials): Promise<number> => {
+    for (;;) {
+      const { status, headers } = await login(credentials, { address: '10.9.0.1' });
+      if (status !== 503) return status;
+      refused++;
+      await pause(Number(headers['retry-after']) * 1_000 * (0.5 + Math.random()));
+    }
+  };
+  const answers = await Promise.all(
+    Array.from({ length: students }, async (_, index) => {
+      const email = `pupil${index + 1}@school.example`;
+      const first = index % 33 === 0 ? await patiently({ email, password: 'a typing error' }) : 401;
+      return [first, await patiently({ email, password })];
+    }),
+  );
+  t.same(
+    answers.filter(([first, second]) => first !== 401 || second !== 200),
+    [],
+  );
+  t.comment(`${students} students in ${Date.now() - begun} ms, ${refused} times asked to wait`);
+});
+
+t.test('SL-44 X-Forwarded-For of anybody is not believed', async (t) => {
+  const account = await newcomer();
+  await login(account, { address: '10.10.0.1' });
+  await useUp(t, account, { address: '10.10.9.9' });
+  const { status } = await api.call('POST', '/api/login', {
+    body: { email: account.email, password: account.password },
+    address: '10.10.9.9',
+    headers: { 'x-forwarded-for': '10.10.0.1' },
+  });
+  t.equal(status, 429);
+});
+
+t.test('DN-01 what is kept of a login tells neither address nor device', async (t) => {
+  const account = await newcomer();
+  const { body } = await login(account, { address: '203.0.113.7' });
+  await login(wrong(account), { address: '203.0.113.7' });
+  for (const table of ['login_attempts', 'login_places']) {
+    const { rows } = await api.pool.query<{ line: string }>(`select t::text as line from ${table} t`);
+    t.ok(rows.length > 0);
+    for (const { line } of rows)
+      for (const secret of ['203.0.113.7', body.device, account.email]) {
+        t.notMatch(line, secret);
+        t.notMatch(line, Buffer.from(secret).toString('hex'));
+      }
+  }
+});
+
+t.test('DN-01 at most twenty devices of an account are remembered', async (t) => {
+  const account = await newcomer();
+  const { body: first } = await login(account, { address: '10.11.0.1' });
+  await api.pool.query(`update login_places set seen_at = seen_at - interval '1 hour' where user_id = $1`, [
+    account.id,
+  ]);
+  for (let device = 0; device < 20; device++) await login(account, { address: `10.11.1.${device}` });
+  const { rows } = await api.pool.query(
+    'select kind, count(*)::integer as count from login_places where user_id = $1 group by kind order by kind',
+    [account.id],
+  );
+  t.same(rows, [
+    { kind: 'address', count: 20 },
+    { kind: 'device', count: 20 },
+  ]);
+  await useUp(t, account, { address: '10.11.9.9' });
+  t.equal(await statusOf(account, { address: '10.11.9.9', device: first.device }), 429, 'the oldest is not');
+});
+
+t.test('DN-01 what logins have left is deleted once it counts no longer', async (t) => {
+  const account = await newcomer();
+  await login(account, { address: '10.12.0.1' });
+  await login(wrong(account), { address: '10.12.0.2' });
+  const guard = new LoginGuard(api.pool, new PasswordQueue(), 'any secret');
+  const left = async () => {
+    const { rows } = await api.pool.query<{ kinds: string[]; attempts: number; ended: number }>(
+      `select array(select kind from login_places where user_id = $1 order by kind) as kinds,
+         (select count(*)::integer from login_attempts) as attempts,
+         (select count(*)::integer from ended_tokens where user_id = $1) as ended`,
+      [account.id],
+    );
+    return rows[0]!;
+  };
+  await api.call('POST', '/api/logout', { token: account.token });
+  await guard.forgetOld();
+  const before = await left();
+  t.match(before, { kinds: ['address', 'device'], ended: 1 });
+  t.ok(before.attempts > 0);
+
+  await api.pool.query(`update login_places set seen_at = seen_at - interval '31 days'`);
+  await api.pool.query(`update login_attempts set ends_at = ends_at - interval '16 minutes'`);
+  await api.pool.query(`update ended_tokens set ends_at = ends_at - interval '8 days'`);
+  await guard.forgetOld();
+  t.same(await left(), { kinds: ['device'], attempts: 0, ended: 0 });
+
+  await api.pool.query(`update login_places set seen_at = seen_at - interval '150 days'`);
+  await guard.forgetOld();
+  t.same((await left()).kinds, []);
+});
+
+t.test('DN-01 the metrics tell of those who wait', async (t) => {
+  const { body } = await api.call<string>('GET', '/metrics');
+  for (const name of ['nho_passwords_waiting', 'nho_passwords_hashing', 'nho_passwords_refused_total'])
+    t.match(body, new RegExp(`^${name} \\d+$`, 'm'));
+});
