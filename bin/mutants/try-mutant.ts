@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Mutant } from './mutant.ts';
-import { type Outcome, outcomeOf } from './test-outcome.ts';
+import { failuresOf, type Outcome, outcomeOf } from './test-outcome.ts';
 import type { TreeCopy } from './tree-copy.ts';
 
 /** For all test files of a mutant together. A test that waits in vain says so after one minute. */
@@ -22,6 +22,10 @@ export interface TriedMutant {
 const needsClient = ({ file, tests }: Mutant): boolean =>
   file.startsWith('web/') && tests.some((test) => test.startsWith('test/browser/'));
 
+/** Whether an assertion has failed, by the lines that are whole. */
+const isCaught = (output: string): boolean =>
+  failuresOf(output.slice(0, output.lastIndexOf('\n'))).some(({ kind }) => kind === 'assertion');
+
 function startTests(copy: TreeCopy, mutant: Mutant): ChildProcess {
   const args = [...(needsClient(mutant) ? [] : ['--no-build']), ...mutant.tests];
   const { TEST_DEPTH: _, ...env } = process.env;
@@ -40,19 +44,23 @@ export async function tryMutant(copy: TreeCopy, mutant: Mutant, signal: AbortSig
   const putBack = await copy.change(mutant);
   try {
     const child = startTests(copy, mutant);
+    const end = () => {
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref();
+    };
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
+        // One is enough: the other files may have to wait for long.
+        if (text.includes('not ok') && isCaught(output)) end();
       });
     let isEnded = false;
-    const end = () => {
+    const limit = setTimeout(() => {
       isEnded = true;
-      child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref();
-    };
+      end();
+    }, LIMIT_MS);
     signal.addEventListener('abort', end);
-    const limit = setTimeout(end, LIMIT_MS);
     const code = await new Promise<number | null>((resolve) => {
       child.on('error', () => resolve(null));
       child.on('close', resolve);
