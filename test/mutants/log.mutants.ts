@@ -18,7 +18,7 @@ export const mutants: Mutant[] = [
     find: 'moment constant timestamptz := clock_timestamp();',
     replace: `moment constant timestamptz := clock_timestamp();
         quick constant text := set_config('synchronous_commit', 'off', true);`,
-    tests: ['test/faults/postgres-restarted.test.ts'],
+    tests: ['test/faults/acknowledged.test.ts'],
   },
   {
     name: 'other content under a known key is taken for a repetition',
@@ -60,7 +60,7 @@ export const mutants: Mutant[] = [
         const { rows } = await client.query<AppendedRow>(statement);
         void client.query('commit').then(() => client.release(), (error) => client.release(error));
         return rows;`,
-    tests: ['test/faults/connections-killed.test.ts', 'test/faults/postgres-restarted.test.ts'],
+    tests: ['test/faults/acknowledged.test.ts'],
   },
   {
     name: 'a bad event fails with all of its batch',
@@ -119,12 +119,12 @@ export const mutants: Mutant[] = [
     tests: ['test/log/project-batch.test.ts'],
   },
   {
-    name: 'a failure of the database parks events',
+    name: 'a failure of the database parks events while some are parked',
     file: 'core/log/project-batch.ts',
     find: `if (isTransient(error)) throw error;
-      await client.query('rollback to savepoint batch');`,
-    replace: "await client.query('rollback to savepoint batch');",
-    tests: ['test/log/project-batch.test.ts', 'test/log/parked-events.test.ts'],
+      await client.query('rollback to savepoint step');`,
+    replace: "await client.query('rollback to savepoint step');",
+    tests: ['test/log/project-batch.test.ts'],
   },
   {
     name: 'a missing event is passed over',
