@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
 import type { Outcome } from './test-outcome.ts';
 import type { TriedMutant } from './try-mutant.ts';
 
@@ -15,10 +16,19 @@ export const WORDS: Record<Outcome['kind'], string> = {
 export const isNoticed = ({ outcome }: TriedMutant): boolean =>
   outcome.kind === 'caught' || outcome.kind === 'waited';
 
+/** The longest that is told of a message: Playwright's are pages. */
+const MESSAGE_MAX = 120;
+
+/** A message without a terminal's colours, and not too long. */
+function shown(message: string): string {
+  const text = stripVTControlCharacters(message);
+  return text.length <= MESSAGE_MAX ? text : `${text.slice(0, MESSAGE_MAX - 1)}…`;
+}
+
 /** What told it, and where: `“should be equal” in “a title” (test/…)`. */
 export function toldBy({ outcome: { failure } }: TriedMutant): string {
   if (!failure) return '';
-  return `“${failure.message}” in ${failure.test ? `“${failure.test}” ` : ''}(${failure.file})`;
+  return `“${shown(failure.message)}” in ${failure.test ? `“${failure.test}” ` : ''}(${failure.file})`;
 }
 
 /** `64 caught, 2 survived`. */

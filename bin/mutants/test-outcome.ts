@@ -19,7 +19,8 @@ export interface Outcome {
   failure?: Failure;
 }
 
-const WAIT = /^After [\d.]+ s the test still waits: /;
+/** Of `test/within.ts`, or of Playwright, whose every action waits for what it acts on. */
+const WAIT = /^After [\d.]+ s the test still waits: |^\w+\.\w+: Timeout \d+ms exceeded/;
 const HANG = /^(timeout!|test unfinished|child test left in queue)/;
 
 const kindOf = (message: string): Failure['kind'] => {

@@ -76,6 +76,11 @@ t.test('an assertion counts more than a wait in vain, and that more than a time-
   t.match(outcomeOf(tap(overdue), run), { kind: 'hung', failure: { test: 'a hang' } });
 });
 
+t.test('what the browser has waited for in vain is no assertion', async (t) => {
+  const failures = failuresOf(tap('    not ok 1 - page.waitForURL: Timeout 30000ms exceeded. ===='));
+  t.match(failures, [{ kind: 'wait' }]);
+});
+
 t.test('what a file throws before its tests is told as well', async (t) => {
   t.same(failuresOf(tap('    not ok 1 - at load')), [
     { kind: 'assertion', message: 'at load', test: '', file: 'test/a/a.test.ts' },
