@@ -4,7 +4,9 @@
  *
  * - FILE …: only these test files.
  * - --quick: types, format, lint, and the tests that need no service.
- * - --deep: everything with more rounds, kills and looks, as TEST_DEPTH=deep has it.
+ * - --deep: everything with more rounds, kills and looks, as TEST_DEPTH=deep has it; then seeded faults, which the tests
+ *   must notice (bin/mutants.ts).
+ * - --no-build: takes the client as it was built last.
  * - --remember: writes down how long each file took, from which the next runs are planned.
  */
 import { spawn } from 'node:child_process';
@@ -33,7 +35,12 @@ process.channel?.unref();
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean' }, deep: { type: 'boolean' }, remember: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    deep: { type: 'boolean' },
+    'no-build': { type: 'boolean' },
+    remember: { type: 'boolean' },
+  },
 });
 if (options.deep) process.env.TEST_DEPTH = 'deep';
 const seconds: Record<string, number> = {};
@@ -41,9 +48,9 @@ const onFile = (file: string, took: number) => {
   seconds[file] = Math.round(took * 10) / 10;
 };
 
-/** One of the checks that need nothing running. */
-function runProgram(name: string, args: string[]): Promise<Count> {
-  const child = spawn(join(ROOT, 'node_modules/.bin', name), args, { cwd: ROOT, stdio: 'inherit', signal });
+/** Runs a program that tells by its exit code whether all is well. */
+function runProgram(program: string, args: string[]): Promise<Count> {
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', signal });
   return new Promise((resolve) => {
     child.on('error', () => resolve({ ...NOTHING, failed: 1 }));
     child.on('exit', (code) => resolve({ ...NOTHING, failed: code === 0 ? 0 : 1 }));
@@ -52,7 +59,11 @@ function runProgram(name: string, args: string[]): Promise<Count> {
 
 async function runQuick(): Promise<Count> {
   console.log('\nTypes, format and lint, and what needs no service');
-  const checks = [await runProgram('tsc', ['--noEmit']), await runProgram('biome', ['check', '.'])];
+  const tool = (name: string) => join(ROOT, 'node_modules/.bin', name);
+  const checks = [
+    await runProgram(tool('tsc'), ['--noEmit']),
+    await runProgram(tool('biome'), ['check', '.']),
+  ];
   const count = checks.reduce(sum);
   if (count.failed > 0) return count;
   return sum(count, await runTests(testPlan().quick, JOBS, { env: process.env, signal, onFile }));
@@ -63,7 +74,7 @@ async function runOthers(): Promise<Count> {
   const chromium = neededProgram(CHROMIUM, process.env.CHROMIUM_PATH);
   const services = await startTestServices(neededProgram(REDIS));
   try {
-    await ensureClient({ signal, log: console.log });
+    if (!options['no-build']) await ensureClient({ signal, log: console.log });
     const runs =
       chosen.length > 0 ? chosen.map((file) => ({ files: [file], seconds: 0 })) : testPlan().others;
     console.log(
@@ -81,6 +92,10 @@ try {
   prepareTap();
   if (chosen.length === 0) count = await runQuick();
   if (count.failed === 0 && !options.quick && !signal.aborted) count = sum(count, await runOthers());
+  if (count.failed === 0 && options.deep && chosen.length === 0 && !signal.aborted) {
+    console.log('\nSeeded faults');
+    count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, 'mutants.ts')]));
+  }
 } catch (error) {
   if (!signal.aborted) console.error(error instanceof StartError ? error.message : error);
   count = { ...count, failed: count.failed + 1 };

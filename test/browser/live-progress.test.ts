@@ -146,6 +146,8 @@ t.test('the live progress of a class', async (t) => {
     await badge(page, 'Live').waitFor();
     await test.db.query('update users set token_version = token_version + 1 where id = $1', [teacher.id]);
     await page.getByRole('main').getByRole('button', { name: 'Log in again' }).first().click();
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    t.equal(token, null, 'the login that was refused is forgotten: with it, nobody stays at the login');
     await page.waitForURL('**/login');
   });
 

@@ -30,6 +30,8 @@ t.test('SL-43 ERR-39 an expired login keeps the answers until the student logs i
   await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
   t.same(await answered(student), []);
   await page.getByRole('button', { name: 'Log in again to save your answers' }).click();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  t.equal(token, null, 'the login that was refused is forgotten: with it, nobody stays at the login');
   await page.waitForURL('**/login');
   await page.getByLabel('E-mail').fill(student.account.email);
   await page.getByLabel('Password', { exact: true }).fill(student.account.password);

@@ -36,17 +36,23 @@ const liveTabs = async (of: TestApi): Promise<number> => {
 
 /**
  * The API has forgotten what it keeps of the class, and cannot read it again until what is returned is called. The table
- * is locked before the API forgets: whatever is told of a change may read the row anew at once.
+ * is locked before the API forgets: whatever is told of a change may read the row anew at once. A test that fails before
+ * that lets go of the class when it ends, so that others do not wait for it.
  */
-async function withholdClass(of: TestApi, id: number): Promise<() => Promise<void>> {
+async function withholdClass(t: Test, of: TestApi, id: number): Promise<() => Promise<void>> {
   const holder = await of.pool.connect();
   await holder.query('begin; lock table classes');
   await of.pool.query(`select pg_notify('changed', 'classes:' || $1::integer)`, [id]);
   await heardAll(of);
-  return async () => {
+  let isHeld = true;
+  const release = async () => {
+    if (!isHeld) return;
+    isHeld = false;
     await holder.query('rollback');
     holder.release();
   };
+  t.teardown(release);
+  return release;
 }
 
 const isWaitedFor = async (of: TestApi): Promise<boolean> => {
@@ -196,7 +202,7 @@ t.test('tabs are counted while they are open, and not when they were closed whil
   stream.abort();
   await until(async () => (await liveTabs(own.api)) === 0);
 
-  const release = await withholdClass(own.api, id);
+  const release = await withholdClass(t, own.api, id);
   const leaving = new AbortController();
   const opened = fetch(address, {
     headers: { authorization: `Bearer ${teacher.token}` },
@@ -224,7 +230,7 @@ t.test('the server ends at once though streams are open, or just being opened', 
   const stream = await watch(t, address, teacher, own.api);
   // Another class, whose row no open tab reads: the one who waits for it is the one who opens.
   const id = await newClass(own.api, teacher, deck.id);
-  const release = await withholdClass(own.api, id);
+  const release = await withholdClass(t, own.api, id);
   const opening = fetch(address.replace(/\d+\/live$/, `${id}/live`), {
     headers: { authorization: `Bearer ${teacher.token}` },
   });

@@ -119,6 +119,21 @@ t.test("an event that cannot be applied is parked with its student's later ones;
   );
 });
 
+t.test('a failure of the database parks nothing of others while events are parked', async (t) => {
+  await given(pool, [...cards(first, 666), ...cards(second, 11)]);
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  const failing = seen(({ data }) => {
+    if (data.card_id === 666) throw new TypeError('no such card');
+    if (data.card_id === 12) throw deadlock;
+  });
+  await projectBatch(pool, failing, partition);
+  await given(pool, cards(second, 12));
+  await t.rejects(projectBatch(pool, failing, partition), deadlock);
+  t.match(await state(), { cards: [11], checkpoint: 2, parked: [1] });
+  await projectBatch(pool, seen(), partition);
+  t.match(await state(), { cards: [11, 12], checkpoint: 3, parked: [1] });
+});
+
 t.test(
   'an event of an unknown type, a future version or against its schema is parked, never skipped',
   async (t) => {

@@ -1,0 +1,88 @@
+/**
+ * Tests the tests: makes one place of the product wrong after the other, in a copy, and runs the tests that should notice.
+ * Fails when a fault is noticed by none, or by no more than a time-out.
+ *
+ * - NAME …: only mutants whose area, name or file contains one of these words.
+ * - --report FILE: writes a report in Markdown.
+ * - --one: one at a time instead of two, for a machine that has else to do.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FOLDER_PREFIX, OWNER_FILE } from './check/abandoned-services.ts';
+import { prepareTap } from './check/test-run.ts';
+import { ensureClient } from './launcher/client-build.ts';
+import type { Mutant } from './mutants/mutant.ts';
+import { chosenMutants, mutantsByArea } from './mutants/mutant-list.ts';
+import { countText, isNoticed, mutantsReport, toldBy, WORDS } from './mutants/mutants-report.ts';
+import { TreeCopy } from './mutants/tree-copy.ts';
+import { type TriedMutant, tryMutant } from './mutants/try-mutant.ts';
+
+const interruption = new AbortController();
+const { signal } = interruption;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.on(name, () => interruption.abort());
+process.channel?.unref();
+
+const { values: options, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { report: { type: 'string' }, one: { type: 'boolean' } },
+});
+
+/** A line of a mutant that has been tried, and all that the tests said unless an assertion told it. */
+function show(tried: TriedMutant, place: string): void {
+  const { mutant, outcome, seconds, output } = tried;
+  if (outcome.kind === 'hung' || outcome.kind === 'broken') console.log(output);
+  console.log(`${place} ${WORDS[outcome.kind]}: ${mutant.name} (${mutant.file}), ${seconds.toFixed(0)} s`);
+  if (outcome.failure) console.log(`    by ${toldBy(tried)}`);
+}
+
+/** Tries them, at most two at a time, each in a copy below `folder`. Returns them in their order. */
+async function tryAll(mutants: Mutant[], folder: string): Promise<TriedMutant[]> {
+  const waiting = [...mutants.entries()];
+  const tried: TriedMutant[] = [];
+  const work = async (_: unknown, side: number): Promise<void> => {
+    const copy = await TreeCopy.make(join(folder, String(side)));
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, mutant] = next;
+      const done = await tryMutant(copy, mutant, signal);
+      tried[index] = done;
+      show(done, `[${index + 1}/${mutants.length}]`);
+    }
+  };
+  const sides = Array.from({ length: Math.min(options.one ? 1 : 2, mutants.length) }, work);
+  // All of them have let go of their copy before it is removed.
+  await Promise.allSettled(sides);
+  await Promise.all(sides);
+  return tried;
+}
+
+// With the tests' prefix: should this process be killed, the next run of any tests removes the folder.
+const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+let isFine = false;
+try {
+  await writeFile(join(folder, OWNER_FILE), String(process.pid));
+  await chmod(folder, 0o711); // Root's Postgres, another user, must pass through.
+  const mutants = chosenMutants(await mutantsByArea(), words);
+  prepareTap();
+  await ensureClient({ signal, log: console.log });
+  const begun = performance.now();
+  console.log(`Trying ${mutants.length} mutants`);
+  const tried = await tryAll(mutants, folder);
+  const minutes = (performance.now() - begun) / 60_000;
+  console.log(`\n${countText(tried)}, in ${minutes.toFixed(0)} minutes`);
+  if (options.report) {
+    const file = resolve(options.report);
+    await mkdir(dirname(file), { recursive: true });
+    writeFileSync(file, mutantsReport(tried, { date: new Date().toISOString().slice(0, 10), minutes }));
+  }
+  isFine = tried.every(isNoticed);
+} catch (error) {
+  if (signal.aborted) console.error('Interrupted.');
+  else console.error(error);
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit(isFine ? 0 : 1);

@@ -1,0 +1,69 @@
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
+import type { Outcome } from './test-outcome.ts';
+import type { TriedMutant } from './try-mutant.ts';
+
+/** What each outcome is called. */
+export const WORDS: Record<Outcome['kind'], string> = {
+  caught: 'caught',
+  waited: 'waited in vain',
+  survived: 'survived',
+  hung: 'only hung',
+  broken: 'not tried',
+};
+
+/** Whether the tests did what they are for. */
+export const isNoticed = ({ outcome }: TriedMutant): boolean =>
+  outcome.kind === 'caught' || outcome.kind === 'waited';
+
+/** The longest that is told of a message: Playwright's are pages. */
+const MESSAGE_MAX = 120;
+
+/** A message without a terminal's colours, and not too long. */
+function shown(message: string): string {
+  const text = stripVTControlCharacters(message);
+  return text.length <= MESSAGE_MAX ? text : `${text.slice(0, MESSAGE_MAX - 1)}…`;
+}
+
+/** What told it, and where: `“should be equal” in “a title” (test/…)`. */
+export function toldBy({ outcome: { failure } }: TriedMutant): string {
+  if (!failure) return '';
+  return `“${shown(failure.message)}” in ${failure.test ? `“${failure.test}” ` : ''}(${failure.file})`;
+}
+
+/** `64 caught, 2 survived`. */
+export const countText = (tried: TriedMutant[]): string =>
+  (Object.keys(WORDS) as Outcome['kind'][])
+    .map((kind) => [WORDS[kind], tried.filter(({ outcome }) => outcome.kind === kind).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => `${count} ${word}`)
+    .join(', ');
+
+/** A cell of a table in Markdown. */
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
+
+/** The report of a run, in Markdown: nothing in it tells whose machine it was. */
+export function mutantsReport(
+  tried: TriedMutant[],
+  { date, minutes }: { date: string; minutes: number },
+): string {
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+  const rows = tried.map((one) =>
+    [one.mutant.name, `\`${one.mutant.file}\``, WORDS[one.outcome.kind], toldBy(one), one.seconds.toFixed(0)]
+      .map(cell)
+      .join(' | '),
+  );
+  return `# Are faults noticed?
+
+Each mutant is the product with one place made wrong. Its tests were run; the first assertion that failed is told.
+“Waited in vain” is a wait that ended by itself and said what for; “only hung” is noticed by no more than a time-out.
+
+- Date: ${date}
+- Machine: ${machine}
+- Mutants: ${tried.length} (${countText(tried)}), in ${minutes.toFixed(0)} minutes
+
+| What is wrong | File | Outcome | Told by | s |
+| --- | --- | --- | --- | ---: |
+${rows.map((row) => `| ${row} |`).join('\n')}
+`;
+}

@@ -1,0 +1,142 @@
+import type { Mutant } from '../../bin/mutants/mutant.ts';
+
+const DECKS = 'core/deck/deck-access.ts';
+const BATCH_PARTS = ['test/batch/batch-parts.test.ts'];
+
+/** Who may do what, and how often. */
+export const mutants: Mutant[] = [
+  {
+    name: 'any teacher may change any deck',
+    file: DECKS,
+    find: 'if (deck.ownerId !== account.id) throw',
+    replace: "if (account.role !== 'teacher') throw",
+    tests: ['test/deck/deck-changes.test.ts', 'test/card/card-changes.test.ts'],
+  },
+  {
+    name: 'any student may read any deck',
+    file: DECKS,
+    find: "account.role === 'student' && directory.studiesInClass(account.id, deck.id)",
+    replace: "account.role === 'student'",
+    tests: ['test/deck/deck-reading.test.ts', 'test/classroom/class-deck-access.test.ts'],
+  },
+  {
+    name: 'a teacher may read the decks of others',
+    file: DECKS,
+    find: "account.role === 'admin') return true",
+    replace: "account.role !== 'student') return true",
+    tests: ['test/deck/deck-reading.test.ts', 'test/classroom/class-deck-access.test.ts'],
+  },
+  {
+    name: 'any teacher may read the progress of any class',
+    file: 'api/routes/class-progress.routes.ts',
+    find: `await requireOwnClass(directory, account, params.classId);
+      assertRange(query);
+      const today = studyDay(`,
+    replace: `assertRange(query);
+      const today = studyDay(`,
+    tests: ['test/classroom/students-progress-call.test.ts'],
+  },
+  {
+    name: 'any teacher may read the figures of any student',
+    file: 'api/routes/class-progress.routes.ts',
+    find: `await requireOwnClass(directory, account, params.classId);
+      assertRange(query);
+      const today = (`,
+    replace: `assertRange(query);
+      const today = (`,
+    tests: ['test/classroom/students-progress-call.test.ts'],
+  },
+  {
+    name: 'any teacher may watch any class',
+    file: 'api/routes/class-progress.routes.ts',
+    find: `refusePart(headers, 'a stream');
+      await requireOwnClass(directory, account, params.classId);`,
+    replace: "refusePart(headers, 'a stream');",
+    tests: ['test/classroom/live-call.test.ts'],
+  },
+  {
+    name: 'a new password does not end the tokens before it',
+    file: 'api/plugins/authentication.ts',
+    find: 'if (account?.tokenVersion !== payload.version) throw',
+    replace: 'if (account === undefined) throw',
+    tests: ['test/account/access-tokens.test.ts', 'test/account/change-password-call.test.ts'],
+  },
+  {
+    name: 'answers are not limited in number',
+    file: 'api/routes/learning.routes.ts',
+    find: '...contract.recordProgress,\n    config: { rateLimit: PROGRESS_LIMIT },',
+    replace: '...contract.recordProgress,',
+    tests: ['test/learning/progress-call.test.ts'],
+  },
+  {
+    name: 'undos are not limited in number',
+    file: 'api/routes/learning.routes.ts',
+    find: '...contract.undoReview,\n    config: { rateLimit: PROGRESS_LIMIT },',
+    replace: '...contract.undoReview,',
+    tests: ['test/learning/undo-call.test.ts'],
+  },
+  {
+    name: 'saves of an exam are not limited in number',
+    file: 'api/routes/submission.routes.ts',
+    find: '...contract.saveAnswers,\n    config: { rateLimit: PROGRESS_LIMIT },',
+    replace: '...contract.saveAnswers,',
+    tests: ['test/exam/save-answers-call.test.ts'],
+  },
+  {
+    name: 'a class behind one address shares the limit of answers',
+    file: 'api/plugins/rate-limits.ts',
+    find: `  max: 120,
+  timeWindow: MINUTE,
+  cache: 20_000,
+  hook: 'preHandler' as const,
+  keyGenerator: (request: FastifyRequest) => request.account.id,`,
+    replace: `  max: 120,
+  timeWindow: MINUTE,
+  cache: 20_000,
+  hook: 'preHandler' as const,
+  keyGenerator: (request: FastifyRequest) => request.ip,`,
+    tests: ['test/learning/progress-call.test.ts'],
+  },
+  {
+    name: 'a client may choose a key of version 8, as the server derives them',
+    file: 'core/endpoint.ts',
+    find: '-4[0-9a-fA-F]{3}-',
+    replace: '-[48][0-9a-fA-F]{3}-',
+    tests: ['test/exam/taken-id.test.ts'],
+  },
+  {
+    name: 'a batch takes other methods than GET',
+    file: 'core/batch/batch.schema.ts',
+    find: "method: Type.Literal('GET'),",
+    replace: 'method: Type.String(),',
+    tests: ['test/batch/batch-call.test.ts'],
+  },
+  {
+    name: 'a part of a batch may lead out of /api/',
+    file: 'core/batch/batch.schema.ts',
+    find: '(?!.*/(?:\\\\.|%2[eE]){1,2}(?:[/?]|$))',
+    replace: '',
+    tests: ['test/batch/batch-call.test.ts'],
+  },
+  {
+    name: 'the stream of a class may be part of a batch',
+    file: 'api/routes/class-progress.routes.ts',
+    find: "refusePart(headers, 'a stream');",
+    replace: '',
+    tests: BATCH_PARTS,
+  },
+  {
+    name: 'the stream of an import may be part of a batch',
+    file: 'api/routes/deck-import.routes.ts',
+    find: "refusePart(headers, 'a stream');",
+    replace: '',
+    tests: BATCH_PARTS,
+  },
+  {
+    name: 'the parts of a caller who has gone go on',
+    file: 'api/routes/batch.routes.ts',
+    find: "reply.raw.once('close', () => leaving.abort());",
+    replace: '',
+    tests: BATCH_PARTS,
+  },
+];

@@ -1,0 +1,51 @@
+import type { Mutant } from '../../bin/mutants/mutant.ts';
+
+const LIVE_TESTS = ['test/classroom/live-call.test.ts'];
+const IMPORT_TESTS = ['test/deck-import/import-live-call.test.ts'];
+
+/** The progress of classes, and the streams that tell of it and of imports. */
+export const mutants: Mutant[] = [
+  {
+    name: 'a change of a class does not hold back the projector',
+    file: 'core/classroom/class-progress.projection.ts',
+    find: 'await lockCheckpoints(tx, classProgress.name, studentIds && [...new Set(studentIds.map(partitionOf))]);',
+    replace: '',
+    tests: ['test/classroom/class-progress-races.test.ts'],
+  },
+  {
+    name: 'every class is told of a change',
+    file: 'api/live-classes.ts',
+    find: "if (table === 'class_progress' || table === 'exam_results') this.#changed(id);",
+    replace: `if (table === 'class_progress' || table === 'exam_results')
+          for (const each of this.#classes.keys()) this.#changed(each);`,
+    tests: LIVE_TESTS,
+  },
+  {
+    name: 'a new password does not end the stream of a class',
+    file: 'api/live-classes.ts',
+    find: "if (table === 'users') this.#closeTabs((tab) => tab.teacherId === id);",
+    replace: '',
+    tests: LIVE_TESTS,
+  },
+  {
+    name: 'the pages of every import are told of a change',
+    file: 'api/live-imports.ts',
+    find: 'for (const page of this.#pages.get(id) ?? []) page.changed();',
+    replace: 'for (const pages of this.#pages.values()) for (const page of pages) page.changed();',
+    tests: IMPORT_TESTS,
+  },
+  {
+    name: 'an import tells its pages nothing',
+    file: 'api/live-imports.ts',
+    find: "if (table === 'deck_imports') for (const page of this.#pages.get(id) ?? []) page.changed();",
+    replace: '',
+    tests: IMPORT_TESTS,
+  },
+  {
+    name: 'a new password does not end the stream of an import',
+    file: 'api/live-imports.ts',
+    find: "if (table === 'users') this.#close((page) => page.accountId === id);",
+    replace: '',
+    tests: IMPORT_TESTS,
+  },
+];

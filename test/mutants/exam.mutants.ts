@@ -1,0 +1,116 @@
+import type { Mutant } from '../../bin/mutants/mutant.ts';
+
+const SAVE = 'core/exam/save-answers.ts';
+const SAVE_TESTS = ['test/exam/save-answers-call.test.ts'];
+const SUBMISSION_TESTS = ['test/exam/submission-call.test.ts'];
+const OVERDUE_TESTS = ['test/exam/overdue.test.ts'];
+
+/** Taking an exam, saving, handing in. */
+export const mutants: Mutant[] = [
+  {
+    name: 'who takes an exam is told its key',
+    file: 'core/exam/exam-list.ts',
+    find: "${questions('')} from exams e",
+    replace: "${questions(`, 'correct_option', q.correct_option`)} from exams e",
+    tests: ['test/exam/no-leak.test.ts', 'test/exam/attempt-call.test.ts'],
+  },
+  {
+    name: 'an exam is open to who has only asked to join its class',
+    file: 'core/exam/exam-access.ts',
+    find: "m.student_id = $2 and m.status = 'approved'",
+    replace: 'm.student_id = $2',
+    tests: ['test/exam/attempt-call.test.ts', 'test/exam/save-answers-call.test.ts'],
+  },
+  {
+    name: 'an exam that is hidden is open',
+    file: 'core/exam/exam-access.ts',
+    find: 'and not open_exam.is_hidden ',
+    replace: '',
+    tests: ['test/exam/attempt-call.test.ts', 'test/exam/save-answers-call.test.ts'],
+  },
+  {
+    name: 'an older save replaces a newer one',
+    file: SAVE,
+    find: 'and version = $3 and',
+    replace: 'and version >= $3 and',
+    tests: SAVE_TESTS,
+  },
+  {
+    name: 'the version of a save is not looked at',
+    file: SAVE,
+    find: 'and version = $3 and',
+    replace: 'and $3::integer is not null and',
+    tests: SAVE_TESTS,
+  },
+  {
+    name: 'a save has no grace',
+    file: SAVE,
+    find: "$6::timestamptz - ${GRACE_SECONDS} * interval '1 second'",
+    replace: '$6::timestamptz',
+    tests: SAVE_TESTS,
+  },
+  {
+    name: 'a second submission is answered as if it counted',
+    file: 'core/exam/submit.ts',
+    find: `await requireSubmission(pool, event);
+    throw await alreadySubmitted(pool, examId, studentId);`,
+    replace: "return { ...(await scoreNow(pool, examId, answers)), position: '0-0' };",
+    tests: SUBMISSION_TESTS,
+  },
+  {
+    name: 'every submission is an event of its own',
+    file: 'core/exam/exam-event.ts',
+    find: 'id: submissionId(data.exam_id, context.studentId),',
+    replace: "id: derivedId(['ExamSubmitted', data.exam_id, context.studentId, context.key].join(' ')),",
+    tests: SUBMISSION_TESTS,
+  },
+  {
+    name: 'other answers under the key of a submission are a repetition',
+    file: 'core/exam/exam-event.ts',
+    find: 'JSON.stringify([context.key, answers])',
+    replace: 'JSON.stringify([context.key])',
+    tests: SUBMISSION_TESTS,
+  },
+  {
+    name: 'the same answers from another window are a repetition',
+    file: 'core/exam/exam-event.ts',
+    find: 'JSON.stringify([context.key, answers])',
+    replace: 'JSON.stringify([answers])',
+    tests: SUBMISSION_TESTS,
+  },
+  {
+    name: 'the server hands in at the end, without a grace',
+    file: 'core/exam/submit.ts',
+    find: 'new Date(now() - endsAt(0))',
+    replace: 'new Date(now())',
+    tests: OVERDUE_TESTS,
+  },
+  {
+    name: 'the server hands in five seconds after the end',
+    file: 'core/exam/attempt.ts',
+    find: 'deadlineAt + (GRACE_SECONDS + 1) * 1_000',
+    replace: 'deadlineAt + 5_000',
+    tests: OVERDUE_TESTS,
+  },
+  {
+    name: 'exams of a database that a newer version has migrated are handed in',
+    file: 'core/exam/submit.ts',
+    find: ' and ${UNKNOWN_MIGRATIONS} is null',
+    replace: '',
+    tests: ['test/log/newer-database.test.ts'],
+  },
+  {
+    name: 'whatever stands at the id of a submission is taken for one',
+    file: 'core/exam/submit.ts',
+    find: "if (rows[0]?.type !== 'ExamSubmitted')",
+    replace: 'if (!rows[0])',
+    tests: ['test/exam/taken-id.test.ts'],
+  },
+  {
+    name: 'questions after the fiftieth are scored',
+    file: 'core/exam/scoring.ts',
+    find: 'questions.slice(0, QUESTIONS_SCORED)',
+    replace: 'questions.slice(0)',
+    tests: ['test/exam/scoring.test.ts'],
+  },
+];

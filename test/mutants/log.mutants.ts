@@ -1,0 +1,192 @@
+import type { Mutant } from '../../bin/mutants/mutant.ts';
+
+const APPEND = 'migrations/0008-log-keys.ts';
+
+/** Appending, projecting, comparing. */
+export const mutants: Mutant[] = [
+  {
+    name: 'an append does not lock the heads of its partitions',
+    file: APPEND,
+    find: `perform 1 from log_partitions p where p.partition = any (partitions)
+          order by p.partition for no key update;`,
+    replace: '',
+    tests: ['test/log/appender.test.ts'],
+  },
+  {
+    name: 'an append is acknowledged before Postgres has it on disk',
+    file: APPEND,
+    find: 'moment constant timestamptz := clock_timestamp();',
+    replace: `moment constant timestamptz := clock_timestamp();
+        quick constant text := set_config('synchronous_commit', 'off', true);`,
+    tests: ['test/faults/acknowledged.test.ts'],
+  },
+  {
+    name: 'other content under a known key is taken for a repetition',
+    file: APPEND,
+    find: "case when k.hash <> k.stored_hash then 'conflict'",
+    replace: "case when k.hash <> k.stored_hash then 'duplicate'",
+    tests: ['test/log/appender.test.ts', 'test/learning/progress-repeats.test.ts'],
+  },
+  {
+    name: 'other content under a key of the same batch is taken for a repetition',
+    file: APPEND,
+    find: 'i.first_hash) as stored_hash',
+    replace: 'i.hash) as stored_hash',
+    tests: ['test/log/appender.test.ts', 'test/learning/progress-repeats.test.ts'],
+  },
+  {
+    name: 'SQL computes another partition than the program',
+    file: APPEND,
+    find: '& 4294967295) >> 28)::smallint',
+    replace: '& 4294967295) >> 27)::smallint',
+    tests: ['test/log/log-keys.test.ts'],
+  },
+  {
+    name: 'an append is answered before the statement is sent',
+    file: 'core/log/appender.ts',
+    find: 'const rows = await this.#insert(batch);',
+    replace: `for (const { event, resolve } of batch)
+        resolve({ partition: partitionOf(event.studentId), position: 0 });
+      const rows = await this.#insert(batch);`,
+    tests: ['test/log/appender.test.ts'],
+  },
+  {
+    name: 'an append is answered before its commit is',
+    file: 'core/log/appender.ts',
+    find: 'return (await this.#pool.query<AppendedRow>(statement)).rows;',
+    replace: `const client = await this.#pool.connect();
+        client.on('error', () => {});
+        await client.query('begin');
+        const { rows } = await client.query<AppendedRow>(statement);
+        void client.query('commit').then(() => client.release(), (error) => client.release(error));
+        return rows;`,
+    tests: ['test/faults/acknowledged.test.ts'],
+  },
+  {
+    name: 'a bad event fails with all of its batch',
+    file: 'core/log/appender.ts',
+    find: `await this.#store(batch.slice(0, middle));
+        await this.#store(batch.slice(middle));`,
+    replace: 'for (const { reject } of batch.slice(0, 2 * middle + 1)) reject(error);',
+    tests: ['test/log/appender.test.ts'],
+  },
+  {
+    name: 'the effect is committed before the checkpoint is moved',
+    file: 'core/log/project-batch.ts',
+    find: `await client.query(
+      \`update projection_checkpoints set position = \${last.position}
+       where \${checkpointOf(client, projection.name, partition)}; commit\`,
+    );`,
+    replace: `await client.query('commit');
+    await client.query(
+      \`update projection_checkpoints set position = \${last.position}
+       where \${checkpointOf(client, projection.name, partition)}\`,
+    );`,
+    tests: ['test/log/project-batch.test.ts'],
+  },
+  {
+    name: 'the checkpoint is moved before the effect is committed',
+    file: 'core/log/project-batch.ts',
+    find: 'const parked = await applyOrPark(client, projection, partition, events, stopped);',
+    replace: `await client.query('rollback');
+    await client.query(
+      \`update projection_checkpoints set position = \${last.position}
+       where \${checkpointOf(client, projection.name, partition)}\`,
+    );
+    await client.query('begin; savepoint batch');
+    const parked = await applyOrPark(client, projection, partition, events, stopped);`,
+    tests: ['test/log/project-batch.test.ts'],
+  },
+  {
+    name: 'two workers project one partition at the same time',
+    file: 'core/log/project-batch.ts',
+    find: ' for update skip locked;',
+    replace: ';',
+    tests: ['test/log/project-batch.test.ts'],
+  },
+  {
+    name: 'a worker waits for the one that has the partition',
+    file: 'core/log/project-batch.ts',
+    find: ' for update skip locked;',
+    replace: ' for update;',
+    tests: ['test/log/project-batch.test.ts'],
+  },
+  {
+    name: 'later events of a student of whom one is parked are applied',
+    file: 'core/log/project-batch.ts',
+    find: 'stopped.set(first.studentId, AFTER_PARKED);',
+    replace: '',
+    tests: ['test/log/project-batch.test.ts'],
+  },
+  {
+    name: 'a failure of the database parks events while some are parked',
+    file: 'core/log/project-batch.ts',
+    find: `if (isTransient(error)) throw error;
+      await client.query('rollback to savepoint step');`,
+    replace: "await client.query('rollback to savepoint step');",
+    tests: ['test/log/project-batch.test.ts'],
+  },
+  {
+    name: 'a missing event is passed over',
+    file: 'core/log/read.ts',
+    find: 'throw new LogGapError(',
+    replace: 'void new LogGapError(',
+    tests: ['test/log/project-batch.test.ts'],
+  },
+  {
+    name: 'what a newer version has migrated is projected',
+    file: 'core/log/project-batch.ts',
+    find: 'requireNoneUnknown(own.unknown);',
+    replace: '',
+    tests: ['test/log/newer-database.test.ts'],
+  },
+  {
+    name: 'what a newer version has migrated meanwhile is parked',
+    file: 'core/log/project-batch.ts',
+    find: 'if (parked++ === 0) await requireKnownDatabase(client);',
+    replace: 'parked++;',
+    tests: ['test/log/newer-database.test.ts'],
+  },
+  {
+    name: 'what a newer version has migrated is rebuilt',
+    file: 'core/log/rebuilding.ts',
+    find: 'await requireKnownDatabase(tx);\n        await removeAbandoned(tx);',
+    replace: 'await removeAbandoned(tx);',
+    tests: ['test/log/newer-database.test.ts'],
+  },
+  {
+    name: 'a comparison finds nothing',
+    file: 'core/log/table-differences.ts',
+    find: 'return { count, rows };',
+    replace: 'return { count: 0, rows: [] };',
+    tests: ['test/log/rebuilding.test.ts'],
+  },
+  {
+    name: 'a comparison looks for rows on one side only',
+    file: 'core/log/table-differences.ts',
+    find: "for (const side of ['live', 'rebuilt'] as const) {",
+    replace: "for (const side of ['live'] as ('live' | 'rebuilt')[]) {",
+    tests: ['test/log/rebuilding.test.ts'],
+  },
+  {
+    name: 'a comparison does not look at parked events',
+    file: 'core/log/table-differences.ts',
+    find: "[...sources, ['parked_events', parked] as const]",
+    replace: 'sources',
+    tests: ['test/log/rebuilding.test.ts'],
+  },
+  {
+    name: 'an export names students in spite of their pseudonyms',
+    file: 'core/log/pseudonyms.ts',
+    find: 'format.quoted(this.name(student))',
+    replace: 'format.quoted(student)',
+    tests: ['test/log/export-events.test.ts'],
+  },
+  {
+    name: 'a pseudonym can be told from the derived id of an exam',
+    file: 'core/log/pseudonyms.ts',
+    find: 'if (id[14] !== DERIVED_VERSION) return id;',
+    replace: 'if (id) return id;',
+    tests: ['test/log/export-events.test.ts'],
+  },
+];
