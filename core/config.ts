@@ -1,9 +1,9 @@
-import { BlockList, isIP } from 'node:net';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { urlsOfHosts } from './database-url.ts';
 import { type ArchiveLimits, entryBytesMax } from './deck-import/import-limits.ts';
+import { isLoopback, isNetwork } from './network-address.ts';
 import { readText } from './read-text.ts';
+import { isReadableDatabaseUrl, isReadableUrl } from './readable-url.ts';
 
 const Url = (scheme: string, description: string) =>
   Type.Optional(Type.String({ pattern: `^(${scheme})://.+`, description }));
@@ -234,13 +234,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push(`JWT_SECRET is wrong: it must be ${ConfigSchema.properties.JWT_SECRET.description}`);
   if (config.TEST_CLOCK_OFFSET !== 0 && config.NODE_ENV === 'production')
     problems.push('TEST_CLOCK_OFFSET is for tests only: remove it in production');
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL'] as const) {
-    const url = config[name];
-    if (url === undefined) continue;
-    const urls = name === 'DATABASE_URL' ? (urlsOfHosts(url) ?? [url]) : [url];
-    if (!urls.every(isReadable))
+  for (const [name, isRight] of [
+    ['DATABASE_URL', isReadableDatabaseUrl],
+    ['REDIS_URL', isReadableUrl],
+    ['STORAGE_URL', isReadableUrl],
+  ] as const)
+    if (config[name] !== undefined && !isRight(config[name]))
       problems.push(`${name} is wrong: it must be ${ConfigSchema.properties[name].description}`);
-  }
   if (config.TRUSTED_PROXIES && !trustedProxies(config).every(isNetwork))
     problems.push(
       `TRUSTED_PROXIES is wrong: it must be ${ConfigSchema.properties.TRUSTED_PROXIES.description}`,
@@ -269,14 +269,6 @@ export function requireSafeListening(config: Config): void {
   ]);
 }
 
-/** True for an address, or its name, that only this machine reaches. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || (isIP(host) !== 0 && LOOPBACK.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6'));
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8);
-LOOPBACK.addAddress('::1', 'ipv6');
-
 /** What an archive that is imported may hold. */
 export const archiveLimits = (config: Config): ArchiveLimits => ({
   archiveBytes: config.IMPORT_ARCHIVE_MAX,
@@ -288,24 +280,6 @@ export const archiveLimits = (config: Config): ArchiveLimits => ({
 /** The proxies whose X-Forwarded-For is believed, one by one. */
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>
   TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [];
-
-/** Said here by the variable's name alone: libraries that cannot read an address print it, password and all. */
-function isReadable(address: string): boolean {
-  // A database that is reached by a socket has no host.
-  const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
-  if (!url || (url.hash && url.protocol !== 's3:')) return false;
-  try {
-    return [url.username, url.password, url.pathname].every((part) => decodeURIComponent(part) !== null);
-  } catch {
-    return false;
-  }
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits] = text.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return longest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest));
-}
 
 /** True for a time zone that this machine's time zone database knows. */
 export function isTimeZone(name: string): boolean {

@@ -1,12 +1,6 @@
 import t from 'tap';
-import {
-  ConfigError,
-  isLoopback,
-  isTimeZone,
-  loadConfig,
-  required,
-  requireSafeListening,
-} from '../core/config.ts';
+import { ConfigError, isTimeZone, loadConfig, required, requireSafeListening } from '../core/config.ts';
+import { isLoopback } from '../core/network-address.ts';
 
 function problems(env: Record<string, string | undefined>): string[] {
   try {

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { ClockWatch, skewText } from '../../core/clock-watch.ts';
-import { isLoopback } from '../../core/config.ts';
+
 import { AppError } from '../../core/errors.ts';
+import { isLoopback } from '../../core/network-address.ts';
 import type { Services } from '../app.ts';
 
 /** How long an answer about the database is good for: whoever asks without end costs it one query a second. */

@@ -114,7 +114,12 @@ export async function login(
 
 /** Hashes with today's parameters; a change of the password meanwhile wins. */
 async function renewHash(em: EntityManager, { id, passwordHash }: Account, password: string): Promise<void> {
-  await em.nativeUpdate(Account, { id, passwordHash }, { passwordHash: await hashPassword(password) });
+  await usersOf(em)
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .execute();
 }
 
 /** Changes a password and ends every session of the account. Throws `common_password` or `wrong_current_password`. */
