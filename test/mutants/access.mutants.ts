@@ -71,7 +71,7 @@ export const mutants: Mutant[] = [
   {
     name: 'undos are not limited in number',
     file: 'api/routes/learning.routes.ts',
-    find: '...contract.undoReview,\n    config: { rateLimit: PROGRESS_LIMIT },',
+    find: '...contract.undoReview,\n    config: { rateLimit: UNDO_LIMIT },',
     replace: '...contract.undoReview,',
     tests: ['test/learning/undo-call.test.ts'],
   },

@@ -18,9 +18,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the server does not wait for a reader’s own write',
-    file: 'api/plugins/after-position.ts',
-    find: 'await waitForProjections(pool, positions, WAIT_MS)',
-    replace: 'await waitForProjections(pool, positions, 0)',
+    file: 'core/log/projection-waits.ts',
+    find: 'this.#waiting.size < WAITING_MAX ? PATIENCE_MS : 0',
+    replace: '0',
     tests: ['test/api/after-position.test.ts'],
   },
   {

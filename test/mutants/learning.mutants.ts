@@ -128,15 +128,15 @@ export const mutants: Mutant[] = [
   {
     name: 'answers that are taken back stay in the deck’s figures',
     file: 'core/learning/deck-stats.projection.ts',
-    find: 'if (undone.length === 0) return add(standing, tx);',
-    replace: "if (events) return add(events.filter((event) => event.type === 'CardReviewed'), tx);",
+    find: 'if (undone.length === 0) return add(standing, cut, tx);',
+    replace: "if (events) return add(events.filter((event) => event.type === 'CardReviewed'), cut, tx);",
     tests: ['test/learning/undo.test.ts'],
   },
   {
     name: 'answers that are taken back later stay in the deck’s figures',
     file: 'core/learning/deck-stats.projection.ts',
-    find: 'if (undone.length === 0) return add(standing, tx);',
-    replace: 'if (events) return add(standing, tx);',
+    find: 'if (undone.length === 0) return add(standing, cut, tx);',
+    replace: 'if (events) return add(standing, cut, tx);',
     tests: ['test/learning/undo.test.ts'],
   },
   {

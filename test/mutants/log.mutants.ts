@@ -44,29 +44,36 @@ export const mutants: Mutant[] = [
   {
     name: 'an append is answered before the statement is sent',
     file: 'core/log/appender.ts',
-    find: 'const rows = await this.#insert(batch);',
+    find: 'const appended = await this.#insert(batch, options);',
     replace: `for (const { event, resolve } of batch)
         resolve({ partition: partitionOf(event.studentId), position: 0 });
-      const rows = await this.#insert(batch);`,
+      const appended = await this.#insert(batch, options);`,
     tests: ['test/log/appender.test.ts'],
   },
   {
     name: 'an append is answered before its commit is',
-    file: 'core/log/appender.ts',
-    find: 'return (await this.#pool.query<AppendedRow>(statement)).rows;',
-    replace: `const client = await this.#pool.connect();
-        client.on('error', () => {});
-        await client.query('begin');
-        const { rows } = await client.query<AppendedRow>(statement);
-        void client.query('commit').then(() => client.release(), (error) => client.release(error));
-        return rows;`,
+    file: 'core/log/append-statement.ts',
+    find: 'const { rows } = await pool.query<AppendedRow>({',
+    replace: `const client = await pool.connect();
+  client.on('error', () => {});
+  await client.query('begin');
+  const answer = (statement: object) => {
+    const result = client.query<AppendedRow>(statement as never);
+    void result
+      .then(() => client.query('commit'))
+      .then(() => client.release(), (error) => client.release(error));
+    return result;
+  };
+  const { rows } = await answer({`,
     tests: ['test/faults/acknowledged.test.ts'],
   },
   {
     name: 'a bad event fails with all of its batch',
     file: 'core/log/appender.ts',
-    find: `await this.#store(batch.slice(0, middle));
-        await this.#store(batch.slice(middle));`,
+    find: `return [
+          ...(await this.#store(batch.slice(0, middle), options)),
+          ...(await this.#store(batch.slice(middle), options)),
+        ];`,
     replace: 'for (const { reject } of batch.slice(0, 2 * middle + 1)) reject(error);',
     tests: ['test/log/appender.test.ts'],
   },
@@ -74,27 +81,29 @@ export const mutants: Mutant[] = [
     name: 'the effect is committed before the checkpoint is moved',
     file: 'core/log/project-batch.ts',
     find: `await client.query(
-      \`update projection_checkpoints set position = \${last.position}
-       where \${checkpointOf(client, projection.name, partition)}; commit\`,
-    );`,
-    replace: `await client.query('commit');
-    await client.query(
-      \`update projection_checkpoints set position = \${last.position}
-       where \${checkpointOf(client, projection.name, partition)}\`,
-    );`,
+        \`update projection_checkpoints set position = \${position + events}
+         where \${checkpointOf(client, projection.name, partition)}; commit\`,
+      );`,
+    replace: `{
+      await client.query('commit');
+      await client.query(
+        \`update projection_checkpoints set position = \${position + events}
+         where \${checkpointOf(client, projection.name, partition)}\`,
+      );
+    }`,
     tests: ['test/log/project-batch.test.ts'],
   },
   {
     name: 'the checkpoint is moved before the effect is committed',
     file: 'core/log/project-batch.ts',
-    find: 'const parked = await applyOrPark(client, projection, partition, events, stopped);',
+    find: 'const failed = await applyOrPark(batch, read, suspect);',
     replace: `await client.query('rollback');
     await client.query(
-      \`update projection_checkpoints set position = \${last.position}
+      \`update projection_checkpoints set position = \${end}
        where \${checkpointOf(client, projection.name, partition)}\`,
     );
-    await client.query('begin; savepoint batch');
-    const parked = await applyOrPark(client, projection, partition, events, stopped);`,
+    await client.query('begin; savepoint step');
+    const failed = await applyOrPark(batch, read, suspect);`,
     tests: ['test/log/project-batch.test.ts'],
   },
   {
@@ -119,11 +128,10 @@ export const mutants: Mutant[] = [
     tests: ['test/log/project-batch.test.ts'],
   },
   {
-    name: 'a failure of the database parks events while some are parked',
+    name: 'what stands in the way of every event parks them',
     file: 'core/log/project-batch.ts',
-    find: `if (isTransient(error)) throw error;
-      await client.query('rollback to savepoint step');`,
-    replace: "await client.query('rollback to savepoint step');",
+    find: 'if (!isFaultOfEvent(error)) throw error;',
+    replace: '',
     tests: ['test/log/project-batch.test.ts'],
   },
   {
@@ -143,8 +151,8 @@ export const mutants: Mutant[] = [
   {
     name: 'what a newer version has migrated meanwhile is parked',
     file: 'core/log/project-batch.ts',
-    find: 'if (parked++ === 0) await requireKnownDatabase(client);',
-    replace: 'parked++;',
+    find: 'if (batch.parked++ === 0) await requireKnownDatabase(client);',
+    replace: 'batch.parked++;',
     tests: ['test/log/newer-database.test.ts'],
   },
   {

@@ -14,24 +14,25 @@ t.beforeEach((t) => {
   t.teardown(() => mock.timers.reset());
 });
 
-/** A server whose answer tells how often it was asked. */
-function countingGet() {
+/** A server whose answer tells how often it was asked; of a list as its one row. */
+function countingGet({ isList = false } = {}) {
   const asked: string[] = [];
   const get = (async (url: string) => {
     asked.push(url);
-    return { success: true, data: { answer: asked.length } };
+    const answer = { answer: asked.length };
+    return isList ? { success: true, data: [answer], total: 1 } : { success: true, data: answer };
   }) as Get;
   return { get, asked };
 }
 
 t.test('CON-03 official decks are read anew after five minutes, not before', async (t) => {
-  const { get, asked } = countingGet();
+  const { get, asked } = countingGet({ isList: true });
   const first = await loadOfficialDecks(get);
   mock.timers.tick(FIVE_MINUTES_MS - 1);
   t.same(await loadOfficialDecks(get), first);
   t.same(asked, ['/api/official-decks']);
   mock.timers.tick(1);
-  t.same(await loadOfficialDecks(get), { answer: 2 });
+  t.same(await loadOfficialDecks(get), [{ answer: 2 }]);
 });
 
 t.test('CON-05 CON-07 SL-62 the stats of a deck are read anew after five minutes, not before', async (t) => {
