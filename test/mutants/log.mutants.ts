@@ -123,7 +123,7 @@ export const mutants: Mutant[] = [
   {
     name: 'later events of a student of whom one is parked are applied',
     file: 'core/log/project-batch.ts',
-    find: 'stopped.set(first.studentId, AFTER_PARKED);',
+    find: 'batch.stopped.set(first.studentId, AFTER_PARKED);',
     replace: '',
     tests: ['test/log/project-batch.test.ts'],
   },
