@@ -13,7 +13,7 @@ t.test('each mutant changes one place of a file that is there, and leaves it rea
   for (const mutant of mutants) {
     const { name, file } = mutant;
     const text = readSource(file);
-    t.doesNotThrow(() => mutated(text, mutant), name);
+    if (!t.doesNotThrow(() => mutated(text, mutant), name)) continue;
     t.not(mutated(text, mutant), text, name);
     t.same(parseSync(file, mutated(text, mutant)).errors, [], name);
   }

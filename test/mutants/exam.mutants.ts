@@ -65,9 +65,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'every submission is an event of its own',
-    file: 'core/exam/exam-event.ts',
-    find: 'id: submissionId(data.exam_id, context.studentId),',
-    replace: "id: derivedId(['ExamSubmitted', data.exam_id, context.studentId, context.key].join(' ')),",
+    file: 'core/exam/submit.ts',
+    find: 'await appendExamEvent(desk, event, submissionIds(examId, studentId));',
+    replace: 'await appendExamEvent(desk, event, [key]);',
     tests: SUBMISSION_TESTS,
   },
   {
