@@ -24,8 +24,8 @@ import { StartError } from './start-error.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Half as many again as there are cores: each waits now and then for its browser, its server or its database. */
-const JOBS = Math.ceil(availableParallelism() * 1.5);
+/** One for each core, and three on two: each waits now and then for its browser, its server or its database. */
+const JOBS = Math.max(3, availableParallelism());
 
 const interruption = new AbortController();
 const { signal } = interruption;

@@ -43,7 +43,6 @@ export const batchRoutes: FastifyPluginAsyncTypebox = async (app) => {
       );
       let bytesLeft = ANSWER_MAX;
       const call = async ({ url, params }: BatchBody['requests'][number]): Promise<Part> => {
-        if (bytesLeft <= 0) return REFUSED;
         const query = params && Object.fromEntries(Object.entries(params).map(([k, v]) => [k, String(v)]));
         const answer = await app.inject({
           method: 'GET',
@@ -53,8 +52,9 @@ export const batchRoutes: FastifyPluginAsyncTypebox = async (app) => {
           signal: leaving.signal,
           ...(query && { query }),
         });
+        // One that is too large keeps no smaller one out.
+        if (answer.rawPayload.length > bytesLeft) return REFUSED;
         bytesLeft -= answer.rawPayload.length;
-        if (bytesLeft < 0) return REFUSED;
         const isJson = String(answer.headers['content-type']).startsWith('application/json');
         return { status: answer.statusCode, text: isJson ? answer.body : JSON.stringify(answer.body) };
       };

@@ -241,7 +241,7 @@ t.test('a disk without room for files is told apart from a fault', async (t) => 
   t.equal(answer.statusCode, 507);
   t.same(answer.json(), {
     success: false,
-    message: 'There is no room left for files on the server; please tell whoever runs it',
+    message: 'There is no room for files at the moment; please tell the administrator',
     code: 'storage_full',
   });
 });

@@ -64,7 +64,7 @@ const QUERIES = [
   '?exam_id=1',
 ];
 
-/** Every route; leaving the class would end it all, and has its turn in the end. */
+/** Every route; logging out and leaving the class would end it all, and leaving has its turn in the end. */
 function everyRoute({ exam, classId, deckId, cardId, students }: World): Request[] {
   const ids: Record<string, number> = {
     examId: exam.id,
@@ -76,7 +76,7 @@ function everyRoute({ exam, classId, deckId, cardId, students }: World): Request
   return [...routes].flatMap((route): Request[] => {
     const [method, path] = route.split(' ') as [Request['method'], string];
     const url = path.replace(/:(\w+)/g, (_, name) => String(ids[name] ?? 1));
-    if (url.endsWith('/leave')) return [];
+    if (url.endsWith('/leave') || url === '/api/logout') return [];
     if (method === 'GET' || method === 'HEAD') return QUERIES.map((query) => ({ method, url: url + query }));
     return [{ method, url, body: {} }];
   });

@@ -82,7 +82,7 @@ const PROGRAMS = ['api/server.ts', 'workers/main.ts', 'bin/migrate.ts', 'bin/sta
 
 /** What libraries would print as a whole when they cannot read it. */
 const MALFORMED: Record<string, string> = {
-  DATABASE_URL: 'postgres://nho:hunter2@db1:5432,db2:5432/nho',
+  DATABASE_URL: 'postgres://nho:hunter2#hunter2@db1:5432,db2:5432/nho',
   REDIS_URL: 'redis://:hunter2#hunter2@redis:6379',
   STORAGE_URL: 's3://hunter2:hunter2@:99999',
   JWT_SECRET: 'hunter2',

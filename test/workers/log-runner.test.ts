@@ -198,7 +198,10 @@ t.test('of two processes that take up a run one is at it', async (t) => {
 
 t.test('each night the workers verify once', async (t) => {
   const { pool, worker } = await givenDatabase(t);
-  await pool.query(`update events set recorded_at = recorded_at - interval '2 days'`);
+  await pool.query(`
+    update events set recorded_at = recorded_at - interval '2 days';
+    update study_time_rule set since = since - interval '2 days';
+    update study_clocks set recorded_at = recorded_at - interval '2 days'`);
   const night = new Date().setUTCHours(4, 0, 0, 0) - Date.now();
   const nights = async (): Promise<LogRun[]> =>
     (await latestLogRuns(pool)).filter(({ finished_at }) => finished_at !== null);
