@@ -60,7 +60,3 @@ export const storedKeys = (page: Page) =>
       Object.entries({ ...localStorage }).filter(([key]) => key !== 'device' && !key.startsWith('nho-cache')),
     ),
   );
-
-/** The texts of the global banner and of every other announcement on the page. */
-export const notice = (page: Page, role: 'alert' | 'status', text: string | RegExp) =>
-  page.getByRole(role).filter({ hasText: text });

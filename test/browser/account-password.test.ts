@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { logIn, notice, storedKeys } from './account-in-browser.ts';
+import { logIn, storedKeys } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Change the password' });
 

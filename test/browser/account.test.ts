@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { contracts } from '../all-contracts.ts';
 import { until } from '../until.ts';
-import { logIn, makeAccount, notice, storedKeys } from './account-in-browser.ts';
+import { logIn, makeAccount, storedKeys } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 
 const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 const password = (page: Page) => page.getByLabel('Password', { exact: true });

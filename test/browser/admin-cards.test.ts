@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
-import { notice } from './account-in-browser.ts';
 import { adminInBrowser, cardRows, chooseDeck, deckRow } from './admin-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 import { writesOf } from './teacher-in-browser.ts';
 

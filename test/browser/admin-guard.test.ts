@@ -1,6 +1,7 @@
 import t from 'tap';
-import { logIn, makeAccount, notice, storedKeys } from './account-in-browser.ts';
+import { logIn, makeAccount, storedKeys } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 import { writesOf } from './teacher-in-browser.ts';
 
 const REFUSED = "You don't have permission to access the admin area";

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import t from 'tap';
 import { until } from '../until.ts';
-import { notice } from './account-in-browser.ts';
 import { chooseDeck } from './admin-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
@@ -16,6 +15,7 @@ import {
   quietNights,
   region,
 } from './log-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 
 const figure = (page: Page, within: string, name: string, value: string) =>

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
-import { logIn, notice } from './account-in-browser.ts';
+import { logIn } from './account-in-browser.ts';
 import { adminInBrowser, chooseDeck, deckRow } from './admin-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 import { writesOf } from './teacher-in-browser.ts';
 

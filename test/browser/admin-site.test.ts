@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { LOGO_MAX_BYTES } from '../../core/site/site-limits.ts';
-import { notice } from './account-in-browser.ts';
 import { adminInBrowser } from './admin-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 import { writesOf } from './teacher-in-browser.ts';
 

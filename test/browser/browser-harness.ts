@@ -8,6 +8,7 @@ import {
 } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { testService } from '../database-harness.ts';
+import { noteNotices } from './noted-notices.ts';
 import { startTestServer, type TestProcess, type TestServer } from './test-server.ts';
 
 export interface BrowserTestOptions
@@ -155,6 +156,7 @@ export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}
     const context = await browser.newContext({ ...contextOptions, ...more });
     contexts.push(context);
     listen(context, complaints);
+    await noteNotices(context);
     return context;
   };
   const context = await newContext();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { StudentProgress } from '../../core/classroom/class-progress.schema.ts';
-import { notice } from './account-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import {
   daysAgo,
   figures,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { packageOf } from '../deck-import/given-anki-packages.ts';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   chooseFiles,
@@ -16,6 +15,7 @@ import {
   realAudio,
   statusOf,
 } from './import-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 const ENGLISH = { locale: 'en-US' };
 const BAD_ROWS = [

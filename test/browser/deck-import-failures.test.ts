@@ -2,7 +2,6 @@ import { appendFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { until } from '../until.ts';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   chooseFiles,
@@ -19,6 +18,7 @@ import {
   slowUploads,
   statusOf,
 } from './import-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 import { writesOf } from './teacher-in-browser.ts';
 

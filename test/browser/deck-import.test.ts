@@ -1,6 +1,6 @@
 import t from 'tap';
 import { until } from '../until.ts';
-import { logIn, notice } from './account-in-browser.ts';
+import { logIn } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   chooseFiles,
@@ -22,6 +22,7 @@ import {
   zipFile,
 } from './import-in-browser.ts';
 import { rating, revealButton } from './learning-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 t.test('imports', async (t) => {
   const test = await startBrowserTest(t, { own: true, locale: 'en-US' });

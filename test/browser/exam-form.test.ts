@@ -6,9 +6,9 @@ import type { Exam, ExamSummary } from '../../core/exam/exam.schema.ts';
 import { EXAM_AUDIO_LIMIT } from '../../core/exam/exam-limits.ts';
 import { answersOf, examBody } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, registered, studentOf } from './class-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 import { writesOf } from './teacher-in-browser.ts';
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
 import { until } from '../until.ts';
-import { notice } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 const MP3 = 'content/official-decks/audio/advice.mp3';
 const QUESTIONS = [

@@ -4,9 +4,9 @@ import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import type { Exam, ExamBody, ExamSummary } from '../../core/exam/exam.schema.ts';
 import { answersOf, examBody } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
-import { notice } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 
 const HUB = '/teacher/exams';

@@ -5,8 +5,8 @@ import type { Exam } from '../../core/exam/exam.schema.ts';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
 import { answersOf } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
-import { notice } from './account-in-browser.ts';
 import { enter, studentOf } from './class-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 import { type ExamScene, givenExamClass } from './results-in-browser.ts';
 

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { answersOf } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
-import { logIn, notice } from './account-in-browser.ts';
+import { logIn } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, type Person, studentOf } from './class-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { type ExamScene, examScene } from './results-in-browser.ts';
 
 /** As a part of a day. */

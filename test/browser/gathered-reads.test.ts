@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { Exam } from '../../core/exam/exam.schema.ts';
 import { answersOf, examBody } from '../exam/given-exams.ts';
-import { notice } from './account-in-browser.ts';
 import { adminInBrowser } from './admin-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { readsOf } from './page-reads.ts';
 import { refuse } from './refused-calls.ts';
 

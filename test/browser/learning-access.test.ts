@@ -1,7 +1,8 @@
 import t from 'tap';
-import { logIn, notice } from './account-in-browser.ts';
+import { logIn } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { counters, flashcard, learner, openDeck, plainCards, study } from './learning-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 // A login brings the browser's time zone along: in another one it may be another study day, on which a session ends.
 const ENGLISH = { locale: 'en-US', timezoneId: 'Asia/Ho_Chi_Minh' };

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { allSaved, flashcard, learner, openDeck, plainCards, study } from './learning-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 const ENGLISH = { locale: 'en-US' };
 

@@ -1,5 +1,4 @@
 import t from 'tap';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
@@ -13,6 +12,7 @@ import {
   side,
   study,
 } from './learning-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 const ENGLISH = { locale: 'en-US' };
 

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { counters, flashcard, learner, openDeck, plainCards } from './learning-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 const ENGLISH = { locale: 'en-US' };
 

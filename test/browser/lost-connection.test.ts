@@ -1,5 +1,4 @@
 import t from 'tap';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
@@ -12,6 +11,7 @@ import {
   revealButton,
   study,
 } from './learning-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 const ENGLISH = { locale: 'en-US' };
 

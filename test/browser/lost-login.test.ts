@@ -1,5 +1,4 @@
 import t from 'tap';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
@@ -11,6 +10,7 @@ import {
   revealButton,
   study,
 } from './learning-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 // A login brings the browser's time zone along: in another one it may be another study day, on which a session ends.
 const ENGLISH = { locale: 'en-US', timezoneId: 'Asia/Ho_Chi_Minh' };

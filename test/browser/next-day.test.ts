@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { notice } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
@@ -14,6 +13,7 @@ import {
   side,
   study,
 } from './learning-in-browser.ts';
+import { notice } from './noted-notices.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { Classroom, OwnJoinRequest } from '../../core/classroom/classroom.schema.ts';
-import { notice } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 
 interface Given {

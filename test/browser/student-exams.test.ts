@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { ClassExam } from '../../core/exam/exam.schema.ts';
 import { until } from '../until.ts';
-import { notice } from './account-in-browser.ts';
 import { enter, studentOf } from './class-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 import { givenExamClass } from './results-in-browser.ts';
 

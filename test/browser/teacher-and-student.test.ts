@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 
 const TEACHER = { name: 'Cô Hoa', email: 'hoa@example.org', password: 'phấn trắng bảng đen' };
 const STUDENT = { name: 'Nguyễn Văn An', email: 'an@example.org', password: 'mười hai con giáp' };

@@ -4,8 +4,8 @@ import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
 import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
 import { until } from '../until.ts';
-import { notice } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 import { type TeacherInBrowser, teacherInBrowser, writesOf } from './teacher-in-browser.ts';
 

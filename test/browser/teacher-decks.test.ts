@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { unzip } from '../deck-export/exported-deck.ts';
-import { notice } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 import { refuse } from './refused-calls.ts';
 import { teacherInBrowser, writesOf } from './teacher-in-browser.ts';
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { logIn, notice } from './account-in-browser.ts';
+import { logIn } from './account-in-browser.ts';
 import { newClass, personWith, studentOf } from './class-in-browser.ts';
 import type { Walk } from './gallery-walk.ts';
 import { realAudio } from './import-in-browser.ts';
+import { notice } from './noted-notices.ts';
 import { deckMaker } from './teacher-in-browser.ts';
 
 const LONG_TITLE = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { notice } from './account-in-browser.ts';
 import { adminInBrowser } from './admin-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
 import { readsOf } from './page-reads.ts';
 import { studentInBrowser } from './student-in-browser.ts';
 import { teacherInBrowser } from './teacher-in-browser.ts';

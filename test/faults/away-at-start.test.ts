@@ -28,7 +28,7 @@ t.test('started while Postgres is away or silent, they end and say so, to be sta
   }
 
   proxy.pass();
-  const clients = await RecordingClients.create(pool, port);
+  const clients = await RecordingClients.create(t, pool, port);
   const api = await startApiProcess(t, { port, databaseUrl });
   const worker = startWorker(t, databaseUrl);
   clients.start();

@@ -15,7 +15,7 @@ const APART_MS = 50;
 t.test('connections to Postgres that end at any moment: no client sees more than "try again"', async (t) => {
   const { pool, url } = await createTestDatabase(t);
   const port = await freePort();
-  const clients = await RecordingClients.create(pool, port);
+  const clients = await RecordingClients.create(t, pool, port);
   const api = await startApiProcess(t, { port, databaseUrl: url });
   const worker = startWorker(t, url);
   clients.start();

@@ -13,7 +13,7 @@ const ANSWERS = runs(150, 1_000);
 async function givenProduct(t: Test) {
   const { pool, url } = await createTestDatabase(t);
   const port = await freePort();
-  const clients = await RecordingClients.create(pool, port);
+  const clients = await RecordingClients.create(t, pool, port);
   const api = await startApiProcess(t, { port, databaseUrl: url });
   const worker = startWorker(t, url);
   const end = async () => {

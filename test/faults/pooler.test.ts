@@ -63,7 +63,7 @@ t.test('everything works through a PgBouncer in session mode', async (t) => {
   const { pool, url } = await createTestDatabase(t);
   const databaseUrl = await throughPgBouncer(t, url);
   const port = await freePort();
-  const clients = await RecordingClients.create(pool, port);
+  const clients = await RecordingClients.create(t, pool, port);
   const api = await startApiProcess(t, { port, databaseUrl });
   const worker = startWorker(t, databaseUrl);
   clients.start();

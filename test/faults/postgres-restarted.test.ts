@@ -18,7 +18,7 @@ t.test(
     const postgres = await startThrowawayPostgres(t);
     const { pool, url } = postgres;
     const port = await freePort();
-    const clients = await RecordingClients.create(pool, port);
+    const clients = await RecordingClients.create(t, pool, port);
     const api = await startApiProcess(t, { port, databaseUrl: url });
     const worker = startWorker(t, url);
     clients.start();

@@ -71,8 +71,9 @@ export class RecordingClients {
     this.#cards = cards;
   }
 
-  /** Makes the students, and a deck of an administrator's that they may study. */
+  /** Makes the students, and a deck of an administrator's that they may study. They go away when the test ends, or fails. */
   static async create(
+    t: { teardown(end: () => void): void },
     pool: Pool,
     port: number,
     { clients = 6, studentsEach = 25 }: RecordingOptions = {},
@@ -98,7 +99,9 @@ export class RecordingClients {
         .slice(client * studentsEach, (client + 1) * studentsEach)
         .map((id) => ({ id, token: tokenFor(id) })),
     );
-    return new RecordingClients(`http://127.0.0.1:${port}`, groups, deckId!, cards);
+    const made = new RecordingClients(`http://127.0.0.1:${port}`, groups, deckId!, cards);
+    t.teardown(() => made.abandon());
+    return made;
   }
 
   get acknowledged(): number {

@@ -21,7 +21,7 @@ t.test(
     const redis = await ownRedis(t);
     const env = { REDIS_URL: redis.url };
     const port = await freePort();
-    const clients = await RecordingClients.create(pool, port, { clients: 4 });
+    const clients = await RecordingClients.create(t, pool, port, { clients: 4 });
     // Both are started while there is no Redis.
     const api = await startApiProcess(t, { port, databaseUrl: url, env });
     const worker = startWorker(t, url, env);

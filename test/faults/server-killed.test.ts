@@ -15,7 +15,7 @@ t.test(
     const { pool, url } = await createTestDatabase(t);
     const place = { port: await freePort(), databaseUrl: url };
     const worker = startWorker(t, url);
-    const clients = await RecordingClients.create(pool, place.port);
+    const clients = await RecordingClients.create(t, pool, place.port);
     let api = await startApiProcess(t, place);
     const roll = seeded(chosenSeed(t));
     clients.start();
@@ -47,7 +47,7 @@ t.test('the API asked to end under load answers what it has begun, and ends clea
   const { pool, url } = await createTestDatabase(t);
   const place = { port: await freePort(), databaseUrl: url };
   const worker = startWorker(t, url);
-  const clients = await RecordingClients.create(pool, place.port);
+  const clients = await RecordingClients.create(t, pool, place.port);
   let api = await startApiProcess(t, place);
   const roll = seeded(chosenSeed(t));
   clients.start();

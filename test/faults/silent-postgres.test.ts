@@ -15,7 +15,7 @@ async function given(t: Parameters<typeof startApiProcess>[0]) {
   const { pool, url } = await createTestDatabase(t);
   const line = await proxied(t, url);
   const port = await freePort();
-  const clients = await RecordingClients.create(pool, port);
+  const clients = await RecordingClients.create(t, pool, port);
   const api = await startApiProcess(t, { port, databaseUrl: line.url });
   const ready = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`);

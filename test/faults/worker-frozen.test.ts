@@ -30,7 +30,7 @@ t.test(
   async (t) => {
     const { pool, url } = await createTestDatabase(t);
     const port = await freePort();
-    const clients = await RecordingClients.create(pool, port);
+    const clients = await RecordingClients.create(t, pool, port);
     const api = await startApiProcess(t, { port, databaseUrl: url });
     const frozen = startWorker(t, url);
     clients.start();

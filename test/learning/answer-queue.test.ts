@@ -73,6 +73,26 @@ t.test('LRN-42 the pause starts again at 1 second after a success', async (t) =>
   await until(() => bench.takenCards().length === 2);
 });
 
+t.test(
+  'ERR-45 a failure that nobody has heard yet is there for who comes late, until the answer is sent',
+  async (t) => {
+    const bench = queueBench();
+    const { queue, waiting, idle } = bench.tab();
+    t.equal(queue.trouble(), undefined);
+    bench.replies.push(failure(429), failure(0));
+    queue.add(1, [item(11)]);
+    await waiting();
+    t.match(queue.trouble(), { type: 'failed', attempt: 1, error: { status: 429 } });
+    await bench.time.advance(1_000);
+    await until(() => bench.tried.length === 2);
+    await waiting();
+    t.match(queue.trouble(), { type: 'failed', attempt: 1, error: { status: 429 } }, 'the first of a series');
+    await bench.time.advance(2_000);
+    await idle();
+    t.equal(queue.trouble(), undefined);
+  },
+);
+
 t.test('LRN-42 a new answer does not shorten the pause, the network coming back does', async (t) => {
   const bench = queueBench();
   const { queue, waiting, idle } = bench.tab();

@@ -17,6 +17,12 @@ export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 export function createAnswerQueue({ backlog, send, login, exclusive, clock, announce }: QueueParts) {
   const snapshots = createListeners();
   const events = createListeners<[QueueEvent]>();
+  /** The first failure of the item that is tried. */
+  let trouble: QueueEvent | undefined;
+  const tell = (event: QueueEvent): void => {
+    trouble ??= event;
+    events.notify(event);
+  };
   const asideDecks = new Set<number>();
   let snapshot: QueueSnapshot = { pending: 0, undos: 0, state: 'idle' };
   let inFlight: string | undefined;
@@ -48,6 +54,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
 
   async function forget(item: Waiting): Promise<void> {
     failures = 0;
+    trouble = undefined;
     await backlog.forget(item.id);
     announce?.();
   }
@@ -57,7 +64,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     const verdict = isUndo(item) ? judgeUndo(failure) : judge(failure);
     if (verdict === 'signed-out') {
       refusedToken = token;
-      events.notify({ type: 'signed-out' });
+      tell({ type: 'signed-out' });
       return 'signed-out';
     }
     if (verdict === 'daily-limit') {
@@ -73,7 +80,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     }
     if (refusals !== item.refusals) await backlog.update({ ...item, refusals });
     failures += 1;
-    events.notify({ type: 'failed', error, attempt: failures, item });
+    tell({ type: 'failed', error, attempt: failures, item });
     return { waitMs: waitMs(failure.retryAfter) };
   }
 
@@ -225,5 +232,8 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
 
     subscribe: snapshots.add,
     onEvent: events.add,
+
+    /** What whoever comes late has missed: the failure that answers wait for. */
+    trouble: (): QueueEvent | undefined => trouble,
   };
 }

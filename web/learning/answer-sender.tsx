@@ -22,7 +22,13 @@ export default function AnswerSender() {
     else if (event.type === 'failed' && event.attempt === 1)
       notices.error(progressFailureText(i18n, event.error, event.item));
   });
-  useEffect(() => answerQueue().onEvent((event) => onEvent(event)), []);
+  useEffect(() => {
+    const queue = answerQueue();
+    // This is loaded after the page, which may have been quicker to send.
+    const missed = queue.trouble();
+    if (missed) onEvent(missed);
+    return queue.onEvent((event) => onEvent(event));
+  }, []);
 
   // A new login, here or in another tab, is what a queue that was refused waits for.
   useEffect(() => {
