@@ -26,8 +26,8 @@ export interface Envelope {
   id: string;
   studentId: number;
   occurredAt: Date;
-  /** By the database's clock; known where events are projected. */
-  recordedAt?: Date;
+  /** By the database's clock, as it writes it, since few need it; known where events are projected. */
+  recordedAt?: string | undefined;
 }
 
 /** An event as it lies in the table. */

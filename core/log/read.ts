@@ -30,7 +30,7 @@ export function storedEvent(partition: number, row: EventRow): StoredEvent {
     version: row.version,
     data: row.data,
     occurredAt: new Date(row.occurred_at),
-    ...(row.recorded_at !== undefined && { recordedAt: new Date(row.recorded_at) }),
+    recordedAt: row.recorded_at,
   };
 }
 
