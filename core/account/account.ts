@@ -85,7 +85,7 @@ export async function register(
       params: { fields: 'name' },
       errors: { name: ['Expected a letter that can be seen'] },
     });
-  assertGoodPassword(body.password, body, 'password');
+  await assertGoodPassword(body.password, body, 'password');
   const timeZone = zoneOr(body.time_zone, options.defaultZone);
   return createAccount(em, { ...body, timeZone }, options.inTurn);
 }
@@ -131,7 +131,7 @@ export async function changePassword(
 ): Promise<Account> {
   assertConfirmed(body.new_password, body.new_password_confirmation, 'new_password_confirmation');
   const account = await em.findOneOrFail(Account, accountId);
-  assertGoodPassword(body.new_password, account, 'new_password');
+  await assertGoodPassword(body.new_password, account, 'new_password');
   const { tokenVersion } = account;
   await inTurn(async () => {
     const isRight = await verifyPassword(account.passwordHash, body.current_password);

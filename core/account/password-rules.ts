@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '../errors.ts';
 
 /** Common in Vietnam, and missing in the package's list, which was drawn from leaks of the whole world. */
@@ -32,7 +31,15 @@ const VIETNAMESE = [
   'yeuemnhieu',
 ];
 
-const COMMON: ReadonlySet<string> = new Set([...dictionary['passwords-common'], ...VIETNAMESE]);
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Read when it is first needed: most processes never look a password up, and its lists take some megabytes. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set([...dictionary['passwords-common'], ...VIETNAMESE]),
+  );
+  return common;
+}
 
 /** Different characters that a password must have. */
 const DIFFERENT_MIN = 3;
@@ -62,14 +69,16 @@ function isOwnWords(password: string, person: { name: string; email: string }): 
 
 /**
  * Refuses a password that is tried first by whoever guesses: a common one, one of one or two letters, the own name.
- * `field` is where the form has it. Throws `common_password`.
+ * `field` is where the form has it. Rejects with
+ * `common_password`.
  */
-export function assertGoodPassword(
+export async function assertGoodPassword(
   password: string,
   person: { name: string; email: string },
   field: string,
-): void {
-  const isCommon = COMMON.has(password.toLowerCase()) || COMMON.has(fold(password));
+): Promise<void> {
+  const known = await commonPasswords();
+  const isCommon = known.has(password.toLowerCase()) || known.has(fold(password));
   const isMonotonous = new Set(password.toLowerCase()).size < DIFFERENT_MIN;
   if (!isCommon && !isMonotonous && !isOwnWords(password, person)) return;
   throw new AppError('common_password', { errors: { [field]: ['This password is easy to guess'] } });
