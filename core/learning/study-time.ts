@@ -65,8 +65,7 @@ export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise
     if (student_id !== null) clocks.set(student_id, { creditMs: credit_ms, recordedAt: recorded_at });
   const changed = new Map<number, StudyClock>();
   for (const review of reviews) {
-    if (review.recordedAt === undefined)
-      throw new Error(`${review.id}: when it was recorded is not known`);
+    if (review.recordedAt === undefined) throw new Error(`${review.id}: when it was recorded is not known`);
     const recordedAt = new Date(review.recordedAt).getTime();
     if (recordedAt < since) continue;
     const claimed = review.data.time_spent;
