@@ -117,3 +117,17 @@ export async function counters(page: Page): Promise<string[]> {
 
 /** Resolves when the server has acknowledged every answer of this browser. */
 export const allSaved = (page: Page) => page.getByText('All answers saved').waitFor({ state: 'attached' });
+
+export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+/** What the log has of a student: each answer, and each undo with the card whose answer it takes back. */
+export async function loggedAnswers(test: BrowserTest, { studentId }: Learner): Promise<string[]> {
+  const { rows } = await test.db.query<{ line: string }>(
+    `select e.type || ' ' || c.front as line from events e
+     join events r on r.partition = e.partition and r.student_id = e.student_id and r.id::text = coalesce(e.data ->> 'review', e.id::text)
+     join cards c on c.id = (r.data ->> 'card_id')::integer
+     where e.student_id = $1 order by e.position`,
+    [studentId],
+  );
+  return rows.map(({ line }) => line);
+}

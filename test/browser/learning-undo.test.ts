@@ -1,37 +1,25 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
   counters,
   flashcard,
-  type Learner,
   learner,
+  loggedAnswers,
   openDeck,
   plainCards,
   rating,
   revealButton,
   side,
   study,
+  undoButton,
 } from './learning-in-browser.ts';
 import { notice } from './noted-notices.ts';
 
 const ENGLISH = { locale: 'en-US' };
 
-const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const completed = (page: Page) => page.getByRole('heading', { name: /^Congratulations/ });
-
-/** What the log has of a student: each answer, and each undo with the card whose answer it takes back. */
-async function log(test: BrowserTest, { studentId }: Learner): Promise<string[]> {
-  const { rows } = await test.db.query<{ line: string }>(
-    `select e.type || ' ' || c.front as line from events e
-     join events r on r.partition = e.partition and r.student_id = e.student_id and r.id::text = coalesce(e.data ->> 'review', e.id::text)
-     join cards c on c.id = (r.data ->> 'card_id')::integer
-     where e.student_id = $1 order by e.position`,
-    [studentId],
-  );
-  return rows.map(({ line }) => line);
-}
 
 /** The deck's progress and what is left today, once the server knows what this page has sent. */
 const numbers = (page: Page, deckId: number) =>
@@ -81,7 +69,7 @@ t.test('Z takes back one answer after the other: card, counters and progress as 
   t.same(await counters(page), ['New 4', 'Learning 0', 'Review 0']);
   await allSaved(page);
   t.same(await numbers(page, deckId), start);
-  t.same(await log(test, student), [
+  t.same(await loggedAnswers(test, student), [
     'CardReviewed front 1',
     'CardReviewed front 3',
     'CardReviewUndone front 3',
@@ -120,7 +108,7 @@ t.test('on the completion screen the button leads back to the last card, which c
   await page.keyboard.press('z');
   await flashcard(page, 2, 2).waitFor();
   await allSaved(page);
-  t.same(await log(test, student), [
+  t.same(await loggedAnswers(test, student), [
     'CardReviewed front 1',
     'CardReviewed front 2',
     'CardReviewUndone front 2',
@@ -162,7 +150,7 @@ t.test('without the network undos wait behind their answers, over a reload', asy
   t.same(await numbers(page, deckId), start);
   await study(page, ['Confident']);
   await allSaved(page);
-  t.same(await log(test, student), [
+  t.same(await loggedAnswers(test, student), [
     'CardReviewed front 1',
     'CardReviewed front 2',
     'CardReviewUndone front 2',
@@ -187,7 +175,7 @@ t.test('an answer that can no longer be taken back is told, and what follows is 
   await notice(page, 'alert', told).waitFor();
   await study(page, ['Unknown', 'Confident']);
   await allSaved(page);
-  t.same(await log(test, student), ['CardReviewed front 1', 'CardReviewed front 2']);
+  t.same(await loggedAnswers(test, student), ['CardReviewed front 1', 'CardReviewed front 2']);
 });
 
 t.test('in the answer box z is a letter; after the button the keys belong to the card', async (t) => {

@@ -1,32 +1,19 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
   counters,
   flashcard,
-  type Learner,
   learner,
+  loggedAnswers,
   openDeck,
   plainCards,
   revealButton,
   side,
   study,
+  undoButton,
 } from './learning-in-browser.ts';
-
-const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
-
-/** What the log has of a student: the types of their events, with the card that each is about. */
-async function log(test: BrowserTest, { studentId }: Learner): Promise<string[]> {
-  const { rows } = await test.db.query<{ line: string }>(
-    `select e.type || ' ' || c.front as line from events e
-     join events r on r.student_id = e.student_id and r.id::text = coalesce(e.data ->> 'review', e.id::text)
-     join cards c on c.id = (r.data ->> 'card_id')::integer
-     where e.student_id = $1 order by e.position`,
-    [studentId],
-  );
-  return rows.map(({ line }) => line);
-}
 
 /** The names under which this browser keeps what can be taken back. */
 const kept = (page: Page) =>
@@ -51,7 +38,7 @@ t.test('after a reload Z takes back the last answer, then the one before it; eac
   await revealButton(page).waitFor();
   t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
   await allSaved(page);
-  t.same(await log(test, student), [
+  t.same(await loggedAnswers(test, student), [
     'CardReviewed front 1',
     'CardReviewed front 3',
     'CardReviewUndone front 3',
@@ -70,7 +57,7 @@ t.test('after a reload Z takes back the last answer, then the one before it; eac
   t.same(await counters(page), ['New 4', 'Learning 0', 'Review 0']);
   await study(page, ['Confident']);
   await allSaved(page);
-  t.same(await log(test, student), [
+  t.same(await loggedAnswers(test, student), [
     'CardReviewed front 1',
     'CardReviewed front 3',
     'CardReviewUndone front 3',
@@ -90,5 +77,5 @@ t.test('logging out removes what could be taken back', async (t) => {
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.waitForURL('**/login');
   t.same(await kept(page), []);
-  t.same(await log(test, student), ['CardReviewed front 1'], 'and the answer stands');
+  t.same(await loggedAnswers(test, student), ['CardReviewed front 1'], 'and the answer stands');
 });
