@@ -212,12 +212,14 @@ t.test(
     queue.add(1, [item(11), item(12)]);
     await signedOut();
     t.same(eventTypes(), ['signed-out']);
+    t.same(queue.trouble(), { type: 'signed-out' });
     t.equal(queue.snapshot().pending, 2);
     queue.wake();
     await signedOut();
     queue.leave();
     t.equal(bench.tried.length, 1, 'nothing is tried under the same login');
     bench.login = { userId: 1, token: 'second' };
+    t.equal(queue.trouble(), undefined, 'a new login is not told of the end of the one before');
     queue.wakeNow();
     await idle();
     t.same(bench.takenCards(), [11, 12]);

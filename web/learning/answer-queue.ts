@@ -17,10 +17,12 @@ export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 export function createAnswerQueue({ backlog, send, login, exclusive, clock, announce }: QueueParts) {
   const snapshots = createListeners();
   const events = createListeners<[QueueEvent]>();
-  /** The first failure of the item that is tried. */
-  let trouble: QueueEvent | undefined;
+  /** The first failure of the item that is tried, and the login under which it was. */
+  let trouble: { event: QueueEvent; token: string | undefined } | undefined;
   const tell = (event: QueueEvent): void => {
-    trouble ??= event;
+    const token = login()?.token;
+    if (trouble?.token !== token) trouble = undefined;
+    trouble ??= { event, token };
     events.notify(event);
   };
   const asideDecks = new Set<number>();
@@ -233,7 +235,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     subscribe: snapshots.add,
     onEvent: events.add,
 
-    /** What whoever comes late has missed: the failure that answers wait for. */
-    trouble: (): QueueEvent | undefined => trouble,
+    /** What whoever comes late has missed: the failure that answers wait for. That of another login is over. */
+    trouble: (): QueueEvent | undefined => (trouble?.token === login()?.token ? trouble?.event : undefined),
   };
 }
