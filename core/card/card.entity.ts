@@ -1,5 +1,15 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Deck } from '../deck/deck.entity.ts';
+import { type CardSide, forCardTexts, isCardSide, type OptionalCardText } from './card-fields.ts';
+
+const side = () => p.text();
+const optional = () => p.text().nullable();
+
+const texts = forCardTexts((name) => (isCardSide(name) ? side() : optional())) as Record<
+  CardSide,
+  ReturnType<typeof side>
+> &
+  Record<OptionalCardText, ReturnType<typeof optional>>;
 
 /** One card; `ordinal` is its place in the deck. */
 export const Card = defineEntity({
@@ -9,12 +19,7 @@ export const Card = defineEntity({
     id: p.integer().primary(),
     deck: () => p.manyToOne(Deck),
     ordinal: p.integer(),
-    front: p.text(),
-    back: p.text(),
-    exampleSentence: p.text().nullable(),
-    definition: p.text().nullable(),
-    partOfSpeech: p.text().nullable(),
-    level: p.text().nullable(),
+    ...texts,
     audioFile: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p

@@ -1,19 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
+import { CARD_FIELDS, CARD_TEXT_NAMES } from '../card/card-fields.ts';
 import { guardedCell } from '../guarded-cell.ts';
 import { readableAudioName, storedAudio } from './card-audio-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
-
-const COLUMNS = [
-  'id',
-  'front',
-  'back',
-  'example_sentence',
-  'definition',
-  'part_of_speech',
-  'level',
-  'audio',
-] as const;
 
 /** Tells spreadsheets that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -35,7 +25,7 @@ const lineOf = (cells: readonly (string | null)[]): string => `${cells.map(cellT
 export const deckCsv = (pool: Pool, deck: DeckHead): Readable => Readable.from(csvText(pool, deck.id));
 
 async function* csvText(pool: Pool, deckId: number): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lineOf(COLUMNS);
+  yield BYTE_ORDER_MARK + lineOf(CARD_FIELDS);
   const names = new Map<string, string>();
   let position = 0;
   const audioOf = (row: DeckRow): string | null => {
@@ -49,9 +39,7 @@ async function* csvText(pool: Pool, deckId: number): AsyncGenerator<string> {
     let lines = '';
     for (const row of rows) {
       position++;
-      const { source_id, front, back, example_sentence, definition, part_of_speech, level } = row;
-      const audio = audioOf(row);
-      lines += lineOf([source_id, front, back, example_sentence, definition, part_of_speech, level, audio]);
+      lines += lineOf([row.source_id, ...CARD_TEXT_NAMES.map((name) => row[name]), audioOf(row)]);
     }
     yield lines;
   }
