@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Role } from './account.schema.ts';
+import type { Role } from './roles.ts';
 
 /** A person with an account. */
 export const Account = defineEntity({
