@@ -6,7 +6,7 @@ export const Account = defineEntity({
   name: 'Account',
   tableName: 'users',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     name: p.text(),
     email: p.text(),
     passwordHash: p.text().hidden(),

@@ -16,11 +16,13 @@ export const Card = defineEntity({
   name: 'Card',
   tableName: 'cards',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     deck: () => p.manyToOne(Deck),
     ordinal: p.integer(),
     ...texts,
     audioFile: p.text().nullable(),
+    /** What the card is called where it was imported from. */
+    sourceId: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p
       .datetime()
