@@ -1,7 +1,8 @@
 import type { Attempt, OptionLetter, StudentExam } from '../../core/exam/exam.schema.ts';
+import { createRetry } from '../lib/back-off.ts';
 import { createListeners } from '../lib/listeners.ts';
 import { createExamClock } from './exam-clock.ts';
-import { attemptIn, examFailure, scoreIn } from './exam-failure.ts';
+import { attemptIn, EXAM_WAITS, examFailure, scoreIn } from './exam-failure.ts';
 import { answersOf, type Marks, marksOf, NO_MARKS, sameMarks, skippedOf } from './exam-marks.ts';
 import { examPageLife } from './exam-page-life.ts';
 import { createResultReader } from './exam-result-reader.ts';
@@ -12,7 +13,6 @@ import { type HandedIn, isUnsaved, type Submission, shownResult } from './exam-s
 import { LOADING } from './exam-session-view.ts';
 import { createExamSubmitter } from './exam-submitter.ts';
 import { createExamViewStore } from './exam-view-store.ts';
-import { createRetry } from './retry-later.ts';
 
 /** Saves whose answers may still be missing. */
 const SENT_KEPT = 5;
@@ -20,9 +20,9 @@ const SENT_KEPT = 5;
 export type ExamSessionController = ReturnType<typeof createExamSessionController>;
 
 /** Taking one exam: ties the state machine to the server, the browser's storage and the clock. */
-export function createExamSessionController({ api, cache, clock, makeKey, onNews }: ExamSessionParts) {
+export function createExamSessionController({ api, cache, timing, makeKey, onNews }: ExamSessionParts) {
   const ticks = createListeners();
-  const openRetry = createRetry(clock.after, clock.chance);
+  const openRetry = createRetry(timing, EXAM_WAITS);
   let closed = false;
   let opening = false;
   let isMet = false;
@@ -37,11 +37,9 @@ export function createExamSessionController({ api, cache, clock, makeKey, onNews
     onNews,
   });
   const { view, show, dispatch, tellOnce, isOver } = store;
-  const time = createExamClock({ ...clock, onTick, onJump: () => void sync() });
+  const time = createExamClock({ timing, onTick, onJump: () => void sync() });
   const saver = createExamSaver({
-    after: clock.after,
-    chance: clock.chance,
-    now: clock.monotonic,
+    timing,
     unsaved() {
       const { session } = view();
       return session && isUnsaved(session) ? { ...session.base, marks: session.marks } : null;
@@ -60,8 +58,7 @@ export function createExamSessionController({ api, cache, clock, makeKey, onNews
     onState: () => show({}),
   });
   const submitter = createExamSubmitter({
-    after: clock.after,
-    chance: clock.chance,
+    timing,
     send: api.submit,
     onDone(score) {
       beSubmitted(score);
@@ -71,8 +68,7 @@ export function createExamSessionController({ api, cache, clock, makeKey, onNews
     onWaiting: () => show({ isHandInWaiting: true }),
   });
   const resultReader = createResultReader({
-    after: clock.after,
-    chance: clock.chance,
+    timing,
     read: api.result,
     onResult(result) {
       dispatch({ type: 'result-read', result });
