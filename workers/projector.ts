@@ -3,7 +3,7 @@ import { type ProjectOutcome, projectBatch } from '../core/log/project-batch.ts'
 import type { Projection } from '../core/log/projection.ts';
 import { projections } from '../core/log/projections.ts';
 import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../core/newer-database.ts';
-import { apart } from './apart.ts';
+import { apart } from './work-loop.ts';
 
 export interface ProjectorOptions {
   /** Partitions that are worked on at once. */

@@ -47,7 +47,7 @@ const filesIn = (folder: string): string[] =>
 function childOf({ child }: Program): number | undefined {
   try {
     return Number(
-      execFileSync('pgrep', ['-P', String(child.pid), '-f', 'import-deck.ts'], { encoding: 'utf8' }),
+      execFileSync('pgrep', ['-P', String(child.pid), '-f', 'aside.ts deck-import'], { encoding: 'utf8' }),
     );
   } catch {
     return undefined;
