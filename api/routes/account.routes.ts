@@ -9,8 +9,8 @@ import { endToken } from '../../core/account/logout.ts';
 import { PasswordQueue } from '../../core/account/password-queue.ts';
 import { ROLES } from '../../core/account/roles.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Services } from '../app.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
+import type { Services } from '../services.ts';
 
 /** How often what logins have left is looked through for what is no longer needed. */
 const TIDY_MS = 10 * 60_000;

@@ -1,10 +1,10 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { CARD_TEXT_NAMES, cardTextColumns } from '../card/card-fields.ts';
 import type { CardRow } from './card-row.ts';
 
 /** Forgets what an import has read. */
-export const clearStaging = (client: ClientBase, importId: number): Promise<unknown> =>
-  client.query('delete from deck_import_rows where import_id = $1', [importId]);
+export const clearStaging = (db: Pool | ClientBase, importId: number): Promise<unknown> =>
+  db.query('delete from deck_import_rows where import_id = $1', [importId]);
 
 /** Adds rows, in one statement. */
 export async function stageRows(

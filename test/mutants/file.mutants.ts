@@ -69,9 +69,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an import writes that it broke off, but not why',
-    file: 'workers/import-deck.ts',
-    find: 'log.error({ err: error, import: importId }',
-    replace: 'log.error({ error, import: importId }',
+    file: 'workers/perform-aside.ts',
+    find: 'log.error({ err: error, run: runId }',
+    replace: 'log.error({ error, run: runId }',
     tests: ['test/workers/error-lines.test.ts'],
   },
 ];
