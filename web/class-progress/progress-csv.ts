@@ -1,5 +1,5 @@
 import type { DateRange, StudentProgress } from '../../core/classroom/class-progress.schema.ts';
-import type { CsvRow } from '../lib/save-file.ts';
+import type { CsvRow } from '../lib/csv.ts';
 
 interface ProgressCsvTexts {
   /** Of name, e-mail, cards, time, and time in seconds. */

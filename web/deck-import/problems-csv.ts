@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
-import type { CsvRow } from '../lib/save-file.ts';
+import type { CsvRow } from '../lib/csv.ts';
 
 interface ProblemsCsvTexts {
   /** Of row, field, severity, what is wrong. */

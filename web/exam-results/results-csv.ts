@@ -1,7 +1,7 @@
 import { QUESTIONS_SCORED } from '../../core/exam/exam-limits.ts';
 import type { KeyedQuestion } from '../../core/exam/scoring.ts';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
-import type { CsvRow } from '../lib/save-file.ts';
+import type { CsvRow } from '../lib/csv.ts';
 
 interface ResultsCsvTexts {
   /** Of name, e-mail, exam, status, score, total, time of handing in, seconds taken, seconds late. */

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { SPREADSHEET_CSV } from '../../core/spreadsheet-csv.ts';
-import type { CsvRow } from './save-file.ts';
+
+export type CsvRow = readonly (string | number)[];
 
 /**
  * Returns a table as CSV for spreadsheets. A text that would be run as a formula gets an apostrophe before it; numbers

@@ -1,4 +1,4 @@
-export type CsvRow = readonly (string | number)[];
+import type { CsvRow } from './csv.ts';
 
 /** Long enough for every browser to have begun with the download. */
 const KEPT_MS = 60_000;

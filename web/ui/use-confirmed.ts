@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type ConfirmOptions, useConfirm } from './confirm.tsx';
+import { useConfirm } from './confirm.tsx';
+import type { ConfirmOptions } from './confirm-dialog.tsx';
 import { useNotices } from './notices.tsx';
 import { useFailure } from './use-failure.ts';
 

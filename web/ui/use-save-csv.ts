@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import type { CsvRow } from '../lib/csv.ts';
 import { noticeText } from '../lib/notice-text.ts';
-import { type CsvRow, saveCsv } from '../lib/save-file.ts';
+import { saveCsv } from '../lib/save-file.ts';
 import { useNotices } from './notices.tsx';
 
 /** Hands a table to the user as a file for spreadsheets, or says that it could not be made. */
