@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { AppError, type ErrorCode } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 
 interface RunTimes {
   created_at: string;
@@ -15,9 +16,6 @@ interface HistoryOptions<Row extends RunTimes, Shown> {
   listed: number;
   notFound: ErrorCode;
 }
-
-// The driver leaves a time in the format of the session.
-const isoTime = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** What people see of the runs of one kind. */
 export class RunHistory<Row extends RunTimes, Shown> {
@@ -45,7 +43,7 @@ export class RunHistory<Row extends RunTimes, Shown> {
   #show(row: Row): Shown {
     return this.#options.show({
       ...row,
-      created_at: new Date(row.created_at).toISOString(),
+      created_at: isoTime(row.created_at),
       started_at: isoTime(row.started_at),
       finished_at: isoTime(row.finished_at),
     });

@@ -57,10 +57,10 @@ t.test('the client imports only contracts and pure logic of core, and no package
 });
 
 t.test(
-  'the features of core use each other by contract, limits, events, tables and projections only',
+  'the features of core use each other by contract, limits, fields, events, tables and projections only',
   async (t) => {
     const feature = (file: string) => (file.split('/').length > 2 ? file.split('/')[1] : undefined);
-    const open = /(\.(schema|events|entity|projection)|-limits)\.ts$/;
+    const open = /(\.(schema|events|entity|projection)|-(limits|fields))\.ts$/;
     const wrong = between.filter(({ from, to }) => {
       if (areaOf(from) !== 'core' || areaOf(to) !== 'core') return false;
       const [own, other] = [feature(from), feature(to)];

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { RecentDeck } from '../../core/deck/deck.schema.ts';
+import { useProgressSaved } from '../learning/progress-saved.ts';
 import { getTogether } from '../lib/gathered-get.ts';
-import { useProgressSaved } from '../lib/progress-saved.ts';
 
 const KEY = '/api/recent-deck';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '../lib/listeners.ts';
 
 const listeners = createListeners();
 

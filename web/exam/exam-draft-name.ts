@@ -1,4 +1,4 @@
-import { hasCache } from './expiring-cache.ts';
+import { hasCache } from '../lib/expiring-cache.ts';
 
 /** What the names of half-written exams begin with, among what this browser keeps for its user. */
 export const EXAM_DRAFT = 'exam-draft/';

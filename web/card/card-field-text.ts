@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { CardField } from '../../core/deck-import/card-source.ts';
+import type { CardField } from '../../core/card/card-fields.ts';
 
 /** What the fields of a card are called where one is chosen. */
 export const cardFieldText: Record<CardField, MessageDescriptor> = {
