@@ -3,6 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { CardReviewed, CardReviewedV1 } from '../core/learning/learning.events.ts';
 import { Appender, type NewEvent } from '../core/log/appender.ts';
 import { partitionOf } from '../core/log/position.ts';
 import { median, openBenchDatabase } from './bench-database.ts';
@@ -91,22 +92,20 @@ function answer(): NewEvent {
   const data = {
     deck_id: 1,
     card_id: 1 + Math.floor(Math.random() * 273),
-    rating: 2,
-    card_type: 'review',
-    first_status: 2,
+    rating: 2 as const,
+    card_type: 'review' as const,
+    first_status: 2 as const,
     tries: 1,
     time_spent: 7,
     day: '2026-03-01',
   };
-  return {
+  return CardReviewed.make(CardReviewedV1, {
     studentId: 1 + Math.floor(Math.random() * STUDENTS),
     id: randomUUID(),
-    type: 'CardReviewed',
-    version: 1,
     data,
     hash: hash('sha256', JSON.stringify(data), 'hex'),
     occurredAt: new Date(),
-  };
+  });
 }
 
 /** Installed for the measurement alone: the product does not use it. One stream a student, as our order demands. */

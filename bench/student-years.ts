@@ -3,6 +3,12 @@ import { default_w } from 'ts-fsrs';
 import { examStarted, examSubmitted } from '../core/exam/exam-event.ts';
 import { GRACE_SECONDS } from '../core/exam/exam-limits.ts';
 import { cardReviewed } from '../core/learning/answer.ts';
+import {
+  CardReviewUndone,
+  CardReviewUndoneV1,
+  SchedulerWeightsSet,
+  SchedulerWeightsSetV1,
+} from '../core/learning/learning.events.ts';
 import type { Rating } from '../core/learning/learning.schema.ts';
 import { type Memory, Scheduler } from '../core/learning/memory.ts';
 import { undoId } from '../core/learning/undo.ts';
@@ -201,15 +207,13 @@ export class StudentYears {
     if (isFinal || this.#dice() >= UNDONE) return { at, isUndone: false };
     const undoneAt = at + between(this.#dice, 1_500, 8_000);
     this.#add(
-      {
+      CardReviewUndone.make(CardReviewUndoneV1, {
         studentId: this.student.id,
         id: undoId(event.id),
-        type: 'CardReviewUndone',
-        version: 1,
         data: { review: event.id, deck_id: deck.id },
         hash: hash('sha256', event.id, 'hex'),
         occurredAt: new Date(undoneAt),
-      },
+      }),
       events,
     );
     return { at: undoneAt + between(this.#dice, 1_500, 8_000), isUndone: true };
@@ -219,17 +223,15 @@ export class StudentYears {
     this.#isFitted = true;
     const weights = default_w.map((weight) => Number((weight * (1 + this.#dice() * 0.05)).toFixed(4)));
     this.#scheduler = new Scheduler({ weights });
-    const data = { weights, fitted_to: 'student', reviews: 1_000 };
+    const data = { weights, fitted_to: 'student' as const, reviews: 1_000 };
     this.#add(
-      {
+      SchedulerWeightsSet.make(SchedulerWeightsSetV1, {
         studentId: this.student.id,
         id: uuid(this.#dice),
-        type: 'SchedulerWeightsSet',
-        version: 1,
         data,
         hash: hash('sha256', JSON.stringify(data), 'hex'),
         occurredAt: new Date(at),
-      },
+      }),
       events,
     );
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { derivedId } from '../derived-id.ts';
 import type { NewEvent } from '../log/appender.ts';
-import type { ExamStarted, ExamSubmitted } from './exam.events.ts';
+import { ExamStarted, ExamStartedV1, ExamSubmitted, ExamSubmittedV1 } from './exam.events.ts';
 import type { Answers } from './exam.schema.ts';
 
 /** Attempts count from 1. Whoever gives no other number means the first, the only one so far. */
@@ -43,15 +43,13 @@ export const submissionIds = (examId: number, studentId: number): [first: string
 
 /** The event of a student's opening an exam; a second one is a repetition, whatever the exam has become meanwhile. */
 export function examStarted(data: ExamStarted['data'], studentId: number, now: number): NewEvent {
-  return {
+  return ExamStarted.make(ExamStartedV1, {
     studentId,
     id: startId(data.exam_id, studentId),
-    type: 'ExamStarted',
-    version: 1,
     data,
     hash: hash('sha256', String(data.exam_id), 'hex'),
     occurredAt: new Date(now),
-  };
+  });
 }
 
 const sorted = (answers: Answers): [question: string, option: string][] =>
@@ -65,13 +63,11 @@ export function examSubmitted(
   data: ExamSubmitted['data'],
   context: { studentId: number; key: string; at: number; sent?: Answers },
 ): NewEvent {
-  return {
+  return ExamSubmitted.make(ExamSubmittedV1, {
     studentId: context.studentId,
     id: submissionId(data.exam_id, context.studentId),
-    type: 'ExamSubmitted',
-    version: 1,
     data: { ...data, answers: Object.fromEntries(sorted(data.answers)) as Answers },
     hash: hash('sha256', JSON.stringify([context.key, sorted(context.sent ?? data.answers)]), 'hex'),
     occurredAt: new Date(context.at),
-  };
+  });
 }

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import { defineEvent, type FactOf } from '../log/define-event.ts';
 import { Answers } from './exam.schema.ts';
 
 /** A student has opened an exam for the first time: its clock runs. */
@@ -23,12 +24,8 @@ export const ExamSubmittedV1 = Type.Object({
   }),
 });
 
-export interface ExamStarted {
-  type: 'ExamStarted';
-  data: Static<typeof ExamStartedV1>;
-}
+export const ExamStarted = defineEvent('ExamStarted', [ExamStartedV1], []);
+export type ExamStarted = FactOf<typeof ExamStarted>;
 
-export interface ExamSubmitted {
-  type: 'ExamSubmitted';
-  data: Static<typeof ExamSubmittedV1>;
-}
+export const ExamSubmitted = defineEvent('ExamSubmitted', [ExamSubmittedV1], []);
+export type ExamSubmitted = FactOf<typeof ExamSubmitted>;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Appender, NewEvent } from '../log/appender.ts';
 import type { Position } from '../log/position.ts';
-import type { CardReviewed } from './learning.events.ts';
+import { CardReviewed, CardReviewedV1, CardReviewedV2 } from './learning.events.ts';
 import type { ProgressBody } from './learning.schema.ts';
 import { studyDay } from './study-day.ts';
 
@@ -54,7 +54,7 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
   const { studentId, deckId, cardId, timeZone, id, now } = context;
   const occurredAt = Math.min(now, Math.max(now - LATEST_MS, body.answered_at ?? now));
   const asked = askedOf(body);
-  const data: CardReviewed['data'] = {
+  const data = {
     deck_id: deckId,
     card_id: cardId,
     rating: body.status,
@@ -63,17 +63,10 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
     tries: body.tries ?? 1,
     time_spent: body.time_spent,
     day: studyDay(occurredAt, timeZone),
-    ...(asked && stored(asked)),
   };
-  return {
-    studentId,
-    id,
-    type: 'CardReviewed',
-    version: asked ? 2 : 1,
-    data,
-    hash: contentHash(cardId, body, asked),
-    occurredAt: new Date(occurredAt),
-  };
+  const fact = { studentId, id, hash: contentHash(cardId, body, asked), occurredAt: new Date(occurredAt) };
+  if (!asked) return CardReviewed.make(CardReviewedV1, { ...fact, data });
+  return CardReviewed.make(CardReviewedV2, { ...fact, data: { ...data, ...stored(asked) } });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { defineEvent, type FactOf } from '../log/define-event.ts';
 import { AnswerMode, AskedSide, CardType, Rating, Typed } from './learning.schema.ts';
 
 /** A student has answered a card. */
@@ -54,14 +55,13 @@ export const CardReviewedV2 = Type.Object({
 
 type Asked = Pick<Static<typeof CardReviewedV2>, 'typed' | 'asked' | 'mode'>;
 
-export interface CardReviewed {
-  type: 'CardReviewed';
-  /** As version 2. Null is what is not known, of answers that were stored in version 1. */
-  data: Omit<Static<typeof CardReviewedV2>, keyof Asked> & { [Name in keyof Asked]: Asked[Name] | null };
-}
+/** As version 2. Null is what is not known, of answers that were stored in version 1. */
+type Known = Omit<Static<typeof CardReviewedV2>, keyof Asked> & {
+  [Name in keyof Asked]: Asked[Name] | null;
+};
 
 /** Version 1 did not tell how a card was asked. That is another thing than version 2's not saying so. */
-export const cardReviewedFromV1 = (data: Static<typeof CardReviewedV1>): CardReviewed['data'] => ({
+const cardReviewedFromV1 = (data: Static<typeof CardReviewedV1>): Known => ({
   deck_id: data.deck_id,
   card_id: data.card_id,
   rating: data.rating,
@@ -75,6 +75,13 @@ export const cardReviewedFromV1 = (data: Static<typeof CardReviewedV1>): CardRev
   mode: null,
 });
 
+export const CardReviewed = defineEvent(
+  'CardReviewed',
+  [CardReviewedV1, CardReviewedV2],
+  [cardReviewedFromV1],
+);
+export type CardReviewed = FactOf<typeof CardReviewed>;
+
 /** A student has taken back an answer: it counts as never given. */
 export const CardReviewUndoneV1 = Type.Object({
   review: Type.String({
@@ -84,10 +91,8 @@ export const CardReviewUndoneV1 = Type.Object({
   deck_id: Type.Integer({ description: 'The deck of that answer. It may have been deleted since.' }),
 });
 
-export interface CardReviewUndone {
-  type: 'CardReviewUndone';
-  data: Static<typeof CardReviewUndoneV1>;
-}
+export const CardReviewUndone = defineEvent('CardReviewUndone', [CardReviewUndoneV1], []);
+export type CardReviewUndone = FactOf<typeof CardReviewUndone>;
 
 /** From here on a student's memory is computed with these weights. */
 export const SchedulerWeightsSetV1 = Type.Object({
@@ -102,7 +107,5 @@ export const SchedulerWeightsSetV1 = Type.Object({
   reviews: Type.Integer({ description: 'How many reviews they were fitted to.' }),
 });
 
-export interface SchedulerWeightsSet {
-  type: 'SchedulerWeightsSet';
-  data: Static<typeof SchedulerWeightsSetV1>;
-}
+export const SchedulerWeightsSet = defineEvent('SchedulerWeightsSet', [SchedulerWeightsSetV1], []);
+export type SchedulerWeightsSet = FactOf<typeof SchedulerWeightsSet>;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { derivedId } from '../derived-id.ts';
 import type { NewEvent } from '../log/appender.ts';
-import type { SchedulerWeightsSet } from './learning.events.ts';
+import { SchedulerWeightsSet, SchedulerWeightsSetV1 } from './learning.events.ts';
 import { type Fitting, isSame, weightsHeld } from './weights-fitting.ts';
 
 /**
@@ -19,13 +19,13 @@ export function schedulerWeightsSet(
   const contentHash = hash('sha256', JSON.stringify(data), 'hex');
   return students
     .filter((student) => !isSame(weightsHeld(held, student), weights))
-    .map((studentId) => ({
-      studentId,
-      id: derivedId(`SchedulerWeightsSet after ${held.get(studentId)?.eventId ?? 'none'}`),
-      type: 'SchedulerWeightsSet',
-      version: 1,
-      data,
-      hash: contentHash,
-      occurredAt: new Date(now),
-    }));
+    .map((studentId) =>
+      SchedulerWeightsSet.make(SchedulerWeightsSetV1, {
+        studentId,
+        id: derivedId(`SchedulerWeightsSet after ${held.get(studentId)?.eventId ?? 'none'}`),
+        data,
+        hash: contentHash,
+        occurredAt: new Date(now),
+      }),
+    );
 }

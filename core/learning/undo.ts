@@ -4,7 +4,7 @@ import { derivedId } from '../derived-id.ts';
 import { AppError } from '../errors.ts';
 import type { NewEvent } from '../log/appender.ts';
 import { partitionOf } from '../log/position.ts';
-import type { CardReviewUndone } from './learning.events.ts';
+import { CardReviewUndone, CardReviewUndoneV1 } from './learning.events.ts';
 import { UNDO_HOURS } from './learning-limits.ts';
 
 /** The id of the one undo that an answer can have. */
@@ -31,14 +31,11 @@ export async function cardReviewUndone(
   if (!review) throw new AppError('answer_not_found');
   if (!review.isRecent && !review.isUndone)
     throw new AppError('answer_too_old', { params: { hours: UNDO_HOURS } });
-  const data: CardReviewUndone['data'] = { review: reviewId, deck_id: review.deckId };
-  return {
+  return CardReviewUndone.make(CardReviewUndoneV1, {
     studentId,
     id: undoId(reviewId),
-    type: 'CardReviewUndone',
-    version: 1,
-    data,
+    data: { review: reviewId, deck_id: review.deckId },
     hash: hash('sha256', reviewId, 'hex'),
     occurredAt: new Date(now),
-  };
+  });
 }

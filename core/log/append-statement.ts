@@ -1,18 +1,6 @@
 import type { Pool } from 'pg';
+import type { NewEvent } from './define-event.ts';
 import { epochOf, type Position, partitionOf } from './position.ts';
-
-/** A fact to be appended. */
-export interface NewEvent {
-  studentId: number;
-  /** Made by the client, so that a repeated request is the same event. A UUID. */
-  id: string;
-  type: string;
-  version: number;
-  data: object;
-  /** SHA-256, in hex, of what the client said; the same id with another hash is a conflict. */
-  hash: string;
-  occurredAt: Date;
-}
 
 /** What became of one event: where it lies, and whether it lay there before, maybe with other content. */
 export type Appended = Position & { outcome: 'new' | 'duplicate' | 'conflict' };

@@ -1,18 +1,8 @@
-import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { type ExamStarted, ExamStartedV1, type ExamSubmitted, ExamSubmittedV1 } from '../exam/exam.events.ts';
-import {
-  type CardReviewed,
-  CardReviewedV1,
-  CardReviewedV2,
-  type CardReviewUndone,
-  CardReviewUndoneV1,
-  cardReviewedFromV1,
-  type SchedulerWeightsSet,
-  SchedulerWeightsSetV1,
-} from '../learning/learning.events.ts';
+import { eventDefinitions } from '../events.ts';
+import type { EventDefinition, FactOf } from './define-event.ts';
 
-type Fact = CardReviewed | CardReviewUndone | SchedulerWeightsSet | ExamStarted | ExamSubmitted;
+type Fact = FactOf<(typeof eventDefinitions)[number]>;
 export type EventType = Fact['type'];
 
 /** Events of some types, as projections see them: of the current version, whatever version they were stored in. */
@@ -37,21 +27,10 @@ export interface StoredEvent extends Envelope {
   data: unknown;
 }
 
-interface RegisteredType {
-  /** One schema a version, the oldest first. A published one is never changed. */
-  versions: TSchema[];
-  /** `upcasts[n]` turns the data of version n+1 into version n+2. */
-  upcasts: ((data: never) => unknown)[];
-}
-
-/** Every event type there is. */
-export const eventTypes: Record<EventType, RegisteredType> = {
-  CardReviewed: { versions: [CardReviewedV1, CardReviewedV2], upcasts: [cardReviewedFromV1] },
-  CardReviewUndone: { versions: [CardReviewUndoneV1], upcasts: [] },
-  SchedulerWeightsSet: { versions: [SchedulerWeightsSetV1], upcasts: [] },
-  ExamStarted: { versions: [ExamStartedV1], upcasts: [] },
-  ExamSubmitted: { versions: [ExamSubmittedV1], upcasts: [] },
-};
+/** Every event type there is, by name. */
+export const eventTypes: Readonly<Record<string, EventDefinition>> = Object.fromEntries(
+  eventDefinitions.map((type) => [type.name, type]),
+);
 
 const checks = new Map(
   Object.entries(eventTypes).flatMap(([type, { versions }]) =>
@@ -72,10 +51,9 @@ export function decodeEvent(stored: StoredEvent): LogEvent {
     const first = check.Errors(stored.data).First();
     throw new UnreadableEventError(`${stored.type} ${stored.id}: data${first?.path} ${first?.message}`);
   }
-  const { versions, upcasts } = eventTypes[stored.type as EventType];
+  const { upcasts } = eventTypes[stored.type]!;
   let data: unknown = stored.data;
-  for (let version = stored.version; version < versions.length; version++)
-    data = upcasts[version - 1]?.(data as never);
+  for (let index = stored.version - 1; index < upcasts.length; index++) data = upcasts[index]!(data as never);
   // Most events are of the current version, and millions of copies are what a rebuild would wait for.
   return (data === stored.data ? stored : { ...stored, data }) as LogEvent;
 }

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
+import type { Static } from '@sinclair/typebox';
 import type { Pool } from 'pg';
-import type { CardReviewed } from '../../core/learning/learning.events.ts';
+import { CardReviewed, CardReviewedV1 } from '../../core/learning/learning.events.ts';
 import { Appender, type NewEvent } from '../../core/log/appender.ts';
 import { projectionLag } from '../../core/log/checkpoint.ts';
 import { partitionOf } from '../../core/log/position.ts';
@@ -8,7 +9,9 @@ import { projectBatch } from '../../core/log/project-batch.ts';
 import type { Projection } from '../../core/log/projection.ts';
 import { projections } from '../../core/log/projections.ts';
 
-const REVIEW: CardReviewed['data'] = {
+type ReviewData = Static<typeof CardReviewedV1>;
+
+const REVIEW: ReviewData = {
   deck_id: 1,
   card_id: 1,
   rating: 2,
@@ -20,17 +23,15 @@ const REVIEW: CardReviewed['data'] = {
 };
 
 /** A review by a student, unremarkable but for what the test says. */
-export function review(studentId: number, data: Partial<CardReviewed['data']> = {}): NewEvent {
+export function review(studentId: number, data: Partial<ReviewData> = {}): NewEvent {
   const full = { ...REVIEW, ...data };
-  return {
+  return CardReviewed.make(CardReviewedV1, {
     studentId,
     id: randomUUID(),
-    type: 'CardReviewed',
-    version: 1,
     data: full,
     hash: hash('sha256', JSON.stringify(full), 'hex'),
     occurredAt: new Date(`${full.day}T05:00:00.000Z`),
-  };
+  });
 }
 
 /** Appends the events one after the other, so that their order is the one given. */

@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { loadConfig } from '../../core/config.ts';
+import { performRun } from '../../core/run/perform-run.ts';
 import { RunHistory } from '../../core/run/run-history.ts';
 import { cancelRun, waitingRuns } from '../../core/run/run-rows.ts';
 import { RunStarter } from '../../workers/run-starter.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { until } from '../until.ts';
+import { within } from '../within.ts';
 import { type Manner, SUM_TABLE, sumRun } from './sum.run.ts';
 
 const SCRIPT = join(import.meta.dirname, 'aside-sum.ts');
@@ -36,6 +40,7 @@ const history = new RunHistory<Sum, Sum>({
   listed: 5,
   notFound: 'log_run_not_found',
 });
+const noFiles = () => Promise.reject(new Error('sums have no files'));
 const read = (id: number): Promise<Sum> => history.byId(pool, id);
 
 async function ask(manner: Manner, upTo = 4): Promise<number> {
@@ -64,7 +69,7 @@ function givenStarter(t: Test, { longestSeconds = 3_600, errors = [] as string[]
     pool,
     config,
     now: () => Date.now(),
-    storage: () => Promise.reject(new Error('sums have no files')),
+    storage: noFiles,
     // Without NODE_OPTIONS: a process as it runs in use, not one that the test runner watches.
     env: {
       ...process.env,
@@ -149,6 +154,25 @@ t.test('one that waits is cancelled at once, one that runs as soon as it hears o
   t.same(await waitingRuns(pool, sumRun), [], 'a process is at it');
   t.equal(await cancelRun(pool, sumRun, runs), 'asked');
   t.match(await ended(runs), [{ status: 'cancelled', tries: 1, sum: null }]);
+});
+
+t.test('it hears so by itself, without a worker that would end its process', async (t) => {
+  const id = await ask('listens');
+  const client = new pg.Client(url);
+  await client.connect();
+  t.teardown(() => client.end());
+  const performed = performRun(sumRun, {
+    client,
+    runId: id,
+    config: loadConfig({ DATABASE_URL: url }),
+    now: () => Date.now(),
+    storage: noFiles,
+    log: pino({ level: 'silent' }),
+  });
+  await isRunning(id);
+  t.equal(await cancelRun(pool, sumRun, id), 'asked');
+  t.equal(await within(performed, 'the run ends'), 'over');
+  t.match(await read(id), { status: 'cancelled', tries: 1 });
 });
 
 t.test(

@@ -1,9 +1,15 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { CardReviewUndone, SchedulerWeightsSet } from '../../core/learning/learning.events.ts';
+import {
+  CardReviewUndone,
+  CardReviewUndoneV1,
+  SchedulerWeightsSet,
+  SchedulerWeightsSetV1,
+} from '../../core/learning/learning.events.ts';
 import { type Memory, Scheduler } from '../../core/learning/memory.ts';
 import { dayNumber, dayOfNumber } from '../../core/learning/study-day.ts';
 import type { NewEvent } from '../../core/log/appender.ts';
+import type { NewFact } from '../../core/log/define-event.ts';
 import { review } from '../log/given-events.ts';
 
 export interface StudyPlan {
@@ -56,32 +62,28 @@ export function studyOf({
   return events;
 }
 
-const fact = (
-  studentId: number,
-  { type, data }: CardReviewUndone | SchedulerWeightsSet,
-  occurredAt: Date,
-): NewEvent => ({
+const factOf = <Data>(studentId: number, data: Data, occurredAt: Date): NewFact<Data> => ({
   studentId,
   id: randomUUID(),
-  type,
-  version: 1,
   data,
   hash: hash('sha256', JSON.stringify(data), 'hex'),
   occurredAt,
 });
 
 export const undone = ({ studentId, id, data, occurredAt }: NewEvent): NewEvent =>
-  fact(
-    studentId,
-    { type: 'CardReviewUndone', data: { review: id, deck_id: (data as { deck_id: number }).deck_id } },
-    occurredAt,
+  CardReviewUndone.make(
+    CardReviewUndoneV1,
+    factOf(studentId, { review: id, deck_id: (data as { deck_id: number }).deck_id }, occurredAt),
   );
 
 export const weightsSet = (studentId: number, weights: number[]): NewEvent =>
-  fact(
-    studentId,
-    { type: 'SchedulerWeightsSet', data: { weights, fitted_to: 'student', reviews: 1_000 } },
-    new Date('2026-03-01T05:00:00Z'),
+  SchedulerWeightsSet.make(
+    SchedulerWeightsSetV1,
+    factOf(
+      studentId,
+      { weights, fitted_to: 'student' as const, reviews: 1_000 },
+      new Date('2026-03-01T05:00:00Z'),
+    ),
   );
 
 /** Students, one deck and its cards, as the events name them. */
