@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { LoginAnswer, RegisterBody } from '../../core/account/account.schema.ts';
+import type { RegisterBody } from '../../core/account/account.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
@@ -32,7 +32,7 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         time_zone: browserTimeZone(),
         device: storedDevice(),
       };
-      storeLogin(await patiently(() => callApi<LoginAnswer>('POST', '/api/register', { body })));
+      storeLogin(await patiently(() => callApi('POST /api/register', { body })));
       notices.success(i18n._(noticeText.register));
     },
     (error) =>

@@ -6,7 +6,7 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { useDeleteAnyDeck } from './use-delete-any-deck.ts';
+import { useManagedDeckChanges } from './managed-deck.queries.ts';
 
 /** Deletes anybody's deck after a question that says what goes with it; `ask` answers true when it is gone. */
 export function useAskToDeleteAnyDeck() {
@@ -15,14 +15,14 @@ export function useAskToDeleteAnyDeck() {
   const notices = useNotices();
   const failed = useFailure();
   const question = useDeleteQuestion();
-  const deleteDeck = useDeleteAnyDeck();
+  const { remove } = useManagedDeckChanges();
   const [deleting, setDeleting] = useState(false);
 
   const ask = async (deck: ManagedDeck): Promise<boolean> => {
     if (!(await confirm(question(deck)))) return false;
     setDeleting(true);
     try {
-      await deleteDeck(deck.id);
+      await remove(deck.id);
       notices.success(i18n._(noticeText.deckDeleted));
       return true;
     } catch (error) {

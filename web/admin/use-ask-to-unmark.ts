@@ -4,7 +4,7 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { useUnmarkOfficial } from './use-unmark-official.ts';
+import { useManagedDeckChanges } from './managed-deck.queries.ts';
 
 /** Makes an official deck an ordinary one again, after a question; true when it is one. */
 export function useAskToUnmark(): (deck: ManagedDeck) => Promise<boolean> {
@@ -12,7 +12,7 @@ export function useAskToUnmark(): (deck: ManagedDeck) => Promise<boolean> {
   const confirm = useConfirm();
   const notices = useNotices();
   const failed = useFailure();
-  const unmark = useUnmarkOfficial();
+  const { unmark } = useManagedDeckChanges();
 
   return async ({ id, title, owner }) => {
     const confirmed = await confirm({

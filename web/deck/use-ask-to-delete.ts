@@ -4,7 +4,7 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { useDeleteDeck } from './use-delete-deck.ts';
+import { useDeckChanges } from './deck.changes.ts';
 import { useDeleteQuestion } from './use-delete-question.ts';
 
 /** Deletes a deck after a question that says what goes with it; true when it is gone. */
@@ -14,12 +14,12 @@ export function useAskToDelete(): (deck: Deck) => Promise<boolean> {
   const notices = useNotices();
   const failed = useFailure();
   const question = useDeleteQuestion();
-  const deleteDeck = useDeleteDeck();
+  const { remove } = useDeckChanges();
 
   return async (deck) => {
     if (!(await confirm(question(deck)))) return false;
     try {
-      await deleteDeck(deck.id);
+      await remove(deck.id);
       notices.success(i18n._(noticeText.deckDeleted));
       return true;
     } catch (error) {

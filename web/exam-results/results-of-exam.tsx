@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { ClassExam } from '../../core/exam/exam.schema.ts';
 import { analyseExam } from '../../core/exam/item-analysis.ts';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
-import { useExam } from '../exam/use-exam.ts';
+import { useExam } from '../exam/exam.queries.ts';
 import { isForGood } from '../lib/is-for-good.ts';
 import { readMinimum } from '../lib/minimum.ts';
 import { failureText } from '../lib/notice-text.ts';
@@ -15,6 +15,7 @@ import { FiguresOnTheWay } from '../ui/figures-on-the-way.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useAnnouncedChanges } from '../ui/use-announced-changes.ts';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useClassResults } from './exam-result.queries.ts';
 import { ItemList } from './item-list.tsx';
 import { ResultList } from './result-list.tsx';
 import { ResultsActions } from './results-actions.tsx';
@@ -23,7 +24,6 @@ import { resultsFileName } from './results-csv.ts';
 import { ResultsFilters } from './results-filters.tsx';
 import { changedResults, listedResults } from './results-list.ts';
 import { ResultsSummary } from './results-summary.tsx';
-import { useClassResults } from './use-class-results.ts';
 
 interface ResultsOfExamProps {
   classId: number;

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useSWRConfig } from 'swr';
 import type { Exam } from '../../core/exam/exam.schema.ts';
-import { dropClassResults } from '../exam-results/use-class-results.ts';
+import { dropClassResults } from '../exam-results/exam-result.queries.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { isExamList } from './use-exams.ts';
+import { examNow, isExamList } from './exam.queries.ts';
 
 /** Deletes an exam after a question that says what goes with it; true when it is gone. */
 export function useAskToDeleteExam(): (exam: Pick<Exam, 'id' | 'title'>) => Promise<boolean> {
@@ -20,10 +20,9 @@ export function useAskToDeleteExam(): (exam: Pick<Exam, 'id' | 'title'>) => Prom
   const { mutate } = useSWRConfig();
 
   return async ({ id, title }) => {
-    const url = `/api/exams/${id}`;
     try {
       // The list may be old, and that of a class counts its own students only.
-      const { data: exam } = await callApi<{ data: Exam }>('GET', url);
+      const exam = await examNow(id);
       const confirmed = await confirm({
         title: t`Delete “${title}”?`,
         text: (
@@ -42,7 +41,7 @@ export function useAskToDeleteExam(): (exam: Pick<Exam, 'id' | 'title'>) => Prom
         danger: true,
       });
       if (!confirmed) return false;
-      await callApi('DELETE', url);
+      await callApi('DELETE /api/exams/:examId', { params: { examId: id } });
       dropClassResults();
       await mutate<Pick<Exam, 'id'>[]>(isExamList, (list) => list?.filter((other) => other.id !== id), {
         revalidate: false,
