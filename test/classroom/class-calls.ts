@@ -58,7 +58,7 @@ export function invalid(t: Test, answer: Answer<unknown>, field: string, ...reas
 /** The calls about classes as one account makes them. */
 export function classCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
   const call = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
-    api.call<Either<T>>(method, `/api${path}`, { token, ...(body && { body }) });
+    api.raw<Either<T>>(method, `/api${path}`, { token, ...(body && { body }) });
   return {
     list: (query = '') => call<Data<Classroom[]>>('GET', `/classes${query}`),
     create: (body: object) => call<Data<Classroom>>('POST', '/classes', body),

@@ -10,7 +10,7 @@ import type {
   StudentExam,
 } from '../../core/exam/exam.schema.ts';
 import type { Rescoring } from '../../core/exam/rescoring.schema.ts';
-import type { ClassResult, ExamResult, Score } from '../../core/exam/submission.schema.ts';
+import type { ClassResult, ExamResult } from '../../core/exam/submission.schema.ts';
 import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
 import { type FormFields, formOf } from '../card/card-form.ts';
 
@@ -35,9 +35,9 @@ export const fieldsOf = ({
 /** The calls about exams as one account makes them. */
 export function examCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
   const call = <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-    api.call<Either<T>>(method, `/api${path}`, { token, ...(body && { body }) });
+    api.raw<Either<T>>(method, `/api${path}`, { token, ...(body && { body }) });
   const form = (method: 'POST' | 'PATCH', path: string, fields: FormFields) =>
-    api.call<Either<Exam>>(method, `/api${path}`, { token, ...formOf(fields) });
+    api.raw<Either<Exam>>(method, `/api${path}`, { token, ...formOf(fields) });
   return {
     list: () => call<ExamSummary[]>('GET', '/exams'),
     get: (id: number) => call<Exam>('GET', `/exams/${id}`),
@@ -58,7 +58,8 @@ export function examCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
     save: (id: number, version: number, answers: Record<string, OptionLetter>) =>
       call<{ version: number }>('POST', `/exams/${id}/answers`, { version, answers, skipped: [] }),
     submit: (id: number, answers: Record<string, OptionLetter>) =>
-      api.call<Either<Score & { position: string }>>('POST', `/api/exams/${id}/submit`, {
+      api.call('POST /api/exams/:examId/submit', {
+        params: { examId: id },
         token,
         body: { answers },
         headers: { 'idempotency-key': randomUUID() },

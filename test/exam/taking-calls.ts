@@ -17,7 +17,7 @@ export function takingCalls(api: TestApi, examId: number, { token }: Pick<TestAc
     path: string,
     body?: object,
     headers: Record<string, string> = {},
-  ) => api.call<Either<T>>(method, `/api/exams/${examId}${path}`, { token, headers, ...(body && { body }) });
+  ) => api.raw<Either<T>>(method, `/api/exams/${examId}${path}`, { token, headers, ...(body && { body }) });
   const open = () => call<StudentExam>('GET', '');
   return {
     open,

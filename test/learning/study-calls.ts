@@ -8,17 +8,13 @@ type Either<T> = T & Omit<ErrorBody, 'success'>;
 /** What a student's session calls; a call that fails, where the test does not ask for its status, throws. */
 export function studyCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
   const data = async <T>(path: string): Promise<T> => {
-    const { status, body } = await api.call<{ data: T }>('GET', path, { token });
+    const { status, body } = await api.raw<{ data: T }>('GET', path, { token });
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body.data;
   };
 
   const progress = (card: number, body: object, headers: Record<string, string> = {}) =>
-    api.call<Either<{ success: true; data: { position: string } }>>('POST', `/api/cards/${card}/progress`, {
-      token,
-      body,
-      headers,
-    });
+    api.unchecked('POST /api/cards/:cardId/progress', { params: { cardId: card }, token, body, headers });
 
   return {
     progress,
@@ -32,16 +28,13 @@ export function studyCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) 
     },
 
     set: (deck: number, query = ''): Promise<Answer<Either<CardSet>>> =>
-      api.call('GET', `/api/decks/${deck}/cards/set${query}`, { token }),
+      api.raw('GET', `/api/decks/${deck}/cards/set${query}`, { token }),
 
     counts: (deck: number) => data<Counts>(`/api/decks/${deck}/counts`),
 
     stats: (deck: number) => data<DeckStats>(`/api/decks/${deck}/stats`),
 
     settings: (deck: number, body: object) =>
-      api.call<Either<{ success: true; data: object }>>('POST', `/api/decks/${deck}/settings`, {
-        token,
-        body,
-      }),
+      api.unchecked('POST /api/decks/:deckId/settings', { params: { deckId: deck }, token, body }),
   };
 }
