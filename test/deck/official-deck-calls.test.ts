@@ -33,7 +33,6 @@ t.test(
 
 t.test('ADM-07 DCK-19 a deck of anybody becomes official, with a label of 1 to 50 letters', async (t) => {
   const deck = await api.addDeck(teacher.id, 1);
-  const path = `/api/decks/${deck.id}`;
   t.equal(
     (await api.call('GET /api/decks/:deckId', { token: student.token, params: { deckId: deck.id } })).status,
     403,

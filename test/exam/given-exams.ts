@@ -52,7 +52,6 @@ export async function givenExam(
 ): Promise<Exam> {
   const made = await api.call('POST /api/exams', { token: teacher.token, body });
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  const path = `/api/exams/${made.body.data.id}/classes`;
   const assigned = await api.call('POST /api/exams/:examId/classes', {
     params: { examId: made.body.data.id },
     token: teacher.token,

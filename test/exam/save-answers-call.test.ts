@@ -143,7 +143,6 @@ t.test('what is no answer is refused and leaves what was kept', async (t) => {
     );
   for (const letter of ['E', 'a', '', 'AB', '1'])
     t.match(await lan.save(1, { [first!]: letter }), { status: 422, body: { code: 'validation_failed' } });
-  const path = `/api/exams/${exam.id}/answers`;
   const { token } = students[0]!;
   for (const body of [
     { version: 1, answers: { [first!]: null }, skipped: [] },
