@@ -9,10 +9,11 @@ interface Parts {
 export function addressOf<C extends Call>(call: C, ...given: Optional<AddressParts<C>>): Address<C>;
 export function addressOf(call: string, ...given: unknown[]): string {
   const { params = {}, query = {} } = (given[0] ?? {}) as Parts;
-  const path = call
-    .replace(/^\w+ /, '')
-    .replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-  const asked = Object.entries(query).filter((entry) => entry[1] !== undefined);
-  if (asked.length === 0) return path;
-  return `${path}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
+  const path = call.replace(/^\w+ |:(\w+)/g, (_, name) =>
+    name ? encodeURIComponent(params[name] ?? '') : '',
+  );
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, `${value}`]],
+  );
+  return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`;
 }

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import t from 'tap';
-import { loadOfficialDecks } from '../../web/deck/deck.queries.ts';
+import { loadOfficialDecks } from '../../web/deck/official-deck.queries.ts';
 import type { Get } from '../../web/lib/gathered-get.ts';
 import { loadDeckStats } from '../../web/student/studied-deck.queries.ts';
 import { memoryStorage } from '../web/memory-storage.ts';

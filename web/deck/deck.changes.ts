@@ -4,7 +4,7 @@ import type { Body } from '../../core/api.ts';
 import { forgetDeckCards } from '../card/card.queries.ts';
 import { callApi } from '../lib/api-client.ts';
 import { isBelow } from '../lib/read-keys.ts';
-import { forgetOfficialDecks } from './deck.queries.ts';
+import { forgetOfficialDecks } from './official-deck.queries.ts';
 
 const CONCERNED = [
   addressOf('GET /api/decks'),

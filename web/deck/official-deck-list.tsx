@@ -6,7 +6,7 @@ import { noticeText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pages } from '../ui/pagination.tsx';
-import { useOfficialDecks } from './deck.queries.ts';
+import { useOfficialDecks } from './official-deck.queries.ts';
 import { OfficialDeckCard } from './official-deck-card.tsx';
 
 const PAGE_SIZE = 3;

@@ -137,8 +137,8 @@ async function answerOf(method: string, path: string, options: Sent): Promise<un
 /** Calls the API and answers the whole JSON body, `{success, data, …}`; throws an ApiError otherwise. */
 export function callApi<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Answer<C>>;
 export function callApi(call: Call, ...given: unknown[]): Promise<unknown> {
-  const options = given[0] as (AddressParts<Call> & Sent) | undefined;
-  return answerOf(call.replace(/ .*/, ''), addressOf(call, options), options ?? {});
+  const options = (given[0] ?? {}) as AddressParts<Call> & Sent;
+  return answerOf(call.replace(/ .*/, ''), addressOf(call, options), options);
 }
 
 /** Reads what is at this address as `callApi` does. */
