@@ -1,6 +1,6 @@
 import { addressOf } from '../../core/address.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
-import { readFile } from '../lib/api-client.ts';
+import { readFile } from '../lib/file-download.ts';
 import { saveFile } from '../lib/save-file.ts';
 
 /** Takes a deck home as a file that is called after it. Rejects when that fails, also in the middle. */

@@ -1,5 +1,5 @@
 import { addressOf } from '../../core/address.ts';
-import type { Address, AddressParts, Answer, Call, Download, Input, Optional, Read } from '../../core/api.ts';
+import type { Address, AddressParts, Answer, Call, Input, Optional, Read } from '../../core/api.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
 import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
 import { readSession } from './stored-session.ts';
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-interface SendOptions {
+export interface SendOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   keepalive?: boolean;
@@ -88,7 +88,8 @@ async function isOfAnotherLog(response: Response): Promise<boolean> {
   return body?.code === 'position_of_another_log';
 }
 
-async function send(method: string, path: string, options: Sent): Promise<Response> {
+/** Sends a call, whatever it answers; throws an ApiError without the network. */
+export async function send(method: string, path: string, options: Sent): Promise<Response> {
   const response = await sendOnce(method, path, options);
   if (!(await isOfAnotherLog(response))) return response;
   // Nothing of before is there to be waited for.
@@ -110,6 +111,10 @@ async function sendOnce(method: string, path: string, options: Sent): Promise<Re
     throw new ApiError(0, 'network_error', 'The server cannot be reached', { cause });
   }
 }
+
+/** The error that an answer without success is. */
+export const refusalOf = async (response: Response): Promise<ApiError> =>
+  answerError(response.status, await readBody(response), retryAfterOf(response));
 
 async function readBody(response: Response): Promise<unknown> {
   try {
@@ -145,26 +150,4 @@ export function callApi(call: Call, ...given: unknown[]): Promise<unknown> {
 export function readAt<C extends Read>(address: Address<C>): Promise<Answer<C>>;
 export function readAt(address: string): Promise<unknown> {
   return answerOf('GET', address, {});
-}
-
-/** Begins to read a file of the API, whose body is still to come; throws an ApiError when it is refused. */
-export async function openFile(address: Address<Download>, options: SendOptions = {}): Promise<Response> {
-  const response = await send('GET', address, { ...options, headers: { Accept: '*/*', ...options.headers } });
-  if (!response.ok) throw answerError(response.status, await readBody(response), retryAfterOf(response));
-  return response;
-}
-
-/** What a file that broke off while it came is told as. */
-export const brokenOff = (cause: unknown): ApiError =>
-  new ApiError(0, 'network_error', 'The file broke off', { cause });
-
-/** Reads a file of the API whole; the browser keeps a large one on its disk. Throws an ApiError, also when it breaks off. */
-export async function readFile(address: Address<Download>, options: SendOptions = {}): Promise<Blob> {
-  const response = await openFile(address, options);
-  try {
-    return await response.blob();
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw brokenOff(cause);
-  }
 }

@@ -1,6 +1,6 @@
 import { addressOf } from '../../core/address.ts';
 import type { Query } from '../../core/api.ts';
-import { brokenOff, openFile, readFile } from '../lib/api-client.ts';
+import { brokenOff, openFile, readFile } from '../lib/file-download.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { removeEmptyFile } from './picked-file.ts';
 
