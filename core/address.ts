@@ -5,6 +5,10 @@ interface Parts {
   query?: Record<string, string | number | boolean | undefined>;
 }
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export const methodOf = (call: Call): Method => call.replace(/ .*/, '') as Method;
+
 /** The path of a call, with the query; values that are undefined are left out. */
 export function addressOf<C extends Call>(call: C, ...given: Optional<AddressParts<C>>): Address<C>;
 export function addressOf(call: string, ...given: unknown[]): string {

@@ -17,8 +17,8 @@ import type * as log from './log/log.schema.ts';
 import type * as site from './site/site.schema.ts';
 
 /*
- * The types of every call, drawn from the contracts. Nothing here is there at run time: who calls the API writes the call
- * as a text, `'GET /api/decks/:deckId'`, and the compiler knows what goes in and what comes out.
+ * The types of every call, drawn from the contracts; there is no code here. A caller writes the call as a text, such as
+ * `'GET /api/decks/:deckId'`. The compiler then knows what goes in and what comes out.
  */
 
 /** A file of contracts. */
@@ -92,7 +92,7 @@ export type AddressParts<C extends Call> = Given<'params', Params<C>> & Given<'q
 export type Input<C extends Call> = AddressParts<C> &
   ([Body<C>] extends [undefined] ? { body?: undefined } : { body: BodyOrForm<C> });
 
-/** The last argument of a function: it may be left out when nothing in it must be there. */
+/** The last argument of a function, which may be left out when nothing in it is required. */
 export type Optional<T> = Record<never, never> extends T ? [given?: T] : [given: T];
 
 /** Calls that read. */

@@ -8,7 +8,7 @@ import type { Test } from 'tap';
 import { buildApp, type Services } from '../api/app.ts';
 import { openServices } from '../api/services.ts';
 import type { Role } from '../core/account/account.schema.ts';
-import { addressOf } from '../core/address.ts';
+import { addressOf, methodOf } from '../core/address.ts';
 import type { AddressParts, Answer as AnswerOf, Call, Input, Optional } from '../core/api.ts';
 import type { Card } from '../core/card/card.schema.ts';
 import { loadConfig } from '../core/config.ts';
@@ -68,8 +68,6 @@ export interface TestDeck {
   cards: number[];
 }
 
-const methodOf = (call: Call) => call.replace(/ .*/, '') as 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
 /** The API on a database of its own, without any worker: `project` does their part. */
 export class TestApi {
   readonly app: FastifyInstance;
@@ -97,7 +95,7 @@ export class TestApi {
     return this.raw(methodOf(call), addressOf(call, { params, query }), sent);
   }
 
-  /** The same with an input that nobody has checked, since the test sends what is wrong, or a form. `query` begins with its `?`. */
+  /** The same with an input of any type, for what is wrong on purpose, and for forms. `query` begins with its `?`. */
   unchecked<C extends Call>(
     call: C,
     {

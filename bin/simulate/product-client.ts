@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
-import { addressOf } from '../../core/address.ts';
+import { addressOf, methodOf } from '../../core/address.ts';
 import type { AddressParts, Answer, Call, Input, Optional } from '../../core/api.ts';
 import type { ErrorBody } from '../../core/errors.ts';
 
@@ -53,7 +53,7 @@ export class ProductClient {
   call<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Answer<C>>;
   call(call: Call, ...given: unknown[]): Promise<unknown> {
     const options = given[0] as (AddressParts<Call> & Sent) | undefined;
-    return this.#send(call.replace(/ .*/, ''), addressOf(call, options), options ?? {});
+    return this.#send(methodOf(call), addressOf(call, options), options ?? {});
   }
 
   async #send(method: string, path: string, { body, headers }: Sent): Promise<object> {

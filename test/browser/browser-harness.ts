@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { addressOf } from '../../core/address.ts';
+import { addressOf, methodOf } from '../../core/address.ts';
 import type { AddressParts, Answer, Call, Input, Optional } from '../../core/api.ts';
 import { testService } from '../database-harness.ts';
 import { noteNotices } from './noted-notices.ts';
@@ -177,7 +177,7 @@ export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}
     async api<C extends Call>(call: C, ...given: unknown[]) {
       const sent = (given[0] ?? {}) as AddressParts<Call> & Sent;
       const response = await fetch(new URL(addressOf<Call>(call, sent), product.baseUrl), {
-        method: call.replace(/ .*/, ''),
+        method: methodOf(call),
         headers: {
           ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(sent.token && { authorization: `Bearer ${sent.token}` }),

@@ -115,3 +115,14 @@ t.test('a call is its method and its address', async (t) => {
   const all = contracts.map(({ method, url }) => `${method} ${url}`);
   for (const call of known) t.ok(all.includes(call), call);
 });
+
+t.test('the client and the simulation write no address of the API by hand', async (t) => {
+  // It tells by the path which token is sent, and what reads.
+  const free = 'web/lib/api-client.ts';
+  const callers = sourceFiles().filter((file) => /^(web|bin\/simulate)\//.test(file) && file !== free);
+  t.ok(callers.length > 100);
+  t.same(
+    callers.filter((file) => /['"`]\/api\//.test(readSource(file))),
+    [],
+  );
+});

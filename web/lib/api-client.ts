@@ -1,4 +1,4 @@
-import { addressOf } from '../../core/address.ts';
+import { addressOf, methodOf } from '../../core/address.ts';
 import type { Address, AddressParts, Answer, Call, Input, Optional, Read } from '../../core/api.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
 import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
@@ -143,7 +143,7 @@ async function answerOf(method: string, path: string, options: Sent): Promise<un
 export function callApi<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Answer<C>>;
 export function callApi(call: Call, ...given: unknown[]): Promise<unknown> {
   const options = (given[0] ?? {}) as AddressParts<Call> & Sent;
-  return answerOf(call.replace(/ .*/, ''), addressOf(call, options), options);
+  return answerOf(methodOf(call), addressOf(call, options), options);
 }
 
 /** Reads what is at this address as `callApi` does. */
