@@ -45,7 +45,7 @@ t.test(
     t.match(batches, [
       [
         { url: `/api/decks/${deckId}` },
-        { url: `/api/decks/${deckId}/cards/set`, params: { limit: 20 } },
+        { url: `/api/decks/${deckId}/cards/set?limit=20` },
         { url: `/api/decks/${deckId}/counts` },
       ],
     ]);
