@@ -5,15 +5,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { readCertificate } from '../core/certificate.ts';
-import type { ChangeFeed } from '../core/change-feed.ts';
-import type { Clock } from '../core/clock.ts';
-import { type Config, trustedProxies } from '../core/config.ts';
-import type { Database } from '../core/database.ts';
-import type { Directory } from '../core/directory.ts';
-import type { Appender } from '../core/log/appender.ts';
+import { trustedProxies } from '../core/config.ts';
 import { UNLOGGED } from '../core/program-log.ts';
-import type { Storage } from '../core/storage.ts';
-import type { Metrics } from './metrics.ts';
 import { afterPosition } from './plugins/after-position.ts';
 import { answerLimit } from './plugins/answer-limit.ts';
 import { authentication } from './plugins/authentication.ts';
@@ -42,28 +35,8 @@ import { learningRoutes } from './routes/learning.routes.ts';
 import { logRoutes } from './routes/log.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
+import type { Services } from './services.ts';
 import { slowRequests } from './slow-requests.ts';
-
-/** What routes work with; made and closed by services.ts. */
-export interface Services {
-  config: Config;
-  clock: Clock;
-  database: Database;
-  /** Tells which rows have changed. */
-  feed: ChangeFeed;
-  directory: Directory;
-  appender: Appender;
-  /** Has the workers look, so many milliseconds from now, for exams that are over. */
-  examsEndIn(delay: number): void;
-  /** Has the workers look for imports that wait. */
-  importWaits(): void;
-  /** Has the workers look for verifications and rebuilds that wait. */
-  logRunWaits(): void;
-  storage: Storage;
-  metrics: Metrics;
-  /** What this process needs to serve: `ok`, or what is wrong with it. */
-  readiness(): Promise<Record<string, string>>;
-}
 
 /** A JSON body; uploads have limits of their own. */
 const BODY_LIMIT = 64 * 1024;

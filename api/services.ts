@@ -1,15 +1,34 @@
 import { ChangeFeed } from '../core/change-feed.ts';
-import { systemClock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
 import { type Config, required } from '../core/config.ts';
-import { openDatabase } from '../core/database.ts';
+import { type Database, openDatabase } from '../core/database.ts';
 import { Directory } from '../core/directory.ts';
 import { Appender } from '../core/log/appender.ts';
 import { openQueues } from '../core/queue.ts';
-import { openStorage } from '../core/storage.ts';
-import type { Services } from './app.ts';
+import type { RunKind } from '../core/run/run-kind.ts';
+import { openStorage, type Storage } from '../core/storage.ts';
 import { Metrics } from './metrics.ts';
 import { Readiness } from './readiness.ts';
 import { WakeUp } from './wake-up.ts';
+
+/** What routes work with. */
+export interface Services {
+  config: Config;
+  clock: Clock;
+  database: Database;
+  /** Tells which rows have changed. */
+  feed: ChangeFeed;
+  directory: Directory;
+  appender: Appender;
+  /** Has the workers look, so many milliseconds from now, for exams that are over. */
+  examsEndIn(delay: number): void;
+  /** Has the workers look for runs of this kind that wait. */
+  runWaits(kind: Pick<RunKind, 'name'>): void;
+  storage: Storage;
+  metrics: Metrics;
+  /** What this process needs to serve: `ok`, or what is wrong with it. */
+  readiness(): Promise<Record<string, string>>;
+}
 
 /** Opens everything that the API works with; `close` ends it in the right order once no request is running. */
 export async function openServices(config: Config): Promise<Services & { close(): Promise<void> }> {
@@ -42,8 +61,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     directory,
     appender,
     examsEndIn: (delay) => wakeUp.examsEndIn(delay),
-    importWaits: () => wakeUp.importWaits(),
-    logRunWaits: () => wakeUp.logRunWaits(),
+    runWaits: (kind) => wakeUp.runWaits(kind),
     storage,
     metrics,
     readiness: () => readiness.checks(),

@@ -1,4 +1,5 @@
 import { type Producer, QueueClient, type Queues, WAKE_UP_QUEUE } from '../core/queue.ts';
+import type { RunKind } from '../core/run/run-kind.ts';
 
 /** Wake-ups are this far apart at least: under load a job then finds more than one batch. */
 const INTERVAL_MS = 200;
@@ -7,7 +8,7 @@ const INTERVAL_MS = 200;
 const GIVE_UP_MS = 1_000;
 
 /**
- * Tells the workers which partitions have grown, when exams end and that an import or a log run waits. Never waited for and allowed to
+ * Tells the workers which partitions have grown, when exams end and that a run waits. Never waited for and allowed to
  * fail: workers look by themselves. While a partition's job is running, one more is kept for when it ends
  * (`keepLastIfActive`; plain deduplication would drop the last wake-up).
  */
@@ -38,15 +39,9 @@ export class WakeUp {
     void this.#queue.current?.addBulk([job]).catch(() => {});
   }
 
-  /** Has the workers look for imports that wait. */
-  importWaits(): void {
-    const job = { name: 'import-waits', data: { importWaits: true as const }, opts: {} };
-    void this.#queue.current?.addBulk([job]).catch(() => {});
-  }
-
-  /** Has the workers look for verifications and rebuilds that wait. */
-  logRunWaits(): void {
-    const job = { name: 'log-run-waits', data: { logRunWaits: true as const }, opts: {} };
+  /** Has the workers look for runs of this kind that wait. */
+  runWaits({ name }: Pick<RunKind, 'name'>): void {
+    const job = { name: 'run-waits', data: { runWaits: name }, opts: {} };
     void this.#queue.current?.addBulk([job]).catch(() => {});
   }
 

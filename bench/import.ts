@@ -140,7 +140,7 @@ function watchMemory(): { api: number; import: number } {
     for (const pid of await readdir('/proc')) {
       if (!/^\d+$/.test(pid)) continue;
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      const kind = command.includes('import-deck.ts')
+      const kind = command.includes('deck-import')
         ? 'import'
         : Number(pid) === api.process.pid
           ? 'api'

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import type { StudentsProgress } from '../core/classroom/class-progress.schema.ts';
 import type { KeptConnections } from './kept-connections.ts';
 
@@ -66,12 +67,14 @@ export class LiveTab {
 
   async #listen(stream: ReadableStream<Uint8Array>, ready: () => void): Promise<void> {
     const decoder = new TextDecoder();
+    const parser = createParser({
+      onEvent: ({ event }) => {
+        if (event === 'ready') ready();
+        if (event === 'changed') this.#changed();
+      },
+    });
     try {
-      for await (const part of stream) {
-        const text = decoder.decode(part, { stream: true });
-        if (text.includes('event: ready')) ready();
-        if (text.includes('event: changed')) this.#changed();
-      }
+      for await (const part of stream) parser.feed(decoder.decode(part, { stream: true }));
     } catch (error) {
       if (!this.#closing.signal.aborted) throw error;
     }

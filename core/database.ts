@@ -5,11 +5,14 @@ import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
 import { Card } from './card/card.entity.ts';
+import { ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
 import { urlsOfHosts } from './database-url.ts';
 import { Deck } from './deck/deck.entity.ts';
+import { Exam, ExamClass, ExamQuestion } from './exam/exam.entity.ts';
 import { DeckSettings } from './learning/deck-settings.entity.ts';
 import { requireKnownDatabase, unknownMigrations } from './newer-database.ts';
 import { openPool, PostgresClient, renewUseless } from './postgres-client.ts';
+import { SiteSettings } from './site/site-settings.entity.ts';
 
 /** One pool of connections: the ORM for the relational tables, `pool` for the log and the projections. */
 export interface Database {
@@ -74,7 +77,10 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
   };
   const orm = await MikroORM.init({
     clientUrl: urlsOfHosts(url)?.[0] ?? url,
-    entities: [Account, Deck, Card, DeckSettings],
+    entities: [
+      ...[Account, Deck, Card, DeckSettings, SiteSettings],
+      ...[Classroom, ClassDeck, ClassMember, Exam, ExamQuestion, ExamClass],
+    ],
     extensions: [Migrator],
     driverOptions: { ...connecting, max: connections, Client: PostgresClient },
     pool: { min: 0, max: connections },

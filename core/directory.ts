@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import type { Role } from './account/account.schema.ts';
+import type { Role } from './account/roles.ts';
 import { type Change, type ChangeFeed, LOST_MS } from './change-feed.ts';
+import { decksOfClasses } from './deck-rights.ts';
 
 /** What authorising a request needs of an account. */
 export interface KnownAccount {
@@ -41,8 +42,7 @@ const QUERIES = {
   classes: 'select id, teacher_id as "teacherId" from classes where id = $1',
   exams: 'select id, teacher_id as "teacherId" from exams where id = $1',
   // By student; the decks of the classes in which they are approved.
-  class_members: `select array(select distinct k.deck_id from class_decks k join class_members m using (class_id)
-    where m.student_id = $1 and m.status = 'approved') as "deckIds"`,
+  class_members: `select array(select distinct * from (${decksOfClasses('$1')}) decks) as "deckIds"`,
 };
 
 /** A token that was ended must be refused within seconds, also while changes are not heard and nobody knows yet. */

@@ -1,7 +1,14 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import type { Role } from './account/roles.ts';
+import { ROW_ID_MAX } from './row-id.ts';
 
-/** Who may call an endpoint; `any` needs a token of any role, `public` needs none. */
-export type Access = 'public' | 'any' | 'student' | 'teacher' | 'admin';
+/** Who may call an endpoint: one role or several; `any` needs a token of any role, `public` needs none. */
+export type Access = 'public' | 'any' | Role | readonly Role[];
+
+export const allows = (access: Access, role: Role): boolean =>
+  access === 'public' ||
+  access === 'any' ||
+  (typeof access === 'string' ? access === role : access.includes(role));
 
 /** The contract of one endpoint, used by the API (validation, serialisation, OpenAPI) and by the web client (types). */
 export interface Endpoint {
@@ -33,7 +40,7 @@ export const Done = Type.Object({ success: Type.Literal(true) });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Ids fit Postgres's `integer`; a larger number in a URL is a bad request, not a database error. */
-export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const Id = Type.Integer({ minimum: 1, maximum: ROW_ID_MAX });
 
 /**
  * A key that a client makes for what it sends: a random UUID (version 4), as every client of ours does. Ids that the server

@@ -1,5 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
+/**
+ * Exit codes. `over`: nothing is left to do. `again`: it broke off by no fault of its own, to be tried again. `broke`, like
+ * every other code and like a signal: something is wrong with it.
+ */
+export const EXIT = { over: 0, broke: 1, again: 2 } as const;
+
 export interface ChildScriptOptions {
   script: string;
   /** Megabytes of JavaScript objects. */
@@ -18,9 +24,9 @@ export class ChildScript {
   }
 
   /** Resolves with its exit code when it has ended, or with the signal or the error that ended it. */
-  async run(argument: number): Promise<number | string> {
+  async run(...words: string[]): Promise<number | string> {
     const { script, heapMb, env } = this.#options;
-    const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, script, String(argument)], {
+    const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, script, ...words], {
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

@@ -1,7 +1,7 @@
 import { CLOCK_SKEW_MAX, type ClockWatch } from '../core/clock-watch.ts';
 import type { ExamDesk } from '../core/exam/attempt.ts';
 import { submitOverdue } from '../core/exam/submit.ts';
-import { apart } from './apart.ts';
+import { WorkLoop } from './work-loop.ts';
 
 const LOOK_MS = 5_000;
 
@@ -13,47 +13,31 @@ const LOOK_MS = 5_000;
 export class ExamCloser {
   readonly #desk: ExamDesk;
   readonly #clock: Pick<ClockWatch, 'skew'>;
-  readonly #onError: (error: unknown) => void;
-  #running: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #closed = false;
+  readonly #loop: WorkLoop;
 
   constructor(desk: ExamDesk, clock: Pick<ClockWatch, 'skew'>, onError: (error: unknown) => void) {
     this.#desk = desk;
     this.#clock = clock;
-    this.#onError = onError;
+    this.#loop = new WorkLoop({ everyMs: LOOK_MS, onError, work: () => this.#submit() });
   }
 
   /** Starts looking every few seconds. */
   start(): void {
-    void this.look().finally(() => {
-      if (!this.#closed) this.#timer = setTimeout(() => this.start(), apart(LOOK_MS));
-    });
+    this.#loop.start();
   }
 
   /** Resolves when all that is over has been handed in; one look at a time. */
-  async look(): Promise<void> {
-    await this.#running;
-    if (this.#closed) return;
-    this.#running ??= this.#submit().finally(() => {
-      this.#running = undefined;
-    });
-    await this.#running;
+  look(): Promise<void> {
+    return this.#loop.look();
   }
 
   /** Ends after the look under way. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+  close(): Promise<void> {
+    return this.#loop.close();
   }
 
   async #submit(): Promise<void> {
-    try {
-      if (Math.abs(await this.#clock.skew()) > CLOCK_SKEW_MAX) return;
-      while ((await submitOverdue(this.#desk)) > 0 && !this.#closed);
-    } catch (error) {
-      this.#onError(error);
-    }
+    if (Math.abs(await this.#clock.skew()) > CLOCK_SKEW_MAX) return;
+    while ((await submitOverdue(this.#desk)) > 0 && !this.#loop.isClosed);
   }
 }

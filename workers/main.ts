@@ -1,4 +1,3 @@
-import { importEnvironment, logRunEnvironment } from '../core/child-environment.ts';
 import { systemClock } from '../core/clock.ts';
 import { ClockWatch } from '../core/clock-watch.ts';
 import { loadConfig, required } from '../core/config.ts';
@@ -8,12 +7,12 @@ import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
 import { Appender } from '../core/log/appender.ts';
 import { programLog } from '../core/program-log.ts';
 import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/queue.ts';
+import { runKinds } from '../core/run-kinds.ts';
 import { tellFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
 import { ExamCloser } from './exam-closer.ts';
-import { Importer } from './importer.ts';
-import { LogRunner } from './log-runner.ts';
 import { Projector } from './projector.ts';
+import { RunStarter } from './run-starter.ts';
 import { WorkerServer } from './worker-server.ts';
 
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
@@ -65,27 +64,25 @@ try {
     log.error({ err: error }, 'handing in exams failed'),
   );
   closer.start();
-  const importer = new Importer({
-    pool: database.pool,
-    storage: await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR }),
-    dataDir: config.DATA_DIR,
-    longestSeconds: config.IMPORT_SECONDS_MAX,
-    env: importEnvironment(process.env),
-    onError: (error) => log.error({ err: error }, 'importing failed'),
+  const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
+  const runStarters = runKinds.map((kind) => {
+    const starter = new RunStarter({
+      kind,
+      pool: database.pool,
+      storage: async () => storage,
+      config,
+      now: () => clock.now(),
+      env: process.env,
+      onError: (error) => log.error({ err: error }, `${kind.activity} failed`),
+    });
+    starter.start();
+    return { kind, starter };
   });
-  importer.start();
-  const logRunner = new LogRunner({
-    pool: database.pool,
-    now: () => clock.now(),
-    timeZone: config.APP_TIME_ZONE,
-    env: logRunEnvironment(process.env),
-    onError: (error) => log.error({ err: error }, 'verifying or rebuilding projections failed'),
-  });
-  logRunner.start();
   const work = (job: WakeUpJob): Promise<void> | void => {
     if ('partition' in job) return projector.partition(job.partition);
     if ('examsEnd' in job) return closer.look();
-    return 'importWaits' in job ? importer.look() : logRunner.look();
+    // One that is not known is of a newer version, and for its workers.
+    runStarters.find(({ kind }) => kind.name === job.runWaits)?.starter.look();
   };
   const queue = new QueueClient(
     () => openQueues({ redisUrl: config.REDIS_URL, databaseUrl }),
@@ -99,8 +96,7 @@ try {
     exitAtLast();
     void queue
       .close()
-      .then(() => importer.close())
-      .then(() => logRunner.close())
+      .then(() => Promise.all(runStarters.map(({ starter }) => starter.close())))
       .then(() => closer.close())
       .then(() => clockWatch.close())
       .then(() => projector.close())

@@ -3,7 +3,7 @@ import { type ProjectOutcome, projectBatch } from '../core/log/project-batch.ts'
 import type { Projection } from '../core/log/projection.ts';
 import { projections } from '../core/log/projections.ts';
 import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../core/newer-database.ts';
-import { apart } from './apart.ts';
+import { WorkLoop } from './work-loop.ts';
 
 export interface ProjectorOptions {
   /** Partitions that are worked on at once. */
@@ -42,25 +42,22 @@ interface Stop {
 export class Projector {
   readonly #pool: Pool;
   readonly #options: ProjectorOptions;
-  readonly #running = new Map<number, Promise<void>>();
-  readonly #again = new Set<number>();
-  #closed = false;
+  readonly #looking: WorkLoop;
+  /** Of each partition that was projected since the start. */
+  readonly #partitions = new Map<number, WorkLoop>();
   readonly #stops = new Map<string, Stop>();
   #newer: NewerDatabaseError | null = null;
   #aliveAt = performance.now();
-  #timer: NodeJS.Timeout | undefined;
-  #look: Promise<void> | undefined;
 
   constructor(pool: Pool, options: ProjectorOptions) {
     this.#pool = pool;
     this.#options = options;
+    this.#looking = this.#loop(() => this.#lookForWork(), LOOK_MS);
   }
 
   /** Starts looking each second. */
   start(): void {
-    this.#look = this.#lookForWork().finally(() => {
-      if (!this.#closed) this.#timer = setTimeout(() => this.start(), apart(LOOK_MS));
-    });
+    this.#looking.start();
   }
 
   /**
@@ -70,14 +67,12 @@ export class Projector {
   partition(partition: number): Promise<void> {
     // The next look tells whether it still is so: wake-ups need not ask.
     if (this.#newer) return Promise.resolve();
-    const running = this.#running.get(partition);
-    if (running) {
-      this.#again.add(partition);
-      return running;
+    let loop = this.#partitions.get(partition);
+    if (!loop) {
+      loop = this.#loop(() => this.#catchUp(partition));
+      this.#partitions.set(partition, loop);
     }
-    const run = this.#catchUp(partition).finally(() => this.#running.delete(partition));
-    this.#running.set(partition, run);
-    return run;
+    return loop.look();
   }
 
   /** In how many partitions each projection is stopped by an error, by its name. */
@@ -95,10 +90,16 @@ export class Projector {
 
   /** Ends after the transactions under way. */
   async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#look;
-    await Promise.all(this.#running.values());
+    await Promise.all([this.#looking, ...this.#partitions.values()].map((loop) => loop.close()));
+  }
+
+  #loop(work: () => Promise<void>, everyMs?: number): WorkLoop {
+    // What fails is reported by projection and partition. All else is a mistake of this program, which ends it.
+    const onError = (error: unknown): void =>
+      queueMicrotask(() => {
+        throw error;
+      });
+    return new WorkLoop({ work, onError, ...(everyMs !== undefined && { everyMs }) });
   }
 
   async #lookForWork(): Promise<void> {
@@ -136,15 +137,12 @@ export class Projector {
 
   /** The projections take turns, so that a long way to go for one of them keeps none of the others waiting. */
   async #catchUp(partition: number): Promise<void> {
-    do {
-      this.#again.delete(partition);
-      for (let turn = projections; turn.length && !this.#newer && !this.#closed; ) {
-        const isMore = new Set<string>();
-        for (const projection of turn)
-          if (!this.#newer && (await this.#project(projection, partition))) isMore.add(projection.name);
-        turn = projections.filter(({ name, follows }) => isMore.has(name) || isMore.has(follows ?? ''));
-      }
-    } while (this.#again.has(partition) && !this.#closed);
+    for (let turn = projections; turn.length && !this.#newer && !this.#looking.isClosed; ) {
+      const isMore = new Set<string>();
+      for (const projection of turn)
+        if (!this.#newer && (await this.#project(projection, partition))) isMore.add(projection.name);
+      turn = projections.filter(({ name, follows }) => isMore.has(name) || isMore.has(follows ?? ''));
+    }
   }
 
   /** Takes one batch. Answers whether there may be more to take at once. */

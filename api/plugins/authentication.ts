@@ -6,8 +6,9 @@ import type { FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Account } from '../../core/account/account.entity.ts';
+import { ROLES } from '../../core/account/roles.ts';
 import type { Directory, KnownAccount } from '../../core/directory.ts';
-import type { Access } from '../../core/endpoint.ts';
+import { type Access, allows } from '../../core/endpoint.ts';
 import { AppError } from '../../core/errors.ts';
 import { TokenBuckets } from '../token-buckets.ts';
 
@@ -90,7 +91,7 @@ export const authentication = fp<AuthenticationOptions>(
     app.decorateRequest('account');
     app.decorateRequest('token');
     app.decorate('issueToken', ({ id, tokenVersion, role }) => {
-      const seconds = role === 'student' ? TOKEN_SECONDS : staffHours * HOUR;
+      const seconds = ROLES[role].isStaff ? staffHours * HOUR : TOKEN_SECONDS;
       return app.jwt.sign({
         sub: String(id),
         version: tokenVersion,
@@ -161,7 +162,7 @@ export const authentication = fp<AuthenticationOptions>(
       const admit = (request: FastifyRequest, account: KnownAccount): void => {
         const wait = ofAccounts.take(account.id);
         if (wait > 0) throw tooMany(wait);
-        if (access !== 'any' && account.role !== access) {
+        if (!allows(access, account.role)) {
           const teacherLearns = account.role === 'teacher' && route.schema?.tags?.includes('Learning');
           throw new AppError(teacherLearns ? 'teacher_cannot_learn' : 'wrong_role');
         }

@@ -7,9 +7,10 @@ import { changePassword, login, register, toUser } from '../../core/account/acco
 import { type Caller, LoginGuard, networkOf } from '../../core/account/login-guard.ts';
 import { endToken } from '../../core/account/logout.ts';
 import { PasswordQueue } from '../../core/account/password-queue.ts';
+import { ROLES } from '../../core/account/roles.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Services } from '../app.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
+import type { Services } from '../services.ts';
 
 /** How often what logins have left is looked through for what is no longer needed. */
 const TIDY_MS = 10 * 60_000;
@@ -60,12 +61,12 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...contract.login,
     // The administrator has a door of their own; this one tells nobody that the account exists.
-    handler: (request) => logIn(request, request.body, (account) => account.role !== 'admin'),
+    handler: (request) => logIn(request, request.body, ({ role }) => ROLES[role].login === 'people'),
   });
 
   app.route({
     ...contract.adminLogin,
-    handler: (request) => logIn(request, request.body, (account) => account.role === 'admin'),
+    handler: (request) => logIn(request, request.body, ({ role }) => ROLES[role].login === 'administration'),
   });
 
   app.route({

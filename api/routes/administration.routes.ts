@@ -14,8 +14,8 @@ import {
   updateOfficialDeck,
 } from '../../core/deck/official-decks.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Services } from '../app.ts';
 import { forms } from '../plugins/forms.ts';
+import type { Services } from '../services.ts';
 
 /** What the administrator does with anybody's decks and cards. */
 export const administrationRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {

@@ -8,8 +8,8 @@ import { requireDeck, requireOwnDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { FileQuota } from '../../core/quotas.ts';
 import type { Upload } from '../../core/upload.ts';
-import type { Services } from '../app.ts';
 import { forms } from '../plugins/forms.ts';
+import type { Services } from '../services.ts';
 
 export const cardRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { database, directory } = services;

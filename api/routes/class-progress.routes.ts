@@ -8,10 +8,10 @@ import {
   studentsProgress,
 } from '../../core/classroom/students-progress.ts';
 import { studyDay } from '../../core/learning/study-day.ts';
-import type { Services } from '../app.ts';
 import { LiveClasses } from '../live-classes.ts';
 import { openLiveStream } from '../live-stream.ts';
 import { refusePart } from '../refuse-part.ts';
+import type { Services } from '../services.ts';
 
 export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { database, directory, clock, feed, metrics } = services;

@@ -9,7 +9,7 @@ import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
 import { examsOfClasses } from '../../core/exam/exam-list.ts';
 import { fitting } from '../../core/page.ts';
-import type { Services } from '../app.ts';
+import type { Services } from '../services.ts';
 
 const done = { success: true } as const;
 

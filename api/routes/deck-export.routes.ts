@@ -9,9 +9,9 @@ import { type DeckHead, deckHead } from '../../core/deck-export/deck-rows.ts';
 import { deckZip } from '../../core/deck-export/deck-zip.ts';
 import { attachment, exportFileName } from '../../core/deck-export/export-file-name.ts';
 import { AppError } from '../../core/errors.ts';
-import type { Services } from '../app.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
 import { refusePart } from '../refuse-part.ts';
+import type { Services } from '../services.ts';
 
 const TYPES: Record<ExportFormat, string> = {
   zip: 'application/zip',

@@ -1,21 +1,22 @@
 import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { deckFileSchema } from '../../core/deck-import/deck-file-schema.ts';
+import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import * as contract from '../../core/deck-import/deck-import.schema.ts';
 import { cancelImport, confirmImport, createImport } from '../../core/deck-import/import-changes.ts';
 import { importById, importProblems, latestImports } from '../../core/deck-import/import-list.ts';
 import { importUploads } from '../../core/deck-import/import-uploads.ts';
-import type { Services } from '../app.ts';
 import { LiveImports } from '../live-imports.ts';
 import { openLiveStream } from '../live-stream.ts';
 import { forms } from '../plugins/forms.ts';
 import { refusePart } from '../refuse-part.ts';
+import type { Services } from '../services.ts';
 
 /** Two gigabytes take that long over the slowest line on which anybody would try. */
 const UPLOAD_MS = 6 * 60 * 60_000;
 
 export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, database, feed, storage, importWaits } = services;
+  const { config, database, feed, storage, runWaits } = services;
   const { pool } = database;
 
   app.route({ ...contract.getDeckFileSchema, handler: async () => deckFileSchema });
@@ -53,7 +54,7 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     ...contract.confirmImport,
     handler: async ({ params }, reply) => {
       await confirmImport(pool, params.importId);
-      importWaits();
+      runWaits(deckImportRun);
       return reply.status(202).send({ success: true, data: await importById(pool, params.importId) });
     },
   });
@@ -94,7 +95,7 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       ...contract.createImport,
       handler: async ({ account, body, uploads }, reply) => {
         const id = await createImport(pool, storage, { ownerId: account.id, body, uploads });
-        importWaits();
+        runWaits(deckImportRun);
         return reply.status(202).send({ success: true, data: { id } });
       },
     });

@@ -6,7 +6,7 @@ import { deckById, officialDecks, readableDecks } from '../../core/deck/deck-lis
 import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
 import { latestDeck } from '../../core/learning/deck-stats.projection.ts';
-import type { Services } from '../app.ts';
+import type { Services } from '../services.ts';
 
 export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, database, directory } = services;

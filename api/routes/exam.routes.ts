@@ -18,8 +18,8 @@ import * as rescoring from '../../core/exam/rescoring.schema.ts';
 import { previewRescoring } from '../../core/exam/rescoring.ts';
 import { FileQuota } from '../../core/quotas.ts';
 import type { Upload } from '../../core/upload.ts';
-import type { Services } from '../app.ts';
 import { forms } from '../plugins/forms.ts';
+import type { Services } from '../services.ts';
 
 /** Two hundred questions and a text, each as long as it may be, in letters of three bytes. */
 const EXAM_BYTES = 3 * 1024 * 1024;

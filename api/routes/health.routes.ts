@@ -4,7 +4,7 @@ import { ClockWatch, skewText } from '../../core/clock-watch.ts';
 
 import { AppError } from '../../core/errors.ts';
 import { isLoopback } from '../../core/network-address.ts';
-import type { Services } from '../app.ts';
+import type { Services } from '../services.ts';
 
 /** How long an answer about the database is good for: whoever asks without end costs it one query a second. */
 const KEPT_MS = 1_000;

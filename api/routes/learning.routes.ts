@@ -9,8 +9,8 @@ import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learn
 import { studyDay } from '../../core/learning/study-day.ts';
 import { cardReviewUndone } from '../../core/learning/undo.ts';
 import { formatPosition } from '../../core/log/position.ts';
-import type { Services } from '../app.ts';
 import { PROGRESS_LIMIT, UNDO_LIMIT } from '../plugins/rate-limits.ts';
+import type { Services } from '../services.ts';
 
 export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { database, directory, appender, clock } = services;

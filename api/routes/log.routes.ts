@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { EXPORT_MEDIA_TYPES, exportChunks } from '../../core/log/export-chunks.ts';
 import { planExport } from '../../core/log/export-events.ts';
+import { logRun } from '../../core/log/log.run.ts';
 import * as contract from '../../core/log/log.schema.ts';
 import { logOverview } from '../../core/log/log-overview.ts';
 import { cancelLogRun, latestLogRuns, requestLogRun, unknownProjection } from '../../core/log/log-runs.ts';
@@ -12,9 +13,9 @@ import { Pseudonyms } from '../../core/log/pseudonyms.ts';
 import { replayParked } from '../../core/log/replay-parked.ts';
 import { fitting } from '../../core/page.ts';
 import { PAGE_ROWS } from '../../core/page-query.ts';
-import type { Services } from '../app.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
 import { refusePart } from '../refuse-part.ts';
+import type { Services } from '../services.ts';
 
 /** A reader that has taken nothing for so long is gone; its connection would be kept open for nobody. */
 const STALL_MS = 2 * 60_000;
@@ -25,7 +26,7 @@ const pseudonymKey = (secret: string): string =>
 
 /** What the administrator sees and does of the log. */
 export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { clock, config, database, logRunWaits } = services;
+  const { clock, config, database, runWaits } = services;
   const { pool, changes, exports } = database;
   const key = pseudonymKey(config.JWT_SECRET!);
 
@@ -43,7 +44,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     ...contract.startLogRun,
     handler: async ({ body }, reply) => {
       const data = await requestLogRun(pool, body);
-      logRunWaits();
+      runWaits(logRun);
       return reply.status(202).send({ success: true, data });
     },
   });

@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LOGO, storeLogo } from '../../core/site/logo.ts';
 import * as contract from '../../core/site/site.schema.ts';
 import { siteSettings, updateSiteSettings } from '../../core/site/site-settings.ts';
-import type { Services } from '../app.ts';
 import { forms } from '../plugins/forms.ts';
+import type { Services } from '../services.ts';
 
 export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, database, storage } = services;

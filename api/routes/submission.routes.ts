@@ -11,8 +11,8 @@ import { classResults, requireResultAccess, resultOf } from '../../core/exam/exa
 import { saveAnswers } from '../../core/exam/save-answers.ts';
 import * as contract from '../../core/exam/submission.schema.ts';
 import { submitExam } from '../../core/exam/submit.ts';
-import type { Services } from '../app.ts';
 import { PROGRESS_LIMIT } from '../plugins/rate-limits.ts';
+import type { Services } from '../services.ts';
 
 export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { appender, directory, examsEndIn } = services;

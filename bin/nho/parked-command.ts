@@ -8,6 +8,7 @@ import {
 import { formatPosition, parsePositions } from '../../core/log/position.ts';
 import { projections } from '../../core/log/projections.ts';
 import { replayParked } from '../../core/log/replay-parked.ts';
+import { parseRowId } from '../../core/row-id.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
@@ -85,9 +86,8 @@ async function selection(context: NhoContext): Promise<ParkedSelection> {
   const { projection, student } = context.options;
   if (typeof projection === 'string') await checkProjection(context, projection);
   if (typeof student !== 'string') return { projection: projection as string | undefined };
-  const studentId = Number(student);
-  if (!/^\d{1,10}$/.test(student) || studentId < 1 || studentId > 2_147_483_647)
-    throw new StartError(`"${student}" is no student's number.`);
+  const studentId = parseRowId(student);
+  if (studentId === null) throw new StartError(`"${student}" is no student's number.`);
   return { projection: projection as string | undefined, studentId };
 }
 

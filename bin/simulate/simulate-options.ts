@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ROW_ID_MAX } from '../../core/row-id.ts';
 import { StartError } from '../start-error.ts';
 
 export interface SimulateOptions {
@@ -24,7 +25,7 @@ export function readOptions(args: string[]): SimulateOptions {
   return {
     url: url.replace(/\/+$/, ''),
     students: wholeNumber('students', students, MOST_STUDENTS),
-    classId: classId === undefined ? undefined : wholeNumber('class', classId, 2_147_483_647),
+    classId: classId === undefined ? undefined : wholeNumber('class', classId, ROW_ID_MAX),
     minutes: positive('minutes', minutes),
     pace: positive('pace', pace),
   };

@@ -1,10 +1,6 @@
 import type { StudyCard } from '../../core/card/card.schema.ts';
-import { type ProgressBody, type Rating, ROUND_SIZE } from '../../core/learning/learning.schema.ts';
-
-/** Cards that may be in the learning list at once. */
-const LEARNING_MAX = 20;
-/** The most cards that one call of `cards/set` gives. */
-const SET_LIMIT_MAX = 100;
+import type { ProgressBody, Rating } from '../../core/learning/learning.schema.ts';
+import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from '../../core/learning/learning-limits.ts';
 
 /** How a card was asked, as the server is told it with the answer. */
 export type Turned = Required<Pick<ProgressBody, 'typed' | 'asked' | 'think_ms'>>;

@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Role } from './account.schema.ts';
+import type { Role } from './roles.ts';
 
 /** A person with an account. */
 export const Account = defineEntity({
   name: 'Account',
   tableName: 'users',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     name: p.text(),
     email: p.text(),
     passwordHash: p.text().hidden(),

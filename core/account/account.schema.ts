@@ -1,16 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Done, endpoint, Id, success } from '../endpoint.ts';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from './account-limits.ts';
+import { isOpenRole, ROLE_NAMES, type Role } from './roles.ts';
 
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Type.Literal(role)));
+const RoleName = oneOf(ROLE_NAMES);
+const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
 
-export const Role = Type.Union([Type.Literal('student'), Type.Literal('teacher'), Type.Literal('admin')]);
-export type Role = Static<typeof Role>;
-
-export const User = Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: Role });
+export const User = Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: RoleName });
 export type User = Static<typeof User>;
 
-const Email = Type.String({ format: 'email', maxLength: 254 });
+const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
 const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 /** A stored password may be of any age: only its length is bounded here. */
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
@@ -25,7 +25,7 @@ export const LoginAnswer = Type.Object({
   token: Type.String(),
   /** To be kept, also when logging out, and sent with later logins and registrations. */
   device: Type.String(),
-  role: Role,
+  role: RoleName,
   user: User,
 });
 export type LoginAnswer = Static<typeof LoginAnswer>;
@@ -39,11 +39,11 @@ export const LoginBody = Type.Object({
 export type LoginBody = Static<typeof LoginBody>;
 
 export const RegisterBody = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  name: Type.String({ minLength: 1, maxLength: PERSON_NAME_MAX, pattern: '\\S' }),
   email: Email,
   password: NewPassword,
   password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
-  role: Type.Union([Type.Literal('student'), Type.Literal('teacher')]),
+  role: OpenRoleName,
   time_zone: TimeZone,
   device: Device,
 });

@@ -3,10 +3,11 @@ import { isTimeZone } from '../config.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { tidyText } from '../tidy-text.ts';
 import { Account } from './account.entity.ts';
-import type { ChangePasswordBody, LoginBody, RegisterBody, Role, User } from './account.schema.ts';
+import type { ChangePasswordBody, LoginBody, RegisterBody, User } from './account.schema.ts';
 import type { Caller, LoginGuard } from './login-guard.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { assertGoodPassword } from './password-rules.ts';
+import type { Role } from './roles.ts';
 
 /** What may leave the server of an account. */
 export const toUser = ({ id, name, email, role }: Account): User => ({ id, name, email, role });

@@ -4,6 +4,7 @@ import { AppError, type FieldErrors } from '../errors.ts';
 import { tidyOptional, tidyText } from '../tidy-text.ts';
 import { Card } from './card.entity.ts';
 import type { CardChanges, Card as CardData, NewCardBody } from './card.schema.ts';
+import { CARD_TEXT_NAMES, type CardTexts, forCardTexts, isCardSide } from './card-fields.ts';
 
 /** Stores the audio that was sent with a card and answers its address; called once everything else is in order. */
 export type StoreAudio = () => Promise<string>;
@@ -25,12 +26,9 @@ export async function createCard(
     const card = tx.create(Card, {
       deck,
       ordinal: (last?.ordinal ?? 0) + 1,
+      ...forCardTexts((name) => tidyOptional(body[name])),
       front,
       back,
-      exampleSentence: tidyOptional(body.example_sentence),
-      definition: tidyOptional(body.definition),
-      partOfSpeech: tidyOptional(body.part_of_speech),
-      level: tidyOptional(body.level),
       audioFile,
     });
     await tx.persist(card).flush();
@@ -52,12 +50,9 @@ export async function updateCard(
   return em.transactional(async (tx) => {
     const card = await tx.findOne(Card, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!card) throw new AppError('card_not_found');
-    const { example_sentence, definition, part_of_speech, level } = changes;
+    for (const name of CARD_TEXT_NAMES)
+      if (!isCardSide(name) && changes[name] !== undefined) card[name] = tidyOptional(changes[name]);
     Object.assign(card, sides);
-    if (example_sentence !== undefined) card.exampleSentence = tidyOptional(example_sentence);
-    if (definition !== undefined) card.definition = tidyOptional(definition);
-    if (part_of_speech !== undefined) card.partOfSpeech = tidyOptional(part_of_speech);
-    if (level !== undefined) card.level = tidyOptional(level);
     if (audioFile !== undefined) card.audioFile = audioFile;
     await tx.flush();
     return toCard(card);
@@ -90,11 +85,6 @@ function requireSides<T extends Pick<NewCardBody, 'front' | 'back'>>(given: T): 
 const toCard = (card: Card): CardData => ({
   id: card.id,
   deck_id: card.deck.id,
-  front: card.front,
-  back: card.back,
-  example_sentence: card.exampleSentence ?? null,
-  definition: card.definition ?? null,
-  part_of_speech: card.partOfSpeech ?? null,
-  level: card.level ?? null,
+  ...(forCardTexts((name) => card[name] ?? null) as CardTexts),
   audio_file: card.audioFile ?? null,
 });

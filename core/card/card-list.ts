@@ -1,14 +1,18 @@
 import type { Pool } from 'pg';
 import { type Page, readPage } from '../page.ts';
 import type { Card, CardsQuery } from './card.schema.ts';
+import { CARD_TEXT_NAMES, CARD_TEXTS, cardTextColumns } from './card-fields.ts';
 import { CARDS_PAGE_MAX } from './card-limits.ts';
 import { searchPattern } from './search-pattern.ts';
 
-const COLUMNS = 'id, deck_id, front, back, example_sentence, definition, part_of_speech, level, audio_file';
+const COLUMNS = `id, deck_id, ${cardTextColumns()}, audio_file`;
+
+/** Labels are the same on many cards: a search in them would find half the deck. */
+const SEARCHED = CARD_TEXT_NAMES.filter((name) => CARD_TEXTS[name].kind !== 'label').join(', ');
 
 /** The texts as one, so that the pattern is looked for once; what stands between them is in no text. */
 const MATCHING = `deck_id = $1
-  and ($2 = '' or concat_ws(E'\\n\\x1f\\n', front, back, example_sentence, definition) ~ $2)`;
+  and ($2 = '' or concat_ws(E'\\n\\x1f\\n', ${SEARCHED}) ~ $2)`;
 
 /**
  * A part of a deck's cards in deck order; with `search`, of those that contain it in any of their texts, as

@@ -1,21 +1,28 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Deck } from '../deck/deck.entity.ts';
+import { type CardSide, forCardTexts, isCardSide, type OptionalCardText } from './card-fields.ts';
+
+const side = () => p.text();
+const optional = () => p.text().nullable();
+
+const texts = forCardTexts((name) => (isCardSide(name) ? side() : optional())) as Record<
+  CardSide,
+  ReturnType<typeof side>
+> &
+  Record<OptionalCardText, ReturnType<typeof optional>>;
 
 /** One card; `ordinal` is its place in the deck. */
 export const Card = defineEntity({
   name: 'Card',
   tableName: 'cards',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     deck: () => p.manyToOne(Deck),
     ordinal: p.integer(),
-    front: p.text(),
-    back: p.text(),
-    exampleSentence: p.text().nullable(),
-    definition: p.text().nullable(),
-    partOfSpeech: p.text().nullable(),
-    level: p.text().nullable(),
+    ...texts,
     audioFile: p.text().nullable(),
+    /** What the card is called where it was imported from. */
+    sourceId: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p
       .datetime()

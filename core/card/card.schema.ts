@@ -1,17 +1,23 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { page, pageQuery } from '../page-query.ts';
-import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX, CARDS_PAGE_MAX } from './card-limits.ts';
+import {
+  type CardSide,
+  cardTextMax,
+  forCardTexts,
+  isCardSide,
+  type OptionalCardText,
+} from './card-fields.ts';
+import { CARDS_PAGE_MAX } from './card-limits.ts';
+
+const KeptSide = Type.String();
+const KeptText = Nullable(Type.String());
 
 export const Card = Type.Object({
   id: Id,
   deck_id: Id,
-  front: Type.String(),
-  back: Type.String(),
-  example_sentence: Nullable(Type.String()),
-  definition: Nullable(Type.String()),
-  part_of_speech: Nullable(Type.String()),
-  level: Nullable(Type.String()),
+  ...(forCardTexts((name) => (isCardSide(name) ? KeptSide : KeptText)) as Record<CardSide, typeof KeptSide> &
+    Record<OptionalCardText, typeof KeptText>),
   /** Path on this host, `/storage/cards/…`, or an absolute URL. */
   audio_file: Nullable(Type.String()),
 });
@@ -36,19 +42,15 @@ export type Progress = Static<typeof Progress>;
 export const StudyCard = Type.Composite([Card, Type.Object({ progresses: Type.Array(Progress) })]);
 export type StudyCard = Static<typeof StudyCard>;
 
-const Side = Type.String({ maxLength: CARD_SIDE_MAX });
-const Text = Type.Optional(Nullable(Type.String({ maxLength: CARD_TEXT_MAX })));
-const Label = Type.Optional(Nullable(Type.String({ maxLength: CARD_LABEL_MAX })));
+const side = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const optional = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
 
 /** The text fields of a form; the file is `audio_file`. Blank optional texts are kept as null. */
-export const NewCardBody = Type.Object({
-  front: Type.Optional(Side),
-  back: Type.Optional(Side),
-  example_sentence: Text,
-  definition: Text,
-  part_of_speech: Label,
-  level: Label,
-});
+export const NewCardBody = Type.Object(
+  forCardTexts((name) =>
+    isCardSide(name) ? side(cardTextMax(name)) : optional(cardTextMax(name)),
+  ) as Record<CardSide, ReturnType<typeof side>> & Record<OptionalCardText, ReturnType<typeof optional>>,
+);
 export type NewCardBody = Static<typeof NewCardBody>;
 
 export const CardChanges = Type.Composite([

@@ -1,10 +1,13 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import type { Deck } from '../deck/deck.entity.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
 import { requireRoomFor } from '../quotas.ts';
 import { tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
+import { tables } from '../typed-tables.ts';
 import { forgetClass, lockClassProgress, recomputeClass } from './class-progress.projection.ts';
+import type { ClassDeck, Classroom } from './classroom.entity.ts';
 import { CLASS_NAME_MAX } from './classroom-limits.ts';
 
 /**
@@ -25,11 +28,11 @@ export function createClass(
     });
   return inTransaction(pool, async (tx) => {
     await requireRoomFor(tx, 'classes', teacherId, max);
-    const { rows } = await tx.query<{ id: number }>(
-      'insert into classes (teacher_id, name) values ($1, $2) returning id',
-      [teacherId, clean],
-    );
-    const { id } = rows[0]!;
+    const { id } = await tables<typeof Classroom>(tx)
+      .insertInto('classes')
+      .values({ teacher_id: teacherId, name: clean })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     if (!(await insertDeck(tx, id, deckId))) throw new AppError('deck_not_found');
     return id;
   });
@@ -39,8 +42,11 @@ export function createClass(
 export function deleteClass(pool: Pool, classId: number): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
-    const { rowCount } = await tx.query('delete from classes where id = $1', [classId]);
-    if (!rowCount) throw new AppError('class_not_found');
+    const { numDeletedRows } = await tables<typeof Classroom>(tx)
+      .deleteFrom('classes')
+      .where('id', '=', classId)
+      .executeTakeFirst();
+    if (!numDeletedRows) throw new AppError('class_not_found');
     await forgetClass(tx, classId);
   });
 }
@@ -49,8 +55,13 @@ export function deleteClass(pool: Pool, classId: number): Promise<void> {
 export function addDeck(pool: Pool, classId: number, deckId: number): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
-    const { rowCount } = await tx.query('select from classes where id = $1 for key share', [classId]);
-    if (!rowCount) throw new AppError('class_not_found');
+    const found = await tables<typeof Classroom>(tx)
+      .selectFrom('classes')
+      .select('id')
+      .where('id', '=', classId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!found) throw new AppError('class_not_found');
     if (!(await insertDeck(tx, classId, deckId))) throw new AppError('deck_already_in_class');
     await recomputeClass(tx, classId);
   });
@@ -60,25 +71,29 @@ export function addDeck(pool: Pool, classId: number, deckId: number): Promise<vo
 export function removeDeck(pool: Pool, classId: number, deckId: number): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
-    const { rowCount } = await tx.query('delete from class_decks where class_id = $1 and deck_id = $2', [
-      classId,
-      deckId,
-    ]);
-    if (!rowCount) throw new AppError('deck_not_in_class');
+    const { numDeletedRows } = await tables<typeof ClassDeck>(tx)
+      .deleteFrom('class_decks')
+      .where('class_id', '=', classId)
+      .where('deck_id', '=', deckId)
+      .executeTakeFirst();
+    if (!numDeletedRows) throw new AppError('deck_not_in_class');
     await recomputeClass(tx, classId);
   });
 }
 
 /** False when the class has the deck already, or when the deck is gone. */
-async function insertDeck(
-  tx: { query(sql: string, values: number[]): Promise<{ rowCount: number | null }> },
-  classId: number,
-  deckId: number,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into class_decks (class_id, deck_id) select $1, id from decks where id = $2 for key share
-     on conflict do nothing`,
-    [classId, deckId],
-  );
-  return rowCount === 1;
+async function insertDeck(tx: PoolClient, classId: number, deckId: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables<typeof ClassDeck | typeof Deck>(tx)
+    .insertInto('class_decks')
+    .columns(['class_id', 'deck_id'])
+    .expression((from) =>
+      from
+        .selectFrom('decks')
+        .select((deck) => [deck.val(classId).as('class_id'), 'id'])
+        .where('id', '=', deckId)
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

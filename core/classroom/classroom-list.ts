@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import type { ClassDeck, Classroom, JoinRequest, OwnJoinRequest } from './classroom.schema.ts';
@@ -30,14 +31,12 @@ const SELECT = `
   left join class_members m on m.class_id = c.id and m.student_id = $1 and m.status = 'approved'
   where (c.teacher_id = $1 or m.student_id is not null)`;
 
-const isoOrNull = (moment: string | null): string | null => moment && new Date(moment).toISOString();
-
 function toClassroom({ teacher_id, decks, ...row }: ClassRow, include: Include): Classroom {
   const asked = new Set(include?.split(','));
   return {
     ...row,
-    created_at: new Date(row.created_at).toISOString(),
-    joined_at: isoOrNull(row.joined_at),
+    created_at: isoTime(row.created_at),
+    joined_at: isoTime(row.joined_at),
     ...(decks && { decks, deck: decks[0] ?? null }),
     ...(asked.has('teacher') && { teacher: { id: teacher_id, name: row.teacher_name } }),
   };
@@ -95,7 +94,7 @@ export async function joinRequests(
 
 const withIsoDate = <T extends { requested_at: string }>(row: T): T => ({
   ...row,
-  requested_at: new Date(row.requested_at).toISOString(),
+  requested_at: isoTime(row.requested_at),
 });
 
 /** The requests of a student that wait, the newest first; of one class if it is given. */

@@ -1,28 +1,56 @@
-import type { ClientBase, Pool } from 'pg';
+import { type RawBuilder, sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
+import { tables } from '../typed-tables.ts';
 import { lockClassProgress, recomputeStudent } from './class-progress.projection.ts';
+import type { ClassMember, MemberStatus } from './classroom.entity.ts';
 
-type Status = 'pending' | 'approved' | 'rejected';
+const members = (tx: PoolClient) => tables<typeof ClassMember>(tx);
 
 /** Locks the student's request or membership, so that of two who decide at once the later sees what the earlier did. */
-async function lockStatus(tx: ClientBase, classId: number, studentId: number): Promise<Status | undefined> {
-  const { rows } = await tx.query<{ status: Status }>(
-    'select status from class_members where class_id = $1 and student_id = $2 for update',
-    [classId, studentId],
-  );
-  return rows[0]?.status;
+async function lockStatus(
+  tx: PoolClient,
+  classId: number,
+  studentId: number,
+): Promise<MemberStatus | undefined> {
+  const member = await members(tx)
+    .selectFrom('class_members')
+    .select('status')
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .forUpdate()
+    .executeTakeFirst();
+  return member?.status;
 }
 
-const remove = (tx: ClientBase, classId: number, studentId: number): Promise<unknown> =>
-  tx.query('delete from class_members where class_id = $1 and student_id = $2', [classId, studentId]);
+const update = (
+  tx: PoolClient,
+  classId: number,
+  studentId: number,
+  changes: { status: MemberStatus; joined_at?: RawBuilder<Date> },
+): Promise<unknown> =>
+  members(tx)
+    .updateTable('class_members')
+    .set(changes)
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .execute();
+
+const remove = (tx: PoolClient, classId: number, studentId: number): Promise<unknown> =>
+  members(tx)
+    .deleteFrom('class_members')
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .execute();
 
 /**
  * A student asks to join a class; who was rejected may ask again. Throws `join_already_requested`, `already_a_member`
  * or `class_not_found`.
  */
 export async function requestToJoin(pool: Pool, classId: number, studentId: number): Promise<void> {
-  const { rows } = await pool.query<{ status: Status; asked: boolean }>(
+  // Plain: what becomes of a row that is there already is the point, and longer with the builder.
+  const { rows } = await pool.query<{ status: MemberStatus; asked: boolean }>(
     `insert into class_members as m (class_id, student_id)
      select id, $2 from classes where id = $1 for key share
      on conflict (class_id, student_id) do update set
@@ -45,10 +73,7 @@ export function approve(pool: Pool, classId: number, studentId: number): Promise
     await lockClassProgress(tx, [studentId]);
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'pending') throw new AppError(answered(status));
-    await tx.query(
-      `update class_members set status = 'approved', joined_at = now() where class_id = $1 and student_id = $2`,
-      [classId, studentId],
-    );
+    await update(tx, classId, studentId, { status: 'approved', joined_at: sql<Date>`now()` });
     await recomputeStudent(tx, classId, studentId);
   });
 }
@@ -58,14 +83,11 @@ export function reject(pool: Pool, classId: number, studentId: number): Promise<
   return inTransaction(pool, async (tx) => {
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'pending') throw new AppError(answered(status));
-    await tx.query(`update class_members set status = 'rejected' where class_id = $1 and student_id = $2`, [
-      classId,
-      studentId,
-    ]);
+    await update(tx, classId, studentId, { status: 'rejected' });
   });
 }
 
-const answered = (status: Status | undefined): ErrorCode =>
+const answered = (status: MemberStatus | undefined): ErrorCode =>
   status === 'approved' ? 'already_approved' : 'join_request_not_found';
 
 /** The student leaves, or withdraws the request. Throws `not_a_member`. */

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { ankiGuid } from '../anki-guid.ts';
+import { ANKI_NOTE_TYPE_ID } from '../card/card-fields.ts';
 import { CLOSED_FOLDER } from '../closed-folder.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { audioParts, type ExportSource } from './card-audio-files.ts';
 import { type DeckHead, deckRows } from './deck-rows.ts';
-import { ANKI_TABLES, ankiDeckId, collectionRow, NEVER_SYNCED, NOTE_TYPE_ID } from './exported-collection.ts';
+import { ANKI_TABLES, ankiDeckId, collectionRow, NEVER_SYNCED } from './exported-collection.ts';
 import { noteTexts, textAsHtml } from './exported-note.ts';
 
 /** Names of audio files in Anki, by the addresses that cards have. */
@@ -64,7 +65,7 @@ async function* writeCollection(
     // What is half written is thrown away.
     database.exec(`pragma journal_mode = off; pragma synchronous = off; ${ANKI_TABLES}`);
     const notes = database.prepare(
-      `insert into notes values ($id, $guid, ${NOTE_TYPE_ID}, $mod, ${NEVER_SYNCED}, '', $flds, $sfld, $csum, 0, '')`,
+      `insert into notes values ($id, $guid, ${ANKI_NOTE_TYPE_ID}, $mod, ${NEVER_SYNCED}, '', $flds, $sfld, $csum, 0, '')`,
     );
     const cards = database.prepare(
       `insert into cards values ($id, $id, ${ankiDeckId(deck.id)}, 0, $mod, ${NEVER_SYNCED}, 0, 0, $due,

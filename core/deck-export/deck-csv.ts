@@ -1,32 +1,10 @@
 import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import type { Pool } from 'pg';
-import { guardedCell } from '../guarded-cell.ts';
+import { CARD_FIELDS, CARD_TEXT_NAMES } from '../card/card-fields.ts';
+import { SPREADSHEET_CSV } from '../spreadsheet-csv.ts';
 import { readableAudioName, storedAudio } from './card-audio-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
-
-const COLUMNS = [
-  'id',
-  'front',
-  'back',
-  'example_sentence',
-  'definition',
-  'part_of_speech',
-  'level',
-  'audio',
-] as const;
-
-/** Tells spreadsheets that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** Semicolons and tabs part the cells in some countries' spreadsheets. */
-const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
-
-function cellText(text: string | null): string {
-  const cell = guardedCell(text ?? '');
-  return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-const lineOf = (cells: readonly (string | null)[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
 /**
  * The cards as CSV (RFC 4180) for spreadsheets. Audio is named as in the ZIP of the same deck, so that the table, when
@@ -35,7 +13,7 @@ const lineOf = (cells: readonly (string | null)[]): string => `${cells.map(cellT
 export const deckCsv = (pool: Pool, deck: DeckHead): Readable => Readable.from(csvText(pool, deck.id));
 
 async function* csvText(pool: Pool, deckId: number): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lineOf(COLUMNS);
+  yield stringify([CARD_FIELDS], SPREADSHEET_CSV);
   const names = new Map<string, string>();
   let position = 0;
   const audioOf = (row: DeckRow): string | null => {
@@ -46,13 +24,10 @@ async function* csvText(pool: Pool, deckId: number): AsyncGenerator<string> {
     return name;
   };
   for await (const rows of deckRows(pool, deckId)) {
-    let lines = '';
-    for (const row of rows) {
+    const lines = rows.map((row) => {
       position++;
-      const { source_id, front, back, example_sentence, definition, part_of_speech, level } = row;
-      const audio = audioOf(row);
-      lines += lineOf([source_id, front, back, example_sentence, definition, part_of_speech, level, audio]);
-    }
-    yield lines;
+      return [row.source_id, ...CARD_TEXT_NAMES.map((name) => row[name]), audioOf(row)];
+    });
+    yield stringify(lines, { ...SPREADSHEET_CSV, bom: false });
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type CardTexts, cardTextColumns } from '../card/card-fields.ts';
 
 /** A deck as it is exported, without its cards. */
 export interface DeckHead {
@@ -10,15 +11,9 @@ export interface DeckHead {
 }
 
 /** A card as it is exported. */
-export interface DeckRow {
+export interface DeckRow extends CardTexts {
   id: number;
   ordinal: number;
-  front: string;
-  back: string;
-  example_sentence: string | null;
-  definition: string | null;
-  part_of_speech: string | null;
-  level: string | null;
   /** `/storage/…` of a file of ours, or an address elsewhere. */
   audio_file: string | null;
   /** What the card is called where it was imported from. */
@@ -50,8 +45,8 @@ export async function* deckRows(pool: Pool, deckId: number): AsyncGenerator<Deck
   for (;;) {
     const { rows } = await pool.query<DeckRow>({
       name: 'deck_rows',
-      text: `select id, ordinal, front, back, example_sentence, definition, part_of_speech, level, audio_file,
-               source_id, floor(extract(epoch from updated_at))::float8 as changed_at
+      text: `select id, ordinal, ${cardTextColumns()}, audio_file, source_id,
+               floor(extract(epoch from updated_at))::float8 as changed_at
              from cards where deck_id = $1 and ordinal > $2 order by ordinal limit ${PAGE}`,
       values: [deckId, after],
     });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
+import { forCardTexts } from '../card/card-fields.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { audioParts, type ExportSource, readableAudioName, storedAudio } from './card-audio-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
@@ -28,12 +29,7 @@ function cardObject(row: DeckRow, audio: ReturnType<AudioOf>): object {
   const texts = {
     // A card that has no id of its own is known by its front.
     id: row.source_id,
-    front: row.front,
-    back: row.back,
-    example_sentence: row.example_sentence,
-    definition: row.definition,
-    part_of_speech: row.part_of_speech,
-    level: row.level,
+    ...forCardTexts((name) => row[name]),
     audio,
   };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text));

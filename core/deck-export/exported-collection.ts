@@ -1,21 +1,18 @@
+import {
+  ANKI_NOTE_TYPE_ID,
+  type AnkiField,
+  CARD_TEXT_NAMES,
+  CARD_TEXTS,
+  isCardSide,
+} from '../card/card-fields.ts';
+
 /**
  * The collection of a legacy Anki package (schema 11), which every version of Anki opens: rslib/src/storage/schema11.sql
  * and the `*Schema11` types beside it in https://github.com/ankitects/anki.
  */
 
 /** The fields of a note, in order. */
-export const ANKI_FIELDS = [
-  'Front',
-  'Back',
-  'Example',
-  'Definition',
-  'Part of speech',
-  'Level',
-  'Audio',
-] as const;
-
-/** One type of note for all decks; another number when its fields or its template change. */
-export const NOTE_TYPE_ID = 1_700_000_000_001;
+const ANKI_FIELDS = [...CARD_TEXT_NAMES.map((name) => CARD_TEXTS[name].anki.name), 'Audio'];
 
 /** In seconds, when the type was last changed: Anki keeps what its user has made of it since. */
 const NOTE_TYPE_CHANGED = 1_700_000_000;
@@ -54,13 +51,15 @@ export const ankiDeckId = (deckId: number): number => DECK_ID_BASE + deckId;
 
 const FRONT = '<div class="front">{{Front}}</div>\n{{Audio}}';
 
+/** What stands below the answer. */
+const DETAILS = CARD_TEXT_NAMES.filter((name) => !isCardSide(name))
+  .map((name): AnkiField => CARD_TEXTS[name].anki)
+  .sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+
 const BACK = `{{FrontSide}}
 <hr id="answer">
 <div class="back">{{Back}}</div>
-{{#Part of speech}}<div class="label">{{Part of speech}}</div>{{/Part of speech}}
-{{#Definition}}<div class="more">{{Definition}}</div>{{/Definition}}
-{{#Example}}<div class="more example">{{Example}}</div>{{/Example}}
-{{#Level}}<div class="label">{{Level}}</div>{{/Level}}`;
+${DETAILS.map(({ name, style }) => `{{#${name}}}<div class="${style}">{{${name}}}</div>{{/${name}}}`).join('\n')}`;
 
 const CSS = `.card { font-family: sans-serif; font-size: 20px; text-align: center; line-height: 1.5; }
 .front { font-size: 32px; font-weight: bold; }
@@ -70,7 +69,7 @@ const CSS = `.card { font-family: sans-serif; font-size: 20px; text-align: cente
 .example { font-style: italic; }`;
 
 const noteType = (did: number): object => ({
-  id: NOTE_TYPE_ID,
+  id: ANKI_NOTE_TYPE_ID,
   name: 'Nhớ',
   type: 0,
   mod: NOTE_TYPE_CHANGED,
@@ -105,7 +104,7 @@ const noteType = (did: number): object => ({
   latexPost: '\\end{document}',
   latexsvg: false,
   // A card is made when one of these fields has something in it: the front, or the audio.
-  req: [[0, 'any', [0, 6]]],
+  req: [[0, 'any', [0, ANKI_FIELDS.length - 1]]],
   tags: [],
   vers: [],
 });
@@ -162,7 +161,7 @@ export function collectionRow(
   const conf = {
     activeDecks: [did],
     curDeck: did,
-    curModel: NOTE_TYPE_ID,
+    curModel: ANKI_NOTE_TYPE_ID,
     nextPos: cardCount + 1,
     addToCur: true,
     collapseTime: 1_200,
@@ -187,7 +186,7 @@ export function collectionRow(
     usn: 0,
     ls: 0,
     conf: JSON.stringify(conf),
-    models: JSON.stringify({ [NOTE_TYPE_ID]: noteType(did) }),
+    models: JSON.stringify({ [ANKI_NOTE_TYPE_ID]: noteType(did) }),
     decks: JSON.stringify(decks),
     dconf: JSON.stringify({ 1: OPTIONS }),
     tags: '{}',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CARD_TEXT_NAMES } from '../card/card-fields.ts';
 import type { DeckRow } from './deck-rows.ts';
 
 /** Parts the fields of a note. */
@@ -32,8 +33,10 @@ export interface NoteTexts {
 
 /** `audio` is the name of a file in the package; an address elsewhere becomes a link. */
 export function noteTexts(row: DeckRow, audio: string | undefined): NoteTexts {
-  const texts = [row.front, row.back, row.example_sentence, row.definition, row.part_of_speech, row.level];
-  const fields = [...texts.map((text) => textAsHtml(text ?? '')), audioField(row.audio_file, audio)];
+  const fields = [
+    ...CARD_TEXT_NAMES.map((name) => textAsHtml(row[name] ?? '')),
+    audioField(row.audio_file, audio),
+  ];
   const sfld = withoutMarks(row.front);
   const csum = createHash('sha1').update(sfld).digest().readUInt32BE();
   return { flds: fields.join(FIELD_SEPARATOR), sfld, csum };

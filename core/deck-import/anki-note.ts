@@ -1,7 +1,8 @@
 import { idOfAnkiGuid } from '../anki-guid.ts';
+import { CARD_FIELDS, type CardField } from '../card/card-fields.ts';
 import { readCloze } from './anki-cloze.ts';
 import { ankiText } from './anki-text.ts';
-import { CARD_FIELDS, type CardField, type ColumnMap } from './card-source.ts';
+import type { ColumnMap } from './card-source.ts';
 import { guessColumns } from './column-names.ts';
 
 /** A note of Anki's, its fields in HTML. */

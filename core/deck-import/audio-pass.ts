@@ -39,7 +39,7 @@ export interface AudioPass {
 
 /**
  * Reads every file of audio once: those that no card uses as well, since a damaged archive is refused as a whole. Each
- * content is kept once, under its hash. Throws ImportError and ImportCancelled.
+ * content is kept once, under its hash. Throws ImportError and RunCancelled.
  */
 export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
   const { shelf, problems, progress, waitingFolder } = options;

@@ -1,15 +1,4 @@
-/** The fields of a card in a file, as every format calls them. */
-export const CARD_FIELDS = [
-  'id',
-  'front',
-  'back',
-  'example_sentence',
-  'definition',
-  'part_of_speech',
-  'level',
-  'audio',
-] as const;
-export type CardField = (typeof CARD_FIELDS)[number];
+import type { CardField } from '../card/card-fields.ts';
 
 /** Which column of a table, or field of an Anki note, holds what; by its name in the file. */
 export type ColumnMap = Partial<Record<CardField, string>>;

@@ -1,4 +1,5 @@
-import type { CardField, ColumnMap } from './card-source.ts';
+import { CARD_TEXTS, type CardField, forCardTexts } from '../card/card-fields.ts';
+import type { ColumnMap } from './card-source.ts';
 
 /** What separates the cells of a table. */
 export type Delimiter = ',' | '\t' | ';';
@@ -10,31 +11,9 @@ const NAME_MAX = 100;
  * What columns are called, in lower case and without accents, as `plainName` makes it; the surest first. A column goes
  * to the first field of this order that it fits.
  */
-const NAMES: Record<CardField, string[]> = {
+const NAMES: Record<CardField, readonly string[]> = {
   id: ['id', 'guid', 'card id', 'ma the', 'ma'],
-  front: [
-    ...['front', 'mat truoc', 'word', 'tu', 'tu vung', 'tu moi', 'term', 'thuat ngu', 'vocabulary', 'vocab'],
-    ...['headword', 'expression', 'phrase', 'cum tu', 'question', 'cau hoi', 'text'],
-  ],
-  back: [
-    ...['back', 'mat sau', 'meaning', 'nghia', 'y nghia', 'nghia cua tu', 'translation', 'dich', 'ban dich'],
-    ...['dich nghia', 'nghia tieng viet', 'answer', 'cau tra loi', 'tra loi', 'dap an'],
-  ],
-  example_sentence: [
-    ...[
-      'example sentence',
-      'example',
-      'examples',
-      'example sentences',
-      'vi du',
-      'cau vi du',
-      'vi du minh hoa',
-    ],
-    ...['sentence', 'mau cau', 'cau mau', 'cau'],
-  ],
-  definition: ['definition', 'dinh nghia', 'explanation', 'giai thich', 'giai nghia'],
-  part_of_speech: ['part of speech', 'pos', 'word class', 'word type', 'tu loai', 'loai tu'],
-  level: ['level', 'cap do', 'trinh do', 'cefr', 'cefr level', 'muc do', 'bac'],
+  ...forCardTexts((name) => CARD_TEXTS[name].columnNames),
   audio: ['audio', 'am thanh', 'sound', 'audio file', 'tep am thanh', 'file am thanh', 'ghi am', 'mp3'],
 };
 
@@ -69,13 +48,13 @@ export function guessColumns(headers: readonly string[]): ColumnMap {
     const plain = plainName(header);
     if (plain && !left.has(plain)) left.set(plain, header);
   }
-  const take = (field: CardField, names: string[]): void => {
+  const take = (field: CardField, names: readonly string[]): void => {
     const found = columns[field] === undefined && names.find((name) => left.has(name));
     if (!found) return;
     columns[field] = left.get(found)!;
     left.delete(found);
   };
-  for (const [field, names] of Object.entries(NAMES) as [CardField, string[]][]) take(field, names);
+  for (const [field, names] of Object.entries(NAMES) as [CardField, readonly string[]][]) take(field, names);
   const { english, vietnamese } = LANGUAGES;
   const isPair = [english, vietnamese].every((names) => names.some((name) => left.has(name)));
   if (columns.back !== undefined || isPair) take('front', [...english, ...vietnamese]);

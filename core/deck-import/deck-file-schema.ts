@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from '../card/card-limits.ts';
+import { CARD_TEXTS, cardTextMax, forCardTexts, isCardSide } from '../card/card-fields.ts';
 import { CARDS_MAX } from './import-limits.ts';
 
 const Text = (maxLength: number, description: string) =>
@@ -10,12 +10,13 @@ const CardInFile = Type.Object({
     300,
     'What the card is called where it comes from. Imported again, the card with this id is changed.',
   ),
-  front: Type.String({ minLength: 1, maxLength: CARD_SIDE_MAX, description: 'Plain text.' }),
-  back: Type.String({ minLength: 1, maxLength: CARD_SIDE_MAX, description: 'Plain text.' }),
-  example_sentence: Text(CARD_TEXT_MAX, 'A sentence with the word in it.'),
-  definition: Text(CARD_TEXT_MAX, 'What the front means.'),
-  part_of_speech: Text(CARD_LABEL_MAX, 'Such as noun.'),
-  level: Text(CARD_LABEL_MAX, 'Such as A2.'),
+  ...forCardTexts((name) => {
+    const { description } = CARD_TEXTS[name];
+    const maxLength = cardTextMax(name);
+    return isCardSide(name)
+      ? Type.String({ minLength: 1, maxLength, description })
+      : Text(maxLength, description);
+  }),
   audio: Text(300, 'Name of an audio file that is sent along, or its path inside the archive.'),
 });
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
+import { cancelRun } from '../run/run-rows.ts';
 import type { Storage } from '../storage.ts';
 import type { Upload } from '../upload.ts';
+import { deckImportRun } from './deck-import.run.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder } from './import-files.ts';
 import { importById } from './import-list.ts';
@@ -33,24 +35,23 @@ export async function createImport(
 }
 
 /**
- * Stops an import: at once while it waits, else as soon as its run hears of it, unless it is about to publish. Of one
- * that was only checked the files are forgotten. Throws `import_not_found` or `import_has_ended`.
+ * Stops an import: at once when no process is at it, else as soon as that one hears of it, unless it is about to publish. Of
+ * one that was only checked the files are forgotten. Throws `import_not_found` or `import_has_ended`.
  */
 export async function cancelImport(pool: Pool, storage: Storage, importId: number): Promise<void> {
-  const { status, has_files } = await importById(pool, importId);
-  if (status === 'running') {
-    await pool.query('update deck_imports set cancel_requested = true where id = $1', [importId]);
-    return;
-  }
-  if (status !== 'queued' && !(status === 'checked' && has_files)) throw new AppError('import_has_ended');
+  const outcome = await cancelRun(pool, deckImportRun, importId);
+  if (outcome === 'ended') await deckImportRun.afterEnd?.(pool, { storage: async () => storage }, importId);
+  if (outcome !== 'over') return;
   const { rows } = await pool.query<{ files: ImportFile[] }>(
     `update deck_imports set status = 'cancelled', has_files = false, finished_at = now()
-     where id = $1 and status = $2 returning files`,
-    [importId, status],
+     where id = $1 and status = 'checked' and has_files returning files`,
+    [importId],
   );
-  // A worker was quicker.
-  if (!rows[0]) return cancelImport(pool, storage, importId);
-  await removeImportFiles(storage, rows[0].files);
+  if (rows[0]) return removeImportFiles(storage, rows[0].files);
+  const { status } = await importById(pool, importId);
+  // Confirmed meanwhile.
+  if (status === 'queued' || status === 'running') return cancelImport(pool, storage, importId);
+  throw new AppError('import_has_ended');
 }
 
 /** Has what was checked without a problem imported, into the deck that the check told of. Throws `import_not_found` or `import_not_confirmable`. */

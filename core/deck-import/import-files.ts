@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CLOSED_FOLDER } from '../closed-folder.ts';
 import { type Storage, UPLOADED_IMPORTS } from '../storage.ts';
@@ -18,6 +18,13 @@ export interface ImportFile {
   key: string;
   bytes: number;
 }
+
+/** The folder of this machine in which imports have their working folders. */
+export const workFoldersOf = (dataDir: string): string => resolve(dataDir, 'uploads');
+
+/** The working folder of an import, on the machine that performs it. */
+export const workFolderOf = (dataDir: string, importId: number): string =>
+  join(workFoldersOf(dataDir), `import-${importId}`);
 
 /** Moves what was uploaded to where workers find it, in a folder of the import's own. */
 export async function keepImportFiles(

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
+import { RunHistory } from '../run/run-history.ts';
 import type { DeckImport, Problem } from './deck-import.schema.ts';
 import type { ImportFile } from './import-files.ts';
 import {
@@ -45,8 +45,6 @@ const toProblem = ({ severity, row, field, code, params }: ImportProblem): Probl
   message: problemText(code, params),
 });
 
-const timestamp = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 function toImport({ request, files, failure, errors, ...row }: Row): DeckImport {
   const { title, description, is_official, official_button_label, remove_missing } = request;
   return {
@@ -59,24 +57,21 @@ function toImport({ request, files, failure, errors, ...row }: Row): DeckImport 
     files: files.map(({ name, bytes }) => ({ name, bytes })),
     failure: failure && { ...failure, message: problemText(failure.code, failure.params) },
     errors: errors.map(toProblem),
-    created_at: new Date(row.created_at).toISOString(),
-    started_at: timestamp(row.started_at),
-    finished_at: timestamp(row.finished_at),
   };
 }
 
+const history = new RunHistory<Row, DeckImport>({
+  select: SELECT,
+  show: toImport,
+  listed: LISTED,
+  notFound: 'import_not_found',
+});
+
 /** The latest imports, newest first. */
-export async function latestImports(pool: Pool): Promise<DeckImport[]> {
-  const { rows } = await pool.query<Row>(`${SELECT} order by i.id desc limit ${LISTED}`);
-  return rows.map(toImport);
-}
+export const latestImports = (pool: Pool): Promise<DeckImport[]> => history.latest(pool);
 
 /** One import as it stands. Throws `import_not_found`. */
-export async function importById(pool: Pool, importId: number): Promise<DeckImport> {
-  const { rows } = await pool.query<Row>(`${SELECT} where i.id = $1`, [importId]);
-  if (!rows[0]) throw new AppError('import_not_found');
-  return toImport(rows[0]);
-}
+export const importById = (pool: Pool, importId: number): Promise<DeckImport> => history.byId(pool, importId);
 
 /** A part of everything that an import found, in the order in which it was found. Throws `import_not_found`. */
 export async function importProblems(pool: Pool, importId: number, page?: PageQuery): Promise<Page<Problem>> {

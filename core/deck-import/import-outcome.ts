@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
+import type { RunEnd, RunFailure } from '../run/run-kind.ts';
 import type { ImportReport } from './deck-import.schema.ts';
 import type { FoundProblems } from './found-problems.ts';
-import type { ImportError } from './import-problems.ts';
+import { ImportError } from './import-problems.ts';
 
 /** How an import has ended. */
 export interface ImportOutcome {
@@ -10,6 +11,19 @@ export interface ImportOutcome {
   failure?: ImportError;
   problems?: FoundProblems;
   deckId?: number;
+}
+
+/** How an import has ended, of the end of its run. */
+export function outcomeOf(end: RunEnd<ImportOutcome>): ImportOutcome {
+  if (end.status === 'done') return end.result;
+  return end.status === 'cancelled' ? end : { status: 'failed', failure: importErrorOf(end.failure) };
+}
+
+function importErrorOf(failure: RunFailure): ImportError {
+  if (failure.reason === 'too_long') return new ImportError('import_too_long', { seconds: failure.seconds });
+  const { attempts, detail } =
+    failure.reason === 'broke' ? failure : { attempts: 1, detail: String(failure.error) };
+  return new ImportError('import_broke', { attempts, detail });
 }
 
 /** Ends an import. The files of what was only checked stay, so that it can be imported without another upload. */

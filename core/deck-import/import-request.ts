@@ -1,8 +1,9 @@
+import { CARD_FIELDS } from '../card/card-fields.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, OFFICIAL_LABEL_MAX } from '../deck/deck-limits.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
 import { tidyOptional, tidyText } from '../tidy-text.ts';
-import { CARD_FIELDS, type ColumnMap } from './card-source.ts';
+import type { ColumnMap } from './card-source.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 
 /** What is to be made of the files, checked. */

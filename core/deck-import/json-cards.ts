@@ -1,5 +1,6 @@
 import { Tokenizer, TokenizerError } from '@streamparser/json';
-import { CARD_FIELDS, type CardSource, type SourceRow } from './card-source.ts';
+import { CARD_FIELDS } from '../card/card-fields.ts';
+import type { CardSource, SourceRow } from './card-source.ts';
 import { ImportError } from './import-problems.ts';
 import { JsonCardReader } from './json-card-reader.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { CARD_TEXT_NAMES, cardTextColumns } from '../card/card-fields.ts';
 import { tidyText } from '../tidy-text.ts';
 import { matchCards } from './card-matches.ts';
 import type { ImportReport } from './deck-import.schema.ts';
@@ -28,8 +29,7 @@ export async function deckToUpdate(
 
 /** True when a card would not be the same after the import. An audio that was not sent leaves the card's own. */
 const DIFFERS = `
-  (e.front, e.back, e.example_sentence, e.definition, e.part_of_speech, e.level)
-    is distinct from (i.front, i.back, i.example_sentence, i.definition, i.part_of_speech, i.level)
+  (${cardTextColumns('e')}) is distinct from (${cardTextColumns('i')})
   or i.audio is not null and e.audio_file is distinct from i.audio_file
   or i.source_id is not null and e.source_id is distinct from i.source_id`;
 
@@ -74,10 +74,8 @@ export async function publish(client: ClientBase, publication: Publication): Pro
   const counts = await countChanges(client, importId, target?.id);
   await placeCards(client, importId, deckId, request.remove_missing);
   await client.query(
-    `insert into cards (deck_id, ordinal, source_id, front, back, example_sentence, definition, part_of_speech, level,
-       audio_file)
-     select $2, p.ordinal, r.source_id, r.front, r.back, r.example_sentence, r.definition, r.part_of_speech, r.level,
-       r.audio_file
+    `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file)
+     select $2, p.ordinal, r.source_id, ${cardTextColumns('r')}, r.audio_file
      from import_places p join deck_import_rows r on r.import_id = $1 and r."row" = p."row"
      where p.id is null order by p.ordinal`,
     [importId, deckId],
@@ -142,8 +140,7 @@ async function placeCards(
     [deckId],
   );
   await client.query(
-    `update cards e set front = i.front, back = i.back, example_sentence = i.example_sentence,
-       definition = i.definition, part_of_speech = i.part_of_speech, level = i.level,
+    `update cards e set ${CARD_TEXT_NAMES.map((name) => `${name} = i.${name}`).join(', ')},
        audio_file = case when i.audio is null then e.audio_file else i.audio_file end,
        source_id = coalesce(i.source_id, e.source_id), updated_at = now()
      from import_matches m join deck_import_rows i on i.import_id = $1 and i."row" = m."row"

@@ -30,7 +30,7 @@ interface Reading {
   progress: ImportProgress;
 }
 
-/** Checks every row and stages those that are right. Throws ImportError and ImportCancelled. */
+/** Checks every row and stages those that are right. Throws ImportError and RunCancelled. */
 export async function readRows(reading: Reading): Promise<RowsRead> {
   const { importId, client, source, progress } = reading;
   await clearStaging(client, importId);

@@ -1,9 +1,10 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { CARD_TEXT_NAMES, cardTextColumns } from '../card/card-fields.ts';
 import type { CardRow } from './card-row.ts';
 
 /** Forgets what an import has read. */
-export const clearStaging = (client: ClientBase, importId: number): Promise<unknown> =>
-  client.query('delete from deck_import_rows where import_id = $1', [importId]);
+export const clearStaging = (db: Pool | ClientBase, importId: number): Promise<unknown> =>
+  db.query('delete from deck_import_rows where import_id = $1', [importId]);
 
 /** Adds rows, in one statement. */
 export async function stageRows(
@@ -14,11 +15,10 @@ export async function stageRows(
   await client.query({
     name: 'stage_rows',
     text: `insert into deck_import_rows
-             (import_id, "row", source_id, front, back, example_sentence, definition, part_of_speech, level, audio)
-           select $1, r."row", r.source_id, r.front, r.back, r.example_sentence, r.definition, r.part_of_speech,
-             r.level, r.audio
-           from json_to_recordset($2) as r ("row" integer, source_id text, front text, back text,
-             example_sentence text, definition text, part_of_speech text, level text, audio text)`,
+             (import_id, "row", source_id, ${cardTextColumns()}, audio)
+           select $1, r."row", r.source_id, ${cardTextColumns('r')}, r.audio
+           from json_to_recordset($2) as r ("row" integer, source_id text,
+             ${CARD_TEXT_NAMES.map((name) => `${name} text`).join(', ')}, audio text)`,
     values: [importId, JSON.stringify(rows)],
   });
 }

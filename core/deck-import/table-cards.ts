@@ -1,13 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
+import { CARD_FIELDS, type CardField } from '../card/card-fields.ts';
 import { unguardedCell } from '../guarded-cell.ts';
-import {
-  CARD_FIELDS,
-  type CardField,
-  type CardSource,
-  type ColumnMap,
-  type SourceRow,
-} from './card-source.ts';
+import type { CardSource, ColumnMap, SourceRow } from './card-source.ts';
 import { type Delimiter, guessColumns } from './column-names.ts';
 import { ImportError } from './import-problems.ts';
 import { ROW_MAX, RowBatch } from './row-batches.ts';

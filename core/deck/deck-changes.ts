@@ -2,8 +2,10 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { Account } from '../account/account.entity.ts';
 import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
+import type { ClassDeck } from '../classroom/classroom.entity.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
+import { tables } from '../typed-tables.ts';
 import { Deck } from './deck.entity.ts';
 import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
 import { checkedTexts } from './deck-texts.ts';
@@ -50,23 +52,28 @@ export async function updateDeck(
 export async function deleteDeck(pool: Pool, ownerId: number, deckId: number): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
-    const { rows } = await tx.query<{ is_official: boolean }>(
-      'select is_official from decks where id = $1 and user_id = $2 for update',
-      [deckId, ownerId],
-    );
-    if (!rows[0]) throw new AppError('deck_not_found');
-    if (rows[0].is_official) throw new AppError('official_deck_kept');
+    const deck = await tables<typeof Deck>(tx)
+      .selectFrom('decks')
+      .select('is_official')
+      .where('id', '=', deckId)
+      .where('user_id', '=', ownerId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!deck) throw new AppError('deck_not_found');
+    if (deck.is_official) throw new AppError('official_deck_kept');
     await removeDeck(tx, deckId);
   });
 }
 
 /** Removes a deck under `lockClassProgress`, and counts its classes anew. */
 export async function removeDeck(tx: PoolClient, deckId: number): Promise<void> {
-  const { rows: classes } = await tx.query<{ class_id: number }>(
-    'select class_id from class_decks where deck_id = $1',
-    [deckId],
-  );
+  const rows = tables<typeof Deck | typeof ClassDeck>(tx);
+  const classes = await rows
+    .selectFrom('class_decks')
+    .select('class_id')
+    .where('deck_id', '=', deckId)
+    .execute();
   // The foreign keys take cards, settings and places in classes along.
-  await tx.query('delete from decks where id = $1', [deckId]);
+  await rows.deleteFrom('decks').where('id', '=', deckId).execute();
   for (const { class_id } of classes) await recomputeClass(tx, class_id);
 }

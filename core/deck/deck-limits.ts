@@ -3,3 +3,9 @@ export const DECK_TITLE_MAX = 50;
 export const DECK_DESCRIPTION_MAX = 100;
 /** Letters of the label of an official deck's button. */
 export const OFFICIAL_LABEL_MAX = 50;
+
+/** The daily limits that a student may choose for a deck. */
+export const NEW_CARDS_PER_DAY_MAX = 9_999;
+export const CARDS_PER_DAY_MAX = 99_999;
+/** The daily maximum may not be below this many times the new cards a day. */
+export const MAX_PER_NEW = 10;

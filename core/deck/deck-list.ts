@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import { mayStudy } from '../deck-rights.ts';
 import type { KnownAccount } from '../directory.ts';
+import { isoTime } from '../iso-time.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import type { Deck, DeckSettings, OfficialDeck } from './deck.schema.ts';
@@ -20,8 +22,8 @@ const SELECT = `
 function toDeck({ settings, ...row }: DeckRow): Deck {
   return {
     ...row,
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
     has_settings: settings !== null,
     ...(settings && { settings }),
   };
@@ -35,9 +37,7 @@ export async function readableDecks(
 ): Promise<Page<Deck>> {
   const query = {
     name: 'readable_decks',
-    text: `${SELECT} where d.is_official or d.user_id = $1
-           or d.id in (select k.deck_id from class_decks k join class_members m using (class_id)
-                       where m.student_id = $1 and m.status = 'approved')
+    text: `${SELECT} where ${mayStudy('d', '$1')}
            order by d.is_official desc, d.title, d.id`,
     values: [account.id],
   };

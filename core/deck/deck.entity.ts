@@ -6,7 +6,7 @@ export const Deck = defineEntity({
   name: 'Deck',
   tableName: 'decks',
   properties: {
-    id: p.integer().primary(),
+    id: p.integer().primary().autoincrement(),
     user: () => p.manyToOne(Account),
     title: p.text(),
     description: p.text().nullable(),

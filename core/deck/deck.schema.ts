@@ -1,18 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { PageQuery, page } from '../page-query.ts';
-import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from './deck-limits.ts';
+import {
+  CARDS_PER_DAY_MAX,
+  DECK_DESCRIPTION_MAX,
+  DECK_TITLE_MAX,
+  NEW_CARDS_PER_DAY_MAX,
+} from './deck-limits.ts';
 
 export const DeckSettings = Type.Object({
-  new_cards_per_day: Type.Integer({ minimum: 0, maximum: 9_999 }),
-  max_cards_per_day: Type.Integer({ minimum: 0, maximum: 99_999 }),
+  new_cards_per_day: Type.Integer({ minimum: 0, maximum: NEW_CARDS_PER_DAY_MAX }),
+  max_cards_per_day: Type.Integer({ minimum: 0, maximum: CARDS_PER_DAY_MAX }),
 });
 export type DeckSettings = Static<typeof DeckSettings>;
 
 export const DEFAULT_DECK_SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
-
-/** The daily maximum may not be below this many times the new cards a day. */
-export const MAX_PER_NEW = 10;
 
 export const Deck = Type.Object({
   id: Id,

@@ -5,10 +5,18 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { Account } from '../account/account.entity.ts';
 import { Card } from '../card/card.entity.ts';
+import {
+  type CardSide,
+  type CardTexts,
+  forCardTexts,
+  isCardSide,
+  type OptionalCardText,
+} from '../card/card-fields.ts';
 import { type Storage, storeByContent } from '../storage.ts';
 import { Deck } from './deck.entity.ts';
 
 const Text = Type.String({ minLength: 1 });
+const OptionalText = Type.Optional(Text);
 
 /** A deck as content/official-decks/README.md describes its file. */
 const DeckFile = Type.Object({
@@ -18,12 +26,8 @@ const DeckFile = Type.Object({
   display_back_first: Type.Boolean(),
   cards: Type.Array(
     Type.Object({
-      front: Text,
-      back: Text,
-      example_sentence: Type.Optional(Text),
-      definition: Type.Optional(Text),
-      part_of_speech: Type.Optional(Text),
-      level: Type.Optional(Text),
+      ...(forCardTexts((name) => (isCardSide(name) ? Text : OptionalText)) as Record<CardSide, typeof Text> &
+        Record<OptionalCardText, typeof OptionalText>),
       /** A file name in the folder `audio`. */
       audio: Type.Optional(Type.String({ pattern: '^[\\w-]+\\.mp3$' })),
     }),
@@ -59,12 +63,7 @@ export async function addOfficialDecks(
       em.create(Card, {
         deck,
         ordinal: index + 1,
-        front: card.front,
-        back: card.back,
-        exampleSentence: card.example_sentence ?? null,
-        definition: card.definition ?? null,
-        partOfSpeech: card.part_of_speech ?? null,
-        level: card.level ?? null,
+        ...(forCardTexts((name) => card[name] ?? null) as CardTexts),
         audioFile: audio ? await storeAudio(storage, join(folder, 'audio', audio)) : null,
       });
     }

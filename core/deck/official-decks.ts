@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../errors.ts';
@@ -5,6 +6,8 @@ import { letterCount } from '../letter-count.ts';
 import { type Page, readPage } from '../page.ts';
 import { tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
+import { tables } from '../typed-tables.ts';
+import type { Deck } from './deck.entity.ts';
 import { removeDeck } from './deck-changes.ts';
 import { OFFICIAL_LABEL_MAX } from './deck-limits.ts';
 import { checkedTexts } from './deck-texts.ts';
@@ -55,10 +58,7 @@ export async function markOfficial(pool: Pool, deckId: number, label: string): P
   const kept = officialLabel(label);
   await inTransaction(pool, async (tx) => {
     if (await lockDeck(tx, deckId)) throw new AppError('deck_already_official');
-    await tx.query(
-      'update decks set is_official = true, official_button_label = $2, updated_at = now() where id = $1',
-      [deckId, kept],
-    );
+    await changeDeck(tx, deckId, { is_official: true, official_button_label: kept });
   });
 }
 
@@ -71,15 +71,11 @@ export async function updateOfficialDeck(
   deckId: number,
   { official_button_label, ...changes }: OfficialDeckChanges,
 ): Promise<void> {
-  const label = official_button_label === undefined ? null : officialLabel(official_button_label);
+  const label = official_button_label === undefined ? undefined : officialLabel(official_button_label);
   const texts = checkedTexts(changes);
   await inTransaction(pool, async (tx) => {
     if (!(await lockDeck(tx, deckId))) throw new AppError('deck_not_official');
-    await tx.query(
-      `update decks set official_button_label = coalesce($2, official_button_label), title = coalesce($3, title),
-         description = case when $4 then $5 else description end, updated_at = now() where id = $1`,
-      [deckId, label, texts.title ?? null, texts.description !== undefined, texts.description ?? null],
-    );
+    await changeDeck(tx, deckId, { ...texts, official_button_label: label });
   });
 }
 
@@ -87,10 +83,7 @@ export async function updateOfficialDeck(
 export async function unmarkOfficial(pool: Pool, deckId: number): Promise<void> {
   await inTransaction(pool, async (tx) => {
     if (!(await lockDeck(tx, deckId))) throw new AppError('deck_not_official');
-    await tx.query(
-      'update decks set is_official = false, official_button_label = null, updated_at = now() where id = $1',
-      [deckId],
-    );
+    await changeDeck(tx, deckId, { is_official: false, official_button_label: null });
   });
 }
 
@@ -108,10 +101,27 @@ export async function deleteAnyDeck(pool: Pool, deckId: number): Promise<void> {
 
 /** True when the deck, which nobody else changes until this transaction ends, is official. */
 async function lockDeck(tx: PoolClient, deckId: number): Promise<boolean> {
-  const { rows } = await tx.query<{ is_official: boolean }>(
-    'select is_official from decks where id = $1 for update',
-    [deckId],
-  );
-  if (!rows[0]) throw new AppError('deck_not_found');
-  return rows[0].is_official;
+  const deck = await tables<typeof Deck>(tx)
+    .selectFrom('decks')
+    .select('is_official')
+    .where('id', '=', deckId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!deck) throw new AppError('deck_not_found');
+  return deck.is_official;
 }
+
+interface OfficialChanges {
+  is_official?: boolean;
+  official_button_label?: string | null | undefined;
+  title?: string;
+  description?: string | null;
+}
+
+/** What is undefined stays. */
+const changeDeck = (tx: PoolClient, deckId: number, changes: OfficialChanges): Promise<unknown> =>
+  tables<typeof Deck>(tx)
+    .updateTable('decks')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('id', '=', deckId)
+    .execute();

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 import type { Appender } from '../log/appender.ts';
 import { partitionOf } from '../log/position.ts';
 import { appendExamEvent } from './append-exam-event.ts';
@@ -81,18 +82,16 @@ export async function beginAttempt(desk: ExamDesk, examId: number, studentId: nu
   return begun;
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /** The attempt as its student is told of it. */
 export const toAttempt = (row: AttemptRow): Attempt => ({
-  started_at: iso(row.startedAt),
-  deadline_at: iso(row.deadlineAt),
+  started_at: isoTime(row.startedAt),
+  deadline_at: isoTime(row.deadlineAt),
   remaining_seconds: (row.deadlineAt - row.now) / 1_000,
   submitted: row.isSubmitted,
   answers: row.answers,
   skipped: row.skipped,
   version: row.version,
-  saved_at: row.savedAt === null ? null : iso(row.savedAt),
+  saved_at: isoTime(row.savedAt),
 });
 
 /**

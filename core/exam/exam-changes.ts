@@ -1,12 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Classroom } from '../classroom/classroom.entity.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
 import { requireRoomFor } from '../quotas.ts';
 import { tidyOptional, tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
+import { tables } from '../typed-tables.ts';
+import type { Exam } from './exam.entity.ts';
 import type { ExamBody, QuestionBody } from './exam.schema.ts';
 import { EXAM_TITLE_MAX } from './exam-limits.ts';
 import { forgetResults, lockExamResults, rescore } from './exam-results.projection.ts';
+
+type CompleteExam = ExamBody & { main_text: string | null };
 
 /** Stores the audio that was sent with an exam and answers its key; called once everything else is in order. */
 export type StoreExamAudio = () => Promise<string>;
@@ -25,20 +30,11 @@ export async function createExam(
   const audio = exam.main_content_type === 'audio' && storeAudio ? await storeAudio() : null;
   return inTransaction(pool, async (tx) => {
     await requireRoomFor(tx, 'exams', teacherId, max);
-    const { rows } = await tx.query<{ id: number }>(
-      `insert into exams (teacher_id, title, duration_minutes, is_hidden, main_content_type, main_text, main_audio_path)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [
-        teacherId,
-        exam.title,
-        exam.duration_minutes,
-        exam.is_hidden ?? false,
-        exam.main_content_type,
-        exam.main_text,
-        audio,
-      ],
-    );
-    const { id } = rows[0]!;
+    const { id } = await tables<typeof Exam>(tx)
+      .insertInto('exams')
+      .values({ ...rowOf(exam), teacher_id: teacherId, main_audio_path: audio })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await putQuestions(tx, id, exam.questions);
     return id;
   });
@@ -64,39 +60,36 @@ export async function updateExam(
     // Again, since another window may have taken it away meanwhile.
     const kept = await storedAudio(tx, examId);
     check(kept);
-    await tx.query(
-      `update exams set title = $2, duration_minutes = $3, is_hidden = coalesce($4, is_hidden),
-         main_content_type = $5, main_text = $6, main_audio_path = $7
-       where id = $1`,
-      [
-        examId,
-        exam.title,
-        exam.duration_minutes,
-        exam.is_hidden,
-        exam.main_content_type,
-        exam.main_text,
-        isAudio ? (sent ?? kept) : null,
-      ],
-    );
+    await tables<typeof Exam>(tx)
+      .updateTable('exams')
+      .set({ ...rowOf(exam), main_audio_path: isAudio ? (sent ?? kept) : null })
+      .where('id', '=', examId)
+      .execute();
     await putQuestions(tx, examId, exam.questions);
     await rescore(tx, examId);
   });
 }
 
 /** The key of an exam's audio; until the transaction ends nobody else changes it. Throws `exam_not_found`. */
-async function storedAudio(db: Pick<PoolClient, 'query'>, examId: number): Promise<string | null> {
-  const { rows } = await db.query<{ audio: string | null }>(
-    'select main_audio_path as audio from exams where id = $1 for no key update',
-    [examId],
-  );
-  if (!rows[0]) throw new AppError('exam_not_found');
-  return rows[0].audio;
+async function storedAudio(db: Pool | PoolClient, examId: number): Promise<string | null> {
+  const exam = await tables<typeof Exam>(db)
+    .selectFrom('exams')
+    .select('main_audio_path')
+    .where('id', '=', examId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!exam) throw new AppError('exam_not_found');
+  return exam.main_audio_path;
 }
 
 /** Shows an exam to its students, or hides it. Throws `exam_not_found`. */
 export async function setVisibility(pool: Pool, examId: number, isHidden: boolean): Promise<void> {
-  const { rowCount } = await pool.query('update exams set is_hidden = $2 where id = $1', [examId, isHidden]);
-  if (!rowCount) throw new AppError('exam_not_found');
+  const { numUpdatedRows } = await tables<typeof Exam>(pool)
+    .updateTable('exams')
+    .set({ is_hidden: isHidden })
+    .where('id', '=', examId)
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw new AppError('exam_not_found');
 }
 
 /**
@@ -105,14 +98,24 @@ export async function setVisibility(pool: Pool, examId: number, isHidden: boolea
  */
 export function setClasses(pool: Pool, teacherId: number, examId: number, classIds: number[]): Promise<void> {
   return inTransaction(pool, async (tx) => {
-    const { rowCount } = await tx.query('select from exams where id = $1 for update', [examId]);
-    if (!rowCount) throw new AppError('exam_not_found');
-    const { rows } = await tx.query<{ teacher_id: number }>(
-      'select teacher_id from classes where id = any ($1) order by id for key share',
-      [classIds],
-    );
-    if (rows.some(({ teacher_id }) => teacher_id !== teacherId)) throw new AppError('class_not_accessible');
-    if (rows.length < new Set(classIds).size) throw new AppError('class_not_found');
+    const exam = await tables<typeof Exam>(tx)
+      .selectFrom('exams')
+      .select('id')
+      .where('id', '=', examId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!exam) throw new AppError('exam_not_found');
+    const classes = await tables<typeof Classroom>(tx)
+      .selectFrom('classes')
+      .select('teacher_id')
+      .where('id', '=', (id) => id.fn.any(id.val(classIds)))
+      .orderBy('id')
+      .forKeyShare()
+      .execute();
+    if (classes.some(({ teacher_id }) => teacher_id !== teacherId))
+      throw new AppError('class_not_accessible');
+    if (classes.length < new Set(classIds).size) throw new AppError('class_not_found');
+    // Plain: sets on both sides, and whoever is concerned is told in the same statement.
     await tx.query(
       `with gone as (
          delete from exam_classes where exam_id = $1 and class_id <> all ($2) returning class_id
@@ -134,8 +137,11 @@ export function deleteExam(pool: Pool, examId: number): Promise<void> {
       `select pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
       [examId],
     );
-    const { rowCount } = await tx.query('delete from exams where id = $1', [examId]);
-    if (!rowCount) throw new AppError('exam_not_found');
+    const { numDeletedRows } = await tables<typeof Exam>(tx)
+      .deleteFrom('exams')
+      .where('id', '=', examId)
+      .executeTakeFirst();
+    if (!numDeletedRows) throw new AppError('exam_not_found');
     await forgetResults(tx, examId);
   });
 }
@@ -158,6 +164,16 @@ export async function requireQuestions(
     });
 }
 
+/** What the form says of the exam's own row; a visibility that is not given stays. */
+const rowOf = ({ title, duration_minutes, is_hidden, main_content_type, main_text }: CompleteExam) => ({
+  title,
+  duration_minutes,
+  is_hidden,
+  main_content_type,
+  main_text,
+});
+
+/** Plain SQL: all questions are put in two statements, however many there are. */
 async function putQuestions(tx: PoolClient, examId: number, questions: QuestionBody[]): Promise<void> {
   const kept = questions.flatMap(({ id }) => (id === undefined ? [] : [id]));
   await requireQuestions(tx, examId, kept);
@@ -182,10 +198,7 @@ async function putQuestions(tx: PoolClient, examId: number, questions: QuestionB
 }
 
 /** The exam as it is kept. Throws `exam_incomplete`, which names every field that lacks something. */
-function complete(
-  body: ExamBody,
-  { hasAudio }: { hasAudio: boolean },
-): ExamBody & { main_text: string | null } {
+function complete(body: ExamBody, { hasAudio }: { hasAudio: boolean }): CompleteExam {
   const { main_content_type: type } = body;
   const title = tidyText(body.title);
   const mainText = type === 'text' ? tidyOptional(body.main_text) : null;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import type { ClassExam, Exam, ExamSummary, StudentExam } from './exam.schema.ts';
@@ -23,7 +24,7 @@ const questions = (key: '' | `, 'correct_option', q.correct_option`): string => 
 
 const withIsoDate = <T extends { created_at: string }>(row: T): T => ({
   ...row,
-  created_at: new Date(row.created_at).toISOString(),
+  created_at: isoTime(row.created_at),
 });
 
 /** A teacher's exams, the newest first. */
@@ -90,7 +91,7 @@ type ClassExamRow = ClassExam & { class_id: number };
 
 const toClassExam = ({ class_id, deadline_at, ...exam }: ClassExamRow): ClassExam => ({
   ...withIsoDate(exam),
-  deadline_at: deadline_at && new Date(deadline_at).toISOString(),
+  deadline_at: isoTime(deadline_at),
 });
 
 const CLASS_EXAMS = `select k.class_id, ${HEAD}, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,

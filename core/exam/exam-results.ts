@@ -1,14 +1,11 @@
 import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import { QUESTIONS_SCORED } from './exam-limits.ts';
 import type { ClassResult, ExamResult } from './submission.schema.ts';
-
-const iso = (moment: string): string => new Date(moment).toISOString();
-
-const isoOrNull = (moment: string | null): string | null => moment && iso(moment);
 
 /** The seconds that a result has are whole ones; the attempt knows exactly. */
 const STARTED_AT = `coalesce(a.started_at, r.submitted_at - r.time_spent * interval '1 second')`;
@@ -26,7 +23,7 @@ export async function resultOf(pool: Pool, examId: number, studentId: number): P
   });
   const [row] = rows;
   if (!row) throw new AppError('no_exam_result');
-  return { ...row, completed_at: iso(row.completed_at), started_at: iso(row.started_at) };
+  return { ...row, completed_at: isoTime(row.completed_at), started_at: isoTime(row.started_at) };
 }
 
 /**
@@ -77,7 +74,7 @@ export async function classResults(
   };
   return mapPage(await readPage<ClassResult>(pool, query, page), (row) => ({
     ...row,
-    started_at: isoOrNull(row.started_at),
-    completed_at: isoOrNull(row.completed_at),
+    started_at: isoTime(row.started_at),
+    completed_at: isoTime(row.completed_at),
   }));
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 import { partitionOf } from '../log/position.ts';
 import { type AttemptRow, beginAttempt, type ExamDesk, findAttempt, toAttempt } from './attempt.ts';
 import type { Attempt } from './exam.schema.ts';
@@ -66,7 +67,7 @@ async function trySave(
   return (
     saved && {
       version: saved.version,
-      saved_at: new Date(saved.savedAt).toISOString(),
+      saved_at: isoTime(saved.savedAt),
       remaining_seconds: (saved.deadlineAt - saved.savedAt) / 1_000,
     }
   );

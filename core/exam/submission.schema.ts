@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ClassIdParams, ClientKey, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { page, pageQuery } from '../page-query.ts';
+import { ROW_ID_MAX } from '../row-id.ts';
 import { Answers, AnswersRead, Attempt, ExamIdParams } from './exam.schema.ts';
 
 /** What a student has done so far, to be kept on the server until it is handed in. */
 export const SaveBody = Type.Object({
   /** The `version` that these answers were made from. */
-  version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  version: Type.Integer({ minimum: 0, maximum: ROW_ID_MAX }),
   answers: Answers,
   skipped: Type.Array(Id, { maxItems: 1_000 }),
 });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/core';
-import { MAX_PER_NEW, type DeckSettings as Settings } from '../deck/deck.schema.ts';
+import type { DeckSettings as Settings } from '../deck/deck.schema.ts';
+import { MAX_PER_NEW } from '../deck/deck-limits.ts';
 import { AppError, ERRORS } from '../errors.ts';
 import { DeckSettings } from './deck-settings.entity.ts';
 

@@ -1,5 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
+import { mayStudy } from '../deck-rights.ts';
+import { isoTime } from '../iso-time.ts';
 import type { EventOf } from '../log/event-register.ts';
 import type { Projection } from '../log/projection.ts';
 import {
@@ -143,11 +145,9 @@ export async function latestDeck(
     name: 'latest_deck',
     text: `select s.deck_id as "deckId", s.last_studied_at as "studiedAt"
            from deck_stats s join decks d on d.id = s.deck_id
-           where s.student_id = $1 and (d.is_official or d.user_id = $1
-             or d.id in (select k.deck_id from class_decks k join class_members m using (class_id)
-                         where m.student_id = $1 and m.status = 'approved'))
+           where s.student_id = $1 and ${mayStudy('d', '$1')}
            order by s.last_studied_at desc limit 1`,
     values: [studentId],
   });
-  return rows[0] && { ...rows[0], studiedAt: new Date(rows[0].studiedAt).toISOString() };
+  return rows[0] && { ...rows[0], studiedAt: isoTime(rows[0].studiedAt) };
 }

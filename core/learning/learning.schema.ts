@@ -2,15 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { StudyCard } from '../card/card.schema.ts';
 import { DeckSettings } from '../deck/deck.schema.ts';
 import { ClientKey, Day, DeckIdParams, endpoint, Id, success } from '../endpoint.ts';
-
-/** At most this many cards a round of the learning session. */
-export const ROUND_SIZE = 20;
-
-/** Seconds that one answer can count. */
-export const TIME_SPENT_MAX = 3_600;
-
-/** Milliseconds that a card can be thought about. */
-export const THINK_MS_MAX = 3_600_000;
+import { ROW_ID_MAX } from '../row-id.ts';
+import { ROUND_SIZE, SET_LIMIT_MAX, THINK_MS_MAX, TIME_SPENT_MAX, TRIES_MAX } from './learning-limits.ts';
 
 /** 0 unknown, 1 revealed, 2 confident. */
 export const Rating = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
@@ -49,7 +42,7 @@ export const ProgressBody = Type.Object({
   /** The first answer to this card in this session; absent means `status`. */
   first_status: Type.Optional(Rating),
   /** Answers to this card in this session, up to and with this one. */
-  tries: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  tries: Type.Optional(Type.Integer({ minimum: 1, maximum: TRIES_MAX })),
   /** The client's clock at the answer, milliseconds since 1970. */
   answered_at: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
   /** Of the showing that is answered. Whoever sends one of these and not another means its first value. */
@@ -57,7 +50,7 @@ export const ProgressBody = Type.Object({
   asked: Type.Optional(AskedSide),
   mode: Type.Optional(AnswerMode),
   /** The version of the card that was shown, where the client knows one. */
-  card_version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  card_version: Type.Optional(Type.Integer({ minimum: 1, maximum: ROW_ID_MAX })),
   /** Milliseconds from showing to turning. */
   think_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: THINK_MS_MAX })),
 });
@@ -110,7 +103,7 @@ export const getCardSet = endpoint({
     tags,
     params: DeckIdParams,
     querystring: Type.Object({
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: ROUND_SIZE }),
+      limit: Type.Integer({ minimum: 1, maximum: SET_LIMIT_MAX, default: ROUND_SIZE }),
     }),
     response: { 200: CardSet },
   },
@@ -161,9 +154,6 @@ export const recordProgress = endpoint({
     response: { 200: success(Type.Object({ position: Type.String() })) },
   },
 });
-
-/** Hours for which an answer can be taken back, by the server's clock. */
-export const UNDO_HOURS = 24;
 
 export const undoReview = endpoint({
   method: 'POST',

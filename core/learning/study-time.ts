@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
-import { TIME_SPENT_MAX } from './learning.schema.ts';
+import { TIME_SPENT_MAX } from './learning-limits.ts';
 import type { Review } from './standing-reviews.ts';
 
 /** What a student may claim beside the time that has passed, in milliseconds: what one answer may say. */

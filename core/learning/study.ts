@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { StudyCard } from '../card/card.schema.ts';
+import { cardTextColumns } from '../card/card-fields.ts';
 import { DEFAULT_DECK_SETTINGS, type DeckSettings } from '../deck/deck.schema.ts';
 import { AppError } from '../errors.ts';
 import { type StudyLoad, todaysCards } from './daily-limits.ts';
@@ -70,8 +71,7 @@ export async function cardSet(pool: Pool, scope: StudyScope, limit: number): Pro
   return { success: true, data, session_completed: today.completed, day: scope.today };
 }
 
-const CARD_COLUMNS = `c.id, c.deck_id, c.front, c.back, c.example_sentence, c.definition, c.part_of_speech, c.level,
-  c.audio_file`;
+const CARD_COLUMNS = `c.id, c.deck_id, ${cardTextColumns('c')}, c.audio_file`;
 
 async function dueCards(pool: Pool, scope: StudyScope, limit: number): Promise<StudyCard[]> {
   const { rows } = await pool.query<StudyCard>({

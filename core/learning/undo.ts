@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { NewEvent } from '../log/appender.ts';
 import { partitionOf } from '../log/position.ts';
 import type { CardReviewUndone } from './learning.events.ts';
-import { UNDO_HOURS } from './learning.schema.ts';
+import { UNDO_HOURS } from './learning-limits.ts';
 
 /** The id of the one undo that an answer can have. */
 export const undoId = (reviewId: string): string => derivedId(`CardReviewUndone ${reviewId}`);

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { isoTime } from '../iso-time.ts';
 import type { Position } from './position.ts';
 
 /** What is parked of one student in one projection. */
@@ -71,12 +72,9 @@ export async function findParked(
     row && {
       ...row,
       position: Number(row.position),
-      parked_at: iso(row.parked_at),
-      occurred_at: iso(row.occurred_at),
-      recorded_at: iso(row.recorded_at),
+      parked_at: isoTime(row.parked_at),
+      occurred_at: isoTime(row.occurred_at),
+      recorded_at: isoTime(row.recorded_at),
     }
   );
 }
-
-/** What the driver makes of a time depends on who has opened the connection. */
-const iso = (time: string | Date): string => new Date(time).toISOString();

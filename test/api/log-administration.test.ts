@@ -1,8 +1,7 @@
-import pg from 'pg';
 import t from 'tap';
 import { WakeUp } from '../../api/wake-up.ts';
+import { logRun } from '../../core/log/log.run.ts';
 import type { LogOverview, LogRun, ParkedStudent } from '../../core/log/log.schema.ts';
-import { performLogRun } from '../../core/log/perform-log-run.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { projections } from '../../core/log/projections.ts';
 import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/queue.ts';
@@ -10,6 +9,7 @@ import { startApi, type TestAccount } from '../api-harness.ts';
 import { invalid } from '../classroom/class-calls.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { taking } from '../log/given-rebuilding.ts';
+import { performWaiting } from '../run/perform-waiting.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 
@@ -32,13 +32,6 @@ const get = <T>(path: string) => api.raw<Data<T>>('GET', LOG + path, admin);
 const overview = async (): Promise<LogOverview> => (await get<LogOverview>('')).body.data;
 const post = <T>(path: string, body?: object) =>
   api.raw<Data<T>>('POST', LOG + path, { token: admin.token, ...(body && { body }) });
-
-/** Does a run, as workers do in a process of its own. */
-async function perform(runId: number): Promise<void> {
-  const client = new pg.Client(api.databaseUrl);
-  await client.connect();
-  await performLogRun({ client, databaseUrl: api.databaseUrl, runId }).finally(() => client.end());
-}
 
 t.test('the page tells how the log and its projections are', async (t) => {
   const told = await overview();
@@ -64,14 +57,14 @@ t.test('a verification is asked for, done and told, also by the metrics', async 
     students[0].id,
     deck.id,
   ]);
-  await perform(id);
+  await performWaiting(api, logRun);
   const told = await overview();
   t.match(told, { current_run: null, last_verification: { id, status: 'completed', differences: 2 } });
   t.match(await metrics(), /^nho_verification_differences 2$/m);
   t.match(await metrics(), /^nho_verification_age_seconds \d/m);
   const rebuild = await post<LogRun>('/runs', { kind: 'rebuild', projections: ['deck_stats'] });
   t.same(rebuild.body.data.projections, ['deck_stats', 'class_progress']);
-  await perform(rebuild.body.data.id);
+  await performWaiting(api, logRun);
   const { body } = await get<LogRun[]>('/runs');
   t.match(body.data, [
     { kind: 'rebuild', status: 'completed', percent: 100, differences: 2 },
@@ -250,7 +243,7 @@ t.test('workers are woken for what is asked for', async (t) => {
     queues.consumer(
       WAKE_UP_QUEUE,
       async ({ data }) => {
-        if ('logRunWaits' in data) woken++;
+        if ('runWaits' in data && data.runWaits === logRun.name) woken++;
       },
       { concurrency: 1 },
     ),
@@ -258,7 +251,7 @@ t.test('workers are woken for what is asked for', async (t) => {
   const wakeUp = new WakeUp(open);
   t.teardown(() => Promise.all([worker.close(), wakeUp.close()]));
   await until(() => {
-    wakeUp.logRunWaits();
+    wakeUp.runWaits(logRun);
     return woken > 0;
   });
   t.ok(woken);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { LoginAnswer, Role } from '../../core/account/account.schema.ts';
+import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import type { Role } from '../../core/account/roles.ts';
 import type { BrowserTest } from './browser-harness.ts';
 
 export interface TestAccount {

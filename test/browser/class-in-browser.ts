@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { LoginAnswer, RegisterBody, Role } from '../../core/account/account.schema.ts';
+import type { LoginAnswer, RegisterBody } from '../../core/account/account.schema.ts';
+import type { Role } from '../../core/account/roles.ts';
 import type { Call, Data, Input, Optional } from '../../core/api.ts';
 import type { NewClassBody } from '../../core/classroom/classroom.schema.ts';
 import { approve, requestToJoin } from '../../core/classroom/membership.ts';

@@ -13,7 +13,7 @@ function given(draws: (attempt: number) => Promise<boolean>) {
       return draws(attempts.length);
     },
     onFailed: () => failures.push(clock.now()),
-    timers: clock.timers,
+    after: clock.after,
   });
   return { clock, attempts, failures, render };
 }

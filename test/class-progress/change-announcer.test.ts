@@ -7,7 +7,7 @@ function given() {
   const said: [at: number, students: number][] = [];
   const announcer = createChangeAnnouncer({
     say: (students) => said.push([clock.now(), students]),
-    timers: clock.timers,
+    after: clock.after,
   });
   return { clock, said, announcer };
 }

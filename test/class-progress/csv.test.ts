@@ -59,7 +59,7 @@ t.test('cells that a spreadsheet would run are made harmless', async (t) => {
 });
 
 t.test('what is harmless stays as it is', async (t) => {
-  for (const cell of ['Lan', 'a=b', '1-2', "O'Neill", 'Đặng Thị Ngọc Ánh', ' Lan', '', '1h 5m'])
+  for (const cell of ['Lan', 'a=b', '1-2', "O'Neill", 'Đặng Thị Ngọc Ánh', '', '1h 5m'])
     t.equal(line(cell), cell);
 });
 
@@ -73,6 +73,7 @@ t.test('commas, quotes and lines are quoted, and what parts cells elsewhere', as
   t.equal(line('"Lan"'), '"""Lan"""');
   t.equal(line('Lan\nMai'), '"Lan\nMai"');
   t.equal(line('Lan;=1'), '"Lan;=1"');
+  t.equal(line(' Lan'), '" Lan"', 'some cut spaces off');
 });
 
 t.test('every table is read back as it was, but for the apostrophe', async (t) => {

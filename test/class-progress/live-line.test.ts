@@ -19,8 +19,7 @@ function given(random = 0) {
     },
     onState: (state) => states.push(state),
     onChange: () => changes.push(clock.now()),
-    timers: clock.timers,
-    random: () => random,
+    timing: { after: clock.after, chance: () => random },
   });
   line.open();
   const newest = () => {

@@ -1,9 +1,10 @@
 import t from 'tap';
-import { progressCsv, progressFileName } from '../../web/class-progress/progress-csv.ts';
+import { progressFileName, progressTable } from '../../web/class-progress/progress-csv.ts';
+import { csvText } from '../../web/lib/csv.ts';
 
 t.test('the file has what is shown, in the order shown', async (t) => {
   const row = { student_id: 1, time_spent: '1m 3s', cards_studied: 12, time_spent_seconds: 63 };
-  const csv = progressCsv(
+  const table = progressTable(
     [
       { ...row, name: '=Lan', email: 'lan@example.org' },
       { ...row, name: 'An, Bình', email: '+an@example.org' },
@@ -11,7 +12,7 @@ t.test('the file has what is shown, in the order shown', async (t) => {
     { head: ['Tên', 'E-mail', 'Thẻ', 'Thời gian', 'Giây'], duration: (seconds) => `${seconds} giây` },
   );
   t.equal(
-    csv,
+    csvText(table),
     [
       '\uFEFFTên,E-mail,Thẻ,Thời gian,Giây',
       "'=Lan,lan@example.org,12,63 giây,63",

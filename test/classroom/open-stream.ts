@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import type { TestApi } from '../api-harness.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
@@ -31,17 +32,11 @@ export async function openStream(url: string, token: string): Promise<OpenStream
   const events: Received[] = [];
   const state = { comments: 0, ended: false };
   const read = async (): Promise<void> => {
-    let text = '';
-    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      const messages = text.split('\n\n');
-      text = messages.pop()!;
-      for (const message of messages) {
-        const event = /^event: (.*)$/m.exec(message)?.[1];
-        if (event) events.push({ event, at: performance.now() });
-        else if (message.startsWith(':')) state.comments++;
-      }
-    }
+    const parser = createParser({
+      onEvent: ({ event = 'message' }) => events.push({ event, at: performance.now() }),
+      onComment: () => state.comments++,
+    });
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) parser.feed(chunk);
   };
   void read()
     .catch(() => {})

@@ -5,7 +5,7 @@ import { IMPORT_PROBLEMS, type ImportProblemCode } from '../../core/deck-import/
 import { readPoCatalog } from '../web/po-catalog.ts';
 
 const { importProblemText, importProblemTexts } = await import('../../web/deck-import/problem-text.ts');
-const { cardFieldText } = await import('../../web/deck-import/card-field-text.ts');
+const { cardFieldText } = await import('../../web/card/card-field-text.ts');
 
 const vietnamese = readPoCatalog('vi');
 const i18n = setupI18n({

@@ -1,6 +1,7 @@
 import t from 'tap';
 import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
-import { problemsCsv, problemsFileName } from '../../web/deck-import/problems-csv.ts';
+import { problemsFileName, problemsTable } from '../../web/deck-import/problems-csv.ts';
+import { csvText } from '../../web/lib/csv.ts';
 
 t.test('ADM-23 SL-55 all problems as a table, harmless for spreadsheets', async (t) => {
   const problem = (changed: Partial<Problem>): Problem => ({
@@ -12,7 +13,7 @@ t.test('ADM-23 SL-55 all problems as a table, harmless for spreadsheets', async 
     message: 'The front is missing',
     ...changed,
   });
-  const csv = problemsCsv(
+  const table = problemsTable(
     [problem({}), problem({ row: null, field: null, severity: 'warning', message: '=A1, unused' })],
     {
       head: ['Row', 'Field', 'Kind', 'Problem'],
@@ -21,7 +22,7 @@ t.test('ADM-23 SL-55 all problems as a table, harmless for spreadsheets', async 
     },
   );
   t.equal(
-    csv,
+    csvText(table),
     '\uFEFFRow,Field,Kind,Problem\r\n2,front,ERROR,The front is missing\r\n,,WARNING,"\'=A1, unused"\r\n',
   );
   t.equal(problemsFileName(7), 'import-7-problems.csv');

@@ -24,6 +24,7 @@ t.test('marks within a line go without a trace', async (t) => {
 t.test('entities are read: names, numbers, and those of Windows', async (t) => {
   t.equal(textOf('&lt;b&gt; &amp;amp; &eacute;&Agrave; &hellip; &rarr;'), '<b> &amp; éÀ … →');
   t.equal(textOf('&#7871;&#x1EBF; &#150; &#x1F600;'), 'ếế – 😀');
+  t.equal(textOf('&eacute &copy2026 &Zopf;&nvlt;'), 'é ©2026 ℤ<⃒', 'all of them, as in browsers');
   t.equal(textOf('AT&T &unknown; &#xD800;&#0;&#x110000;'), 'AT&T &unknown; \uFFFD\uFFFD\uFFFD');
 });
 
@@ -48,6 +49,13 @@ t.test('LaTeX and what only looks like a tag stay as they are', async (t) => {
   );
   t.equal(textOf('a < b, c<3 and x <y'), 'a < b, c<3 and x <y');
   t.equal(textOf("it's <b>Tom's</b>"), "it's Tom's");
+  t.equal(textOf('x</b'), 'x</b');
+});
+
+t.test('a quote that nothing ends takes no text with it', async (t) => {
+  t.equal(textOf('a <b title="x>b</b> c'), 'a b c');
+  t.equal(textOf(`a<i title="x>b<i title='y>c<i`), 'abc<i');
+  t.same(ankiText('a<audio src="x.mp3>b').text, 'ab');
 });
 
 t.test('text that was escaped comes back, with its lines', async () => {

@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { Card } from '../../core/card/card.schema.ts';
-import { archiveLimits } from '../../core/config.ts';
+import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { runImport } from '../../core/deck-import/run-import.ts';
-import { waitingImports } from '../../core/deck-import/waiting-imports.ts';
 import type { TestAccount, TestApi } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf } from '../card/card-form.ts';
+import { performWaiting } from '../run/perform-waiting.ts';
 
 export const IMPORTS = '/api/admin/imports';
 
@@ -16,28 +11,8 @@ export const IMPORTS = '/api/admin/imports';
 export const jsonOf = (cards: unknown): ReturnType<typeof fileOf> =>
   fileOf(JSON.stringify(cards), 'deck.json', 'application/json');
 
-/** Runs every import that waits, in this process, as workers do in one of its own. */
-export async function runImports(api: TestApi): Promise<void> {
-  const { config, storage } = api.services;
-  for (const importId of await waitingImports(api.pool)) {
-    const client = new pg.Client(api.databaseUrl);
-    await client.connect();
-    const workFolder = mkdtempSync(join(tmpdir(), 'nho-import-'));
-    try {
-      await runImport({
-        client,
-        importId,
-        storage,
-        limits: archiveLimits(config),
-        workFolder,
-        now: () => Date.now(),
-      });
-    } finally {
-      await client.end();
-      rmSync(workFolder, { recursive: true, force: true });
-    }
-  }
-}
+/** Performs every import that waits, in this process, as workers do in one of its own. */
+export const runImports = (api: TestApi): Promise<void> => performWaiting(api, deckImportRun);
 
 /** What the administrator does with imports, over HTTP. */
 export function importCalls(api: TestApi, admin: TestAccount) {

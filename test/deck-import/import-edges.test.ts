@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { AudioShelf } from '../../core/deck-import/audio-shelf.ts';
-import { countBrokenRun, removeLeftovers, workFolderOf } from '../../core/deck-import/waiting-imports.ts';
+import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
+import { workFolderOf } from '../../core/deck-import/import-files.ts';
+import { removeLeftovers } from '../../core/deck-import/import-leftovers.ts';
+import { runBroke } from '../../core/run/run-rows.ts';
 import { startApi } from '../api-harness.ts';
 import { fileOf, formOf } from '../card/card-form.ts';
 import { importCalls, jsonOf, runImports } from './import-calls.ts';
@@ -12,6 +15,7 @@ const admin = await api.register('admin');
 const calls = importCalls(api, admin);
 const { DATA_DIR } = api.services.config;
 const { storage } = api.services;
+const keeper = { pool: api.pool, storage: async () => storage, config: api.services.config };
 
 t.test('what no database takes is told without it, and breaks nothing', async (t) => {
   const cases: [file: string, status: string, code: string][] = [
@@ -124,7 +128,7 @@ t.test(
     });
     const { id } = body.data;
     const folder = workFolderOf(DATA_DIR, id);
-    const broken = () => countBrokenRun({ pool: api.pool, storage, dataDir: DATA_DIR }, id, 'exit code 134');
+    const broken = () => runBroke(keeper, deckImportRun, id, 'exit code 134');
     await broken();
     await broken();
     t.equal((await calls.read(id)).status, 'queued');
@@ -137,12 +141,12 @@ t.test(
       `insert into deck_import_rows (import_id, "row", front, back) values ($1, 1, 'a', 'b')`,
       [id],
     );
-    await removeLeftovers({ pool: api.pool, storage, dataDir: DATA_DIR });
+    await removeLeftovers(keeper);
     t.ok(existsSync(folder), 'it may be at work');
     await broken();
     await broken();
     t.match(await calls.read(id), { status: 'failed', failure: { code: 'import_broke' } });
-    await removeLeftovers({ pool: api.pool, storage, dataDir: DATA_DIR });
+    await removeLeftovers(keeper);
     t.notOk(existsSync(folder));
     t.equal((await api.pool.query('select from deck_import_rows')).rowCount, 0);
   },
@@ -156,7 +160,7 @@ t.test('what was uploaded goes also when the run died right after its deck was t
   await api.pool.query(`update deck_imports set status = 'completed', has_files = false where id = $1`, [
     body.data.id,
   ]);
-  await removeLeftovers({ pool: api.pool, storage, dataDir: DATA_DIR });
+  await removeLeftovers(keeper);
   t.equal(folders(), before - 1);
   await runImports(api);
   t.equal((await calls.read(waiting.body.data.id)).status, 'completed');

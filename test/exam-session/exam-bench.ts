@@ -112,14 +112,11 @@ export function examBench(t: Test, { questions = 12, minutes = 60 } = {}) {
     const controller = createExamSessionController({
       api: createExamSessionApi(exam.id, 7),
       cache: createExamSessionCache(exam.id, 7),
-      clock: {
+      timing: {
         // Each page's own begins at 0, like the browser's.
         monotonic: () => time.now() - bornAt,
         wall,
-        after: (ms, run) => {
-          const due = time.timers.set(run, ms);
-          return () => time.timers.clear(due);
-        },
+        after: time.after,
       },
       makeKey: () => crypto.randomUUID(),
       onNews: (each) => news.push(each),

@@ -6,8 +6,8 @@ import {
   restoredValues,
   writeDraft,
 } from '../../web/exam/exam-draft.ts';
+import { hasExamDraft } from '../../web/exam/exam-draft-name.ts';
 import { NEW_EXAM } from '../../web/exam/exam-values.ts';
-import { hasExamDraft } from '../../web/lib/kept-drafts.ts';
 import { STORAGE_KEY } from '../../web/lib/storage-key.ts';
 import { clearSession, forgetToken } from '../../web/lib/stored-session.ts';
 import { memoryStorage } from '../web/memory-storage.ts';

@@ -36,18 +36,24 @@ const form = (title: string) => ({
   audio_archive: fileOf(archive, 'audio.zip', 'application/zip'),
 });
 
-const filesIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ name }) => name)
-    : [];
+/** The files in a folder and those below it, which somebody may be removing. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return ['a folder that was removed meanwhile'];
+  }
+}
 
 /** The process of the import that a worker runs, if it runs one. */
 function childOf({ child }: Program): number | undefined {
   try {
     return Number(
-      execFileSync('pgrep', ['-P', String(child.pid), '-f', 'import-deck.ts'], { encoding: 'utf8' }),
+      execFileSync('pgrep', ['-P', String(child.pid), '-f', 'aside.ts deck-import'], { encoding: 'utf8' }),
     );
   } catch {
     return undefined;

@@ -6,15 +6,16 @@ import type { QueueEvent } from '../../web/learning/answer-queue.parts.ts';
 import { createAnswerQueue } from '../../web/learning/answer-queue.ts';
 import { openAnswerStore } from '../../web/learning/answer-store.ts';
 import type { ProgressItem } from '../../web/learning/session.state.ts';
-import { isUndo, makeAnswerId, type Waiting } from '../../web/learning/waiting-answer.ts';
+import { isUndo, type Waiting } from '../../web/learning/waiting-answer.ts';
 import { ApiError } from '../../web/lib/api-client.ts';
+import { makeUuid } from '../../web/lib/uuid.ts';
 import { manualTimers } from '../student/manual-timers.ts';
 import { until } from '../until.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
 import { NOON } from './session-cards.ts';
 
 export const item = (cardId: number): ProgressItem => ({
-  id: makeAnswerId(),
+  id: makeUuid(),
   cardId,
   body: { status: 2, time_spent: 1 },
 });
@@ -86,10 +87,7 @@ export function queueBench() {
       exclusive: options.locked === false ? (run) => run() : exclusive,
       clock: {
         now: () => NOON + time.now(),
-        after: (ms, run) => {
-          const due = time.timers.set(run, ms);
-          return () => time.timers.clear(due);
-        },
+        after: time.after,
       },
     });
     queue.onEvent((event) => events.push(event));

@@ -80,10 +80,7 @@ export function sessionBench(cards: StudyCard[]) {
       },
       clock: {
         now: () => NOON + browser.time.now(),
-        after: (ms, run) => {
-          const due = browser.time.timers.set(run, ms);
-          return () => browser.time.timers.clear(due);
-        },
+        after: browser.time.after,
       },
       onNews: (each) => news.push(each),
     });

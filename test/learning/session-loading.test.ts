@@ -1,5 +1,5 @@
 import t from 'tap';
-import { LEARNING_MAX, ROUND_SIZE } from '../../web/learning/session.constants.ts';
+import { LEARNING_MAX, ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import { sessionReducer } from '../../web/learning/session.reducer.ts';
 import type { SessionState } from '../../web/learning/session.state.ts';
 import { moreLimit, resumeSession } from '../../web/learning/session-loading.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { UNDO_STEPS } from '../../web/learning/session.constants.ts';
+import { UNDO_STEPS } from '../../core/learning/learning-limits.ts';
 import { sessionReducer } from '../../web/learning/session.reducer.ts';
 import { currentCard, type SessionState } from '../../web/learning/session.state.ts';
 import { canUndo } from '../../web/learning/session-undo.ts';

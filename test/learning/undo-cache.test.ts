@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
+import { UNDO_STEPS } from '../../core/learning/learning-limits.ts';
 import { packPast, unpackPast } from '../../web/learning/packed-past.ts';
-import { UNDO_STEPS } from '../../web/learning/session.constants.ts';
 import { sessionReducer } from '../../web/learning/session.reducer.ts';
 import { currentCard, type SessionState } from '../../web/learning/session.state.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import t from 'tap';
+import { logRun } from '../../core/log/log.run.ts';
 import {
   cancelLogRun,
   lastVerification,
@@ -8,13 +9,9 @@ import {
   openLogRun,
   requestLogRun,
 } from '../../core/log/log-runs.ts';
+import { requestNightlyVerification } from '../../core/log/nightly-verification.ts';
 import { projections } from '../../core/log/projections.ts';
-import {
-  countBrokenLogRun,
-  forgetOldLogRuns,
-  requestNightlyVerification,
-  waitingLogRun,
-} from '../../core/log/waiting-log-runs.ts';
+import { forgetOldRuns, runBroke, waitingRuns } from '../../core/run/run-rows.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, review } from './given-events.ts';
 
@@ -35,10 +32,14 @@ const end = (id: number, status = 'completed', differences: number | null = 0) =
     differences,
   ]);
 
+const waiting = () => waitingRuns(pool, logRun);
+const storage = () => Promise.reject(new Error('A log run has no files'));
+const broke = (id: number, detail: string) => runBroke({ pool, storage }, logRun, id, detail);
+
 /** Holds a run as the process does that is at it. */
 async function givenProcess(id: number): Promise<() => Promise<void>> {
   const client = await pool.connect();
-  await client.query(`select pg_advisory_lock(hashtext('nho log run'))`);
+  await client.query(`select pg_advisory_lock(hashtext('nho log run'), 0)`);
   await client.query(`update log_runs set status = 'running', started_at = now() where id = $1`, [id]);
   return async () => {
     await client.query('select pg_advisory_unlock_all()');
@@ -61,10 +62,10 @@ t.test('a run is asked for, of all projections or of some with what belongs to t
     finished_at: null,
   });
   t.same(await openLogRun(pool), run);
-  t.equal(await waitingLogRun(pool), run.id);
+  t.same(await waiting(), [run.id]);
   await end(run.id);
   t.equal(await openLogRun(pool), null);
-  t.equal(await waitingLogRun(pool), undefined);
+  t.same(await waiting(), []);
   const chosen = await requestLogRun(pool, { kind: 'rebuild', projections: ['class_progress'] });
   t.same(chosen.projections, ['deck_stats', 'class_progress']);
   t.same(
@@ -101,26 +102,26 @@ t.test('one that waits is cancelled at once, one that has ended is not', async (
 t.test('one that a process is at is left to it; one whose process has died is not', async (t) => {
   const { id } = await requestLogRun(pool, { kind: 'verify' });
   const letGo = await givenProcess(id);
-  t.equal(await waitingLogRun(pool), undefined);
+  t.same(await waiting(), []);
   t.match(await cancelLogRun(pool, id), { status: 'running', finished_at: null });
   await letGo();
-  t.equal(await waitingLogRun(pool), id);
+  t.same(await waiting(), [id]);
   t.match(await cancelLogRun(pool, id), { status: 'cancelled' });
 });
 
 t.test('a run that breaks off three times has failed, and says why', async (t) => {
   const { id } = await requestLogRun(pool, { kind: 'verify' });
-  await countBrokenLogRun(pool, id, 'SIGKILL');
-  await countBrokenLogRun(pool, id, 'SIGKILL');
+  await broke(id, 'SIGKILL');
+  await broke(id, 'SIGKILL');
   t.match(await logRunById(pool, id), { status: 'queued', failure: null });
-  await countBrokenLogRun(pool, id, 'exit code 134');
+  await broke(id, 'exit code 134');
   t.match(await logRunById(pool, id), {
     status: 'failed',
     failure: 'It broke off 3 times, at last with: exit code 134',
     finished_at: /^20/,
   });
   t.match(await lastVerification(pool), { id, status: 'failed' });
-  await countBrokenLogRun(pool, id, 'late');
+  await broke(id, 'late');
   t.match(await logRunById(pool, id), { failure: /134/ });
 });
 
@@ -189,7 +190,7 @@ t.test('the latest hundred are remembered', async (t) => {
     `insert into log_runs (kind, projections, status) select 'verify', '{}', 'completed' from generate_series(1, 120)`,
   );
   const { id } = await requestLogRun(pool, { kind: 'verify' });
-  await forgetOldLogRuns(pool);
+  await forgetOldRuns(pool, logRun, 100);
   const { rows } = await pool.query<{ runs: number; first: number }>(
     'select count(*)::integer as runs, min(id) as first from log_runs',
   );

@@ -35,15 +35,15 @@ export const mutants: Mutant[] = [
   {
     name: 'a spreadsheet of a class may run formulas',
     file: 'web/lib/csv.ts',
-    find: "FORMULA.test(cell) ? `'${cell}` : cell",
-    replace: 'cell',
+    find: 'stringify([...rows], SPREADSHEET_CSV)',
+    replace: 'stringify([...rows])',
     tests: ['test/class-progress/csv.test.ts'],
   },
   {
     name: 'a spreadsheet of a deck may run formulas',
     file: 'core/deck-export/deck-csv.ts',
-    find: "guardedCell(text ?? '')",
-    replace: "text ?? ''",
+    find: 'stringify(lines, { ...SPREADSHEET_CSV, bom: false })',
+    replace: 'stringify(lines)',
     tests: ['test/deck-export/deck-csv.test.ts'],
   },
   {
@@ -69,9 +69,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an import writes that it broke off, but not why',
-    file: 'workers/import-deck.ts',
-    find: 'log.error({ err: error, import: importId }',
-    replace: 'log.error({ error, import: importId }',
+    file: 'workers/perform-aside.ts',
+    find: 'log.error({ err: error, run: runId }',
+    replace: 'log.error({ error, run: runId }',
     tests: ['test/workers/error-lines.test.ts'],
   },
 ];

@@ -141,7 +141,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an answer may be taken back for 48 hours',
-    file: 'core/learning/learning.schema.ts',
+    file: 'core/learning/learning-limits.ts',
     find: 'export const UNDO_HOURS = 24;',
     replace: 'export const UNDO_HOURS = 48;',
     tests: ['test/learning/undo-call.test.ts'],

@@ -1,4 +1,4 @@
-import type { Timers } from '../../web/lib/timers.ts';
+import type { After } from '../../web/lib/timing.ts';
 
 interface Due {
   at: number;
@@ -12,15 +12,10 @@ export function manualTimers() {
   let now = 0;
   let order = 0;
 
-  const timers: Timers<Due> = {
-    set(callback, ms) {
-      const due = { at: now + ms, order: order++, callback };
-      waiting.add(due);
-      return due;
-    },
-    clear(due) {
-      waiting.delete(due);
-    },
+  const after: After = (ms, callback) => {
+    const due = { at: now + ms, order: order++, callback };
+    waiting.add(due);
+    return () => waiting.delete(due);
   };
 
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -29,7 +24,7 @@ export function manualTimers() {
     [...waiting].filter((due) => due.at <= until).sort((a, b) => a.at - b.at || a.order - b.order)[0];
 
   return {
-    timers,
+    after,
     settle,
     now: () => now,
     waiting: () => waiting.size,

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Role } from '../../core/account/account.schema.ts';
+import type { Role } from '../../core/account/roles.ts';
 import { awayFromAdminLogin, awayFromAuthScreen, refusal } from '../../web/app/access.ts';
 import type { StoredSession } from '../../web/lib/stored-session.ts';
 

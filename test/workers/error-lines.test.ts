@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { runKinds } from '../../core/run-kinds.ts';
 import { JWT_SECRET } from '../api-harness.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { until } from '../until.ts';
@@ -54,12 +55,9 @@ function isWhole(t: Test, { err, msg }: ErrorLine, message: RegExp): void {
   t.match(err?.stack, /\n +at /, msg);
 }
 
-for (const [script, table] of [
-  ['workers/import-deck.ts', 'deck_imports'],
-  ['workers/rebuild-aside.ts', 'log_runs'],
-] as const)
-  t.test(`a line of an error says what is wrong, and where: ${script}`, async (t) => {
-    const { errors } = run(t, script, ['1']);
+for (const { name, table } of runKinds)
+  t.test(`a line of an error says what is wrong, and where: workers/aside.ts ${name}`, async (t) => {
+    const { errors } = run(t, 'workers/aside.ts', [name, '1']);
     await until(() => errors().length > 0, 'it writes that it failed');
     isWhole(t, errors()[0]!, new RegExp(`relation "${table}" does not exist`));
   });

@@ -10,7 +10,7 @@ import { given, neighbours, projectAll, review } from '../log/given-events.ts';
 import { until } from '../until.ts';
 import { startWorker, stop } from './worker-process.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../workers/rebuild-aside.ts');
+const SCRIPT = join(import.meta.dirname, '../../workers/aside.ts');
 const DAY_MS = 24 * 60 * 60_000;
 
 const { first, second, elsewhere } = neighbours();
@@ -61,7 +61,7 @@ async function ended(pool: Pool, id: number): Promise<LogRun> {
 /** The process of the run that a worker is at; undefined when there is none. */
 function childOf({ pid }: ChildProcess): number | undefined {
   try {
-    return Number(execFileSync('pgrep', ['-P', String(pid), '-f', 'rebuild-aside.ts'], { encoding: 'utf8' }));
+    return Number(execFileSync('pgrep', ['-P', String(pid), '-f', 'aside.ts log-run'], { encoding: 'utf8' }));
   } catch {
     return undefined;
   }
@@ -120,7 +120,7 @@ t.test('what was found is logged as an error, and what is well is not', async (t
   const run = async (): Promise<string> => {
     await requestLogRun(pool, { kind: 'verify' });
     const [{ id }] = (await latestLogRuns(pool)) as [LogRun];
-    const { status, stdout } = spawnSync(process.execPath, [SCRIPT, String(id)], {
+    const { status, stdout } = spawnSync(process.execPath, [SCRIPT, 'log-run', String(id)], {
       env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'error' },
       encoding: 'utf8',
     });
@@ -187,7 +187,7 @@ t.test('of two processes that take up a run one is at it', async (t) => {
   const letGo = await holdLog(pool);
   const { id } = await requestLogRun(pool, { kind: 'verify' });
   await nextChild(pool, worker());
-  const { status } = spawnSync(process.execPath, [SCRIPT, String(id)], {
+  const { status } = spawnSync(process.execPath, [SCRIPT, 'log-run', String(id)], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'error' },
   });
   t.equal(status, 0);

@@ -1,8 +1,5 @@
-/** The server's rules for account forms, without its schema library; a test compares the numbers. */
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
-export const NAME_MAX = 100;
-export const EMAIL_MAX = 254;
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from '../../core/account/account-limits.ts';
+import { isOpenRole } from '../../core/account/roles.ts';
 
 export type FieldProblem = 'required' | 'email' | 'short' | 'long' | 'mismatch' | 'invalid';
 
@@ -36,7 +33,7 @@ function confirmationProblem(password: string, confirmation: string): FieldProbl
 
 function nameProblem(name: string): FieldProblem | undefined {
   if (!name.trim()) return 'required';
-  return name.length > NAME_MAX ? 'long' : undefined;
+  return name.length > PERSON_NAME_MAX ? 'long' : undefined;
 }
 
 function present<Name extends string>(problems: Record<Name, FieldProblem | undefined>): Problems<Name> {
@@ -53,7 +50,7 @@ export const checkRegistration = (values: Values<RegisterField>): Problems<Regis
     email: emailProblem(values.email.trim()),
     password: newPasswordProblem(values.password),
     password_confirmation: confirmationProblem(values.password, values.password_confirmation),
-    role: values.role === 'student' || values.role === 'teacher' ? undefined : 'required',
+    role: isOpenRole(values.role) ? undefined : 'required',
   });
 
 export const checkPasswordChange = (values: Values<PasswordField>): Problems<PasswordField> =>

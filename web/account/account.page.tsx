@@ -27,7 +27,7 @@ export default function AccountPage() {
           </Title>
           {name !== null && <Text fw={600}>{name}</Text>}
           {email !== null && (
-            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Text c="dimmed" className="breakable">
               {email}
             </Text>
           )}

@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { type FieldProblem, PASSWORD_MIN } from './account-rules.ts';
+import { PASSWORD_MIN } from '../../core/account/account-limits.ts';
+import type { FieldProblem } from './account-rules.ts';
 
 const text: Record<FieldProblem, MessageDescriptor> = {
   required: msg`Please fill in this field`,

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { RegisterBody } from '../../core/account/account.schema.ts';
+import type { OpenRole } from '../../core/account/roles.ts';
+import { openRoleLabels } from '../app/role-pages.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
@@ -28,7 +30,8 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         ...passwords,
         name: name.trim(),
         email: email.trim(),
-        role: role === 'teacher' ? 'teacher' : 'student',
+        // The form is sent only with a role that may be chosen.
+        role: role as OpenRole,
         time_zone: browserTimeZone(),
         device: storedDevice(),
       };
@@ -66,8 +69,7 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
           description={t`Parents choose teacher to follow a child.`}
           data={[
             { value: '', label: t`Please choose` },
-            { value: 'student', label: t`Student` },
-            { value: 'teacher', label: t`Teacher` },
+            ...Object.entries(openRoleLabels).map(([value, label]) => ({ value, label: i18n._(label) })),
           ]}
         />
         <Button type="submit" size="md" loading={sending} fullWidth>

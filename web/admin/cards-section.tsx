@@ -4,8 +4,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
+import { parseRowId } from '../../core/row-id.ts';
 import { ExportMenu } from '../deck-export/export-menu.tsx';
-import { parseDeckId } from '../learning/deck-id.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -45,7 +45,7 @@ export function CardsSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   useFailedRead(error, failureText.fetchDecksFailed);
 
-  const asked = parseDeckId(query.get('deckId') ?? undefined);
+  const asked = parseRowId(query.get('deckId') ?? undefined);
   const deck = decks?.find(({ id }) => id === asked) ?? null;
   const choose = (deckId: number | null) =>
     setQuery({ view: 'cards', ...(deckId !== null && { deckId: String(deckId) }) }, { replace: true });

@@ -2,14 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ComboboxItem, Group, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
 import { deckOptions, findOptions } from './deck-options.ts';
-import classes from './managed-deck.module.css';
 
 /** More options than anybody reads through; typing finds the others. */
 const OPTIONS_MAX = 100;
 
 function DeckText({ deck }: { deck: ManagedDeck }) {
   return (
-    <Stack gap={0} miw={0} className={classes.text}>
+    <Stack gap={0} miw={0} className="breakable">
       <Text size="sm">{deck.title}</Text>
       {/* Not dimmed: it would not be readable on the colour of the chosen option. */}
       <Group gap="xs" fz="xs" className="tabular">

@@ -4,13 +4,12 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
 import { paths } from '../app/paths.ts';
-import classes from './managed-deck.module.css';
 import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
 import { useAskToUnmark } from './use-ask-to-unmark.ts';
 
 function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
   return (
-    <Stack gap={4} miw={0} className={classes.text}>
+    <Stack gap={4} miw={0} className="breakable">
       <Title id={titleId} order={3} size="h5">
         {deck.title}
       </Title>

@@ -1,6 +1,7 @@
-import type { Role } from '../../core/account/account.schema.ts';
+import type { Role } from '../../core/account/roles.ts';
 import { isLoggedIn, type StoredSession } from '../lib/stored-session.ts';
 import { paths } from './paths.ts';
+import { homeOf } from './role-pages.ts';
 
 /** Why a page was refused, when the visitor is told; the texts are in `access-text.ts`. */
 export type RefusalNotice = 'session' | 'teacher' | 'role' | 'admin';
@@ -9,14 +10,6 @@ export interface Refusal {
   to: string;
   notice?: RefusalNotice;
 }
-
-const DASHBOARD: Record<Role, () => string> = {
-  student: paths.student,
-  teacher: paths.teacher,
-  admin: paths.admin,
-};
-
-export const dashboardOf = (role: Role | null): string => (role ? DASHBOARD[role]() : paths.home());
 
 /** Whom a page is for: one role, or whoever is logged in. */
 export type Allowed = Role | 'any';
@@ -28,18 +21,18 @@ export function refusal(session: StoredSession, role: Allowed, isLearning = fals
   if (!isLoggedIn(session) || session.role === null)
     return { to: paths.login(), notice: isLearning ? 'session' : undefined };
   if (session.role === role) return session.token === null ? { to: paths.login() } : null;
-  if (!isLearning) return { to: dashboardOf(session.role) };
-  return { to: dashboardOf(session.role), notice: session.role === 'teacher' ? 'teacher' : 'role' };
+  if (!isLearning) return { to: homeOf(session.role) };
+  return { to: homeOf(session.role), notice: session.role === 'teacher' ? 'teacher' : 'role' };
 }
 
 function adminRefusal(session: StoredSession): Refusal | null {
-  if (session.role !== 'admin') return { to: dashboardOf(session.role), notice: 'admin' };
+  if (session.role !== 'admin') return { to: homeOf(session.role), notice: 'admin' };
   return session.adminToken === null ? { to: paths.adminLogin() } : null;
 }
 
 /** Where a visitor who is already logged in is sent from the login and registration screens; null shows the form. */
 export function awayFromAuthScreen(session: StoredSession): string | null {
-  return isLoggedIn(session) && session.hasRole ? dashboardOf(session.role) : null;
+  return isLoggedIn(session) && session.hasRole ? homeOf(session.role) : null;
 }
 
 /** Where the administrator's login screen sends an administrator who is already logged in. */

@@ -3,6 +3,8 @@ import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
+import { examDraftGuard } from '../exam/exam-draft-guard.ts';
+import { guardLeave } from '../lib/leave-guards.ts';
 import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
@@ -12,6 +14,8 @@ import { Layout } from './layout.tsx';
 import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { readConfig } from './user-cache.tsx';
+
+guardLeave(examDraftGuard);
 
 export function App() {
   return (

@@ -1,26 +1,18 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import type { Role } from '../../core/account/account.schema.ts';
+import type { Role } from '../../core/account/roles.ts';
 import { useLogOut } from '../account/use-log-out.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { paths } from './paths.ts';
+import { rolePages } from './role-pages.ts';
 
-function DashboardLink({ role, onFollow }: { role: Role; onFollow: () => void }) {
-  if (role === 'admin')
-    return (
-      <Button component={Link} to={paths.admin()} variant="subtle" onClick={onFollow}>
-        <Trans>Administration</Trans>
-      </Button>
-    );
+function HomeLink({ role, onFollow }: { role: Role; onFollow: () => void }) {
+  const { i18n } = useLingui();
+  const { home, homeLabel } = rolePages[role];
   return (
-    <Button
-      component={Link}
-      to={role === 'teacher' ? paths.teacher() : paths.student()}
-      variant="subtle"
-      onClick={onFollow}
-    >
-      {role === 'teacher' ? <Trans>Teacher's desk</Trans> : <Trans>My learning</Trans>}
+    <Button component={Link} to={home()} variant="subtle" onClick={onFollow}>
+      {i18n._(homeLabel)}
     </Button>
   );
 }
@@ -42,7 +34,7 @@ export function HeaderLinks({ onFollow }: { onFollow: () => void }) {
     );
   return (
     <>
-      {session.role && <DashboardLink role={session.role} onFollow={onFollow} />}
+      {session.role && <HomeLink role={session.role} onFollow={onFollow} />}
       <Button component={Link} to={paths.account()} variant="subtle" onClick={onFollow}>
         <Trans>Account</Trans>
       </Button>

@@ -5,7 +5,7 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { useCardChanges } from './card.changes.ts';
-import { CardFields } from './card-fields.tsx';
+import { CardInputs } from './card-inputs.tsx';
 import { NO_CARD } from './card-rules.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
@@ -35,7 +35,7 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
   });
   return (
     <form onSubmit={form.submit} onKeyDown={submitOnControlEnter} noValidate aria-label={t`New card`}>
-      <CardFields form={form} currentAudio={null} frontRef={front} />
+      <CardInputs form={form} currentAudio={null} frontRef={front} />
       <Group mt="md" justify="space-between">
         <Button type="submit" loading={form.saving}>
           <Trans>Add the card</Trans>

@@ -1,7 +1,8 @@
 import type { I18n } from '@lingui/core';
+import { CARD_TEXT_NAMES } from '../../core/card/card-fields.ts';
 import { ApiError, type ApiErrorCode } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
-import { CARD_FIELDS, type CardProblems } from './card-rules.ts';
+import type { CardProblems } from './card-rules.ts';
 
 const ABOUT_AUDIO: ApiErrorCode[] = ['not_an_audio_file', 'audio_too_large', 'payload_too_large'];
 /** What these say is the whole reason, in the user's language; the texts of the fields are in English. */
@@ -18,7 +19,7 @@ export function cardRefusal(i18n: I18n, error: unknown): string {
 export function refusedFields(error: unknown): CardProblems {
   const named = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
   return Object.fromEntries(
-    CARD_FIELDS.filter((field) => named.includes(field)).map((field) => [field, 'refused']),
+    CARD_TEXT_NAMES.filter((field) => named.includes(field)).map((field) => [field, 'refused']),
   ) as CardProblems;
 }
 

@@ -6,7 +6,7 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import type { UpdateCard } from './card.changes.ts';
-import { CardFields } from './card-fields.tsx';
+import { CardInputs } from './card-inputs.tsx';
 import { cardValues } from './card-rules.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
@@ -40,7 +40,7 @@ export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
       noValidate
       aria-label={t`Edit the card ${card.front}`}
     >
-      <CardFields form={form} currentAudio={card.audio_file} frontRef={front} />
+      <CardInputs form={form} currentAudio={card.audio_file} frontRef={front} />
       <Group mt="md" gap="sm">
         <Button type="submit" loading={form.saving}>
           <Trans>Save the card</Trans>

@@ -1,17 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
+import type { CardTextName } from '../../core/card/card-fields.ts';
 import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
 import { errorMessages } from '../lib/error-text.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { cardRefusal, isAboutAudio, refusedFields } from './card-refusal.ts';
-import {
-  type AudioChoice,
-  type CardField,
-  type CardProblems,
-  type CardValues,
-  checkCard,
-} from './card-rules.ts';
+import { type AudioChoice, type CardProblems, type CardValues, checkCard } from './card-rules.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -33,7 +28,7 @@ export function useCardForm({ initial, send, onFailed }: CardFormOptions) {
   const [audioProblem, setAudioProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
 
-  const change = (field: CardField) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+  const change = (field: CardTextName) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     const { value } = event.currentTarget;
     setValues((current) => ({ ...current, [field]: value }));
     setProblems((current) => ({ ...current, [field]: undefined }));

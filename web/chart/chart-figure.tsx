@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Box, Button, Center, Loader, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import { type Figures, FiguresTable } from './figures-table.tsx';
 import type { ChartState } from './use-chart.ts';
 
 interface ChartFigureProps extends ChartState {
@@ -10,7 +11,7 @@ interface ChartFigureProps extends ChartState {
   /** What the chart says, in one sentence. */
   summary: string;
   /** The same numbers as a table, which is what remains of a chart that could not be drawn. */
-  table: (id: string) => ReactNode;
+  table: Figures;
 }
 
 /** The place of a chart, and its numbers for those who cannot see it or would rather read. */
@@ -46,7 +47,7 @@ export function ChartFigure({ place, state, height, summary, table }: ChartFigur
           {tableShown ? <Trans>Hide the numbers</Trans> : <Trans>Show the numbers</Trans>}
         </Button>
       )}
-      {(failed || tableShown) && table(tableId)}
+      {(failed || tableShown) && <FiguresTable id={tableId} caption={summary} {...table} />}
     </Stack>
   );
 }

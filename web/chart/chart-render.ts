@@ -1,4 +1,4 @@
-import type { Timers } from '../lib/timers.ts';
+import type { After } from '../lib/timing.ts';
 
 /** Milliseconds after opening. A modal that is still unfolding has no width, and nothing can be drawn into that. */
 export const RENDER_ATTEMPTS_MS = [50, 200, 400, 500, 800] as const;
@@ -15,27 +15,26 @@ export interface ChartRender {
   close(): void;
 }
 
-interface ChartRenderOptions<Handle> {
+interface ChartRenderOptions {
   /** One attempt; false or a rejection is a failure. Never called again before it has settled. */
   draw: () => Promise<boolean>;
   /** Called once when all attempts of a drawing have failed. */
   onFailed: () => void;
-  timers: Timers<Handle>;
+  after: After;
 }
 
 /**
  * When a chart is drawn and tried again. An attempt that is due while the one before it still runs (a slow network is
  * loading the chart library) waits for its outcome, so that two never draw into one place.
  */
-export function createChartRender<Handle>(options: ChartRenderOptions<Handle>): ChartRender {
-  const { draw, onFailed, timers } = options;
-  let pending: Handle[] = [];
+export function createChartRender({ draw, onFailed, after }: ChartRenderOptions): ChartRender {
+  let pending: (() => void)[] = [];
   let drawing = 0;
   let running: Promise<unknown> = Promise.resolve();
 
   const cancel = () => {
     drawing += 1;
-    for (const handle of pending) timers.clear(handle);
+    for (const cancelOne of pending) cancelOne();
     pending = [];
   };
 
@@ -55,9 +54,9 @@ export function createChartRender<Handle>(options: ChartRenderOptions<Handle>): 
       if (failures === times.length) onFailed();
     };
     pending = times.map((ms) =>
-      timers.set(() => {
+      after(ms, () => {
         running = running.then(attempt);
-      }, ms),
+      }),
     );
   };
 

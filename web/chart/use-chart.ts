@@ -1,7 +1,7 @@
 import type ApexCharts from 'apexcharts';
 import type { ApexOptions } from 'apexcharts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { browserTimers } from '../lib/timers.ts';
+import { browserClock } from '../lib/timing.ts';
 import { type ChartRender, createChartRender } from './chart-render.ts';
 import { drawChart } from './draw-chart.ts';
 
@@ -48,7 +48,7 @@ export function useChart({ version, numbers = '', options, onFailed }: ChartDraw
       chart.current = undefined;
     };
     render.current = createChartRender({
-      timers: browserTimers,
+      after: browserClock.after,
       draw: async () => {
         clear();
         chart.current = await drawChart(element, () => currentOptions(element));

@@ -5,7 +5,6 @@ import { ChartFigure } from '../chart/chart-figure.tsx';
 import { useBarChart } from '../chart/use-bar-chart.ts';
 import { formatDuration } from '../ui/duration.ts';
 import type { ActivityDay } from './activity-days.ts';
-import { ActivityTable } from './activity-table.tsx';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -22,6 +21,13 @@ export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
   const title = (row: ActivityDay | undefined) =>
     row ? i18n.date(dateOf(row.day), { dateStyle: 'medium', timeZone: 'UTC' }) : '';
 
+  const ofClass = days.some(({ students }) => students);
+  // Those that the bars do not show, too.
+  const cells = ({ cards_studied, students, time_spent_seconds }: ActivityDay) => [
+    cards_studied,
+    ...(ofClass ? [students ?? ''] : []),
+    formatDuration(time_spent_seconds, i18n),
+  ];
   const values = days.map(({ cards_studied }) => cards_studied);
   const chart = useBarChart({
     labels: days.map(({ day }) =>
@@ -41,9 +47,10 @@ export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
       {...chart}
       height={BAR_CHART_HEIGHT_PX}
       summary={summary}
-      table={(id) => (
-        <ActivityTable id={id} caption={summary} rows={days.map((row) => ({ ...row, label: title(row) }))} />
-      )}
+      table={{
+        head: [t`Day`, t`Cards`, ...(ofClass ? [t`Students`] : []), t`Time`],
+        rows: days.map((row) => ({ key: row.day, label: title(row), cells: cells(row) })),
+      }}
     />
   );
 }

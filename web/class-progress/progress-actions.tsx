@@ -2,10 +2,10 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { StudentProgress } from '../../core/classroom/class-progress.schema.ts';
 import { failureText } from '../lib/notice-text.ts';
-import { saveCsv } from '../lib/save-file.ts';
 import { formatDuration } from '../ui/duration.ts';
 import { RefreshAndDownload } from '../ui/refresh-and-download.tsx';
-import { progressCsv } from './progress-csv.ts';
+import { useSaveCsv } from '../ui/use-save-csv.ts';
+import { progressTable } from './progress-csv.ts';
 
 const HEAD = [msg`Name`, msg`E-mail`, msg`Cards studied`, msg`Time`, msg`Time in seconds`] as const;
 
@@ -19,13 +19,14 @@ interface ProgressActionsProps {
 /** What can be done with the figures of the students. */
 export function ProgressActions({ students, fileName, onRefresh }: ProgressActionsProps) {
   const { i18n } = useLingui();
+  const saveCsv = useSaveCsv();
   const download = () => {
     const [name, email, cards, time, seconds] = HEAD;
-    const csv = progressCsv(students, {
+    const table = progressTable(students, {
       head: [i18n._(name), i18n._(email), i18n._(cards), i18n._(time), i18n._(seconds)],
       duration: (spent) => formatDuration(spent, i18n),
     });
-    saveCsv(fileName, csv);
+    void saveCsv(fileName, table);
   };
   return (
     <RefreshAndDownload

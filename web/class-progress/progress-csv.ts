@@ -1,5 +1,5 @@
 import type { DateRange, StudentProgress } from '../../core/classroom/class-progress.schema.ts';
-import { csvText } from '../lib/csv.ts';
+import type { CsvRow } from '../lib/save-file.ts';
 
 interface ProgressCsvTexts {
   /** Of name, e-mail, cards, time, and time in seconds. */
@@ -7,8 +7,11 @@ interface ProgressCsvTexts {
   duration: (seconds: number) => string;
 }
 
-/** The rows as a file for spreadsheets. The name stands first: only there is a quoted cell safe in every country. */
-export function progressCsv(rows: readonly StudentProgress[], { head, duration }: ProgressCsvTexts): string {
+/** The rows as a table for spreadsheets. The name stands first: only there is a quoted cell safe in every country. */
+export function progressTable(
+  rows: readonly StudentProgress[],
+  { head, duration }: ProgressCsvTexts,
+): CsvRow[] {
   const cells = rows.map((row) => [
     row.name,
     row.email,
@@ -16,7 +19,7 @@ export function progressCsv(rows: readonly StudentProgress[], { head, duration }
     duration(row.time_spent_seconds),
     row.time_spent_seconds,
   ]);
-  return csvText([head, ...cells]);
+  return [head, ...cells];
 }
 
 export function progressFileName(classId: number, { start_date, end_date }: DateRange): string {

@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
+import { Group, Stack, VisuallyHidden } from '@mantine/core';
 import { useMemo, useReducer, useRef, useState } from 'react';
 import type { StudentProgress } from '../../core/classroom/class-progress.schema.ts';
 import { isForGood } from '../lib/is-for-good.ts';
 import { readMinimum } from '../lib/minimum.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { FiguresOnTheWay } from '../ui/figures-on-the-way.tsx';
+import { FilteredList } from '../ui/filtered-list.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
@@ -18,8 +18,7 @@ import { changeControls, INITIAL_CONTROLS } from './progress-controls.ts';
 import { progressFileName } from './progress-csv.ts';
 import { ProgressFilters } from './progress-filters.tsx';
 import { listedStudents } from './progress-list.ts';
-import { StudentList } from './student-list.tsx';
-import type { Student } from './student-row.tsx';
+import { type Student, StudentRow } from './student-row.tsx';
 import { StudentStatsModal } from './student-stats.modal.tsx';
 import { useAnnouncedProgress } from './use-announced-progress.ts';
 import { useClassProgress } from './use-class-progress.ts';
@@ -76,29 +75,30 @@ export function ProgressTab({ classId }: { classId: number }) {
           <ClassActivity activity={data.activity} range={data.range} />
           {/* Half a date is nothing that a field could be told to forget; a new field has none. */}
           <ProgressFilters key={resets} controls={controls} onChange={change} />
-          <Stack gap="sm" aria-busy={progress.isLoading}>
-            <Group justify="space-between" gap="sm">
-              <Text role="status" size="sm" c="dimmed" className="tabular">
-                {count}
-              </Text>
-              <Button
-                size="xs"
-                variant="subtle"
-                leftSection={<IconFilterOff size={16} aria-hidden />}
-                onClick={reset}
-              >
-                <Trans>Reset</Trans>
-              </Button>
-            </Group>
-            <StudentList
-              students={students}
-              listKey={`${data.range.start_date} ${data.range.end_date}`}
-              page={controls.page}
-              onPage={(page) => change({ page })}
-              onOpen={setOpened}
-              onReset={reset}
-            />
-          </Stack>
+          <FilteredList
+            items={students}
+            count={count}
+            nothing={<Trans>No student has that many cards in these days.</Trans>}
+            busy={progress.isLoading}
+            page={controls.page}
+            onPage={(page) => change({ page })}
+            onReset={reset}
+            label={t`Students`}
+            pagesLabel={t`Pages of students`}
+          >
+            {(row) => (
+              <StudentRow
+                // Other dates are another list: nothing has changed live in it.
+                key={`${data.range.start_date} ${data.range.end_date} ${row.student_id}`}
+                studentId={row.student_id}
+                name={row.name}
+                email={row.email}
+                cards={row.cards_studied}
+                seconds={row.time_spent_seconds}
+                onOpen={setOpened}
+              />
+            )}
+          </FilteredList>
         </>
       )}
       <StudentStatsModal

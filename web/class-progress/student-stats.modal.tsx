@@ -64,10 +64,10 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentSta
       title={
         student && (
           <>
-            <Text component="span" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Text component="span" fw={600} className="breakable">
               {student.name}
             </Text>
-            <Text component="span" display="block" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Text component="span" display="block" size="sm" c="dimmed" className="breakable">
               {student.email}
             </Text>
           </>

@@ -27,16 +27,11 @@ function DeckRow({ deck, busy, onRemove }: { deck: ClassDeck; busy: boolean; onR
       <Group justify="space-between" gap="sm">
         <Stack gap={0} flex="1 1 12rem" miw={0}>
           {deck.is_official ? (
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Text fw={600} className="breakable">
               {deck.title}
             </Text>
           ) : (
-            <Anchor
-              component={Link}
-              to={paths.teacherDeck(deck.id)}
-              fw={600}
-              style={{ overflowWrap: 'anywhere' }}
-            >
+            <Anchor component={Link} to={paths.teacherDeck(deck.id)} fw={600} className="breakable">
               {deck.title}
             </Anchor>
           )}
@@ -99,7 +94,7 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
         <Empty text={<Trans>The class has no deck: there is nothing for it to study yet.</Trans>} />
       )}
       {decks && decks.length > 0 && (
-        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-labelledby={titleId}>
+        <Stack component="ul" gap="xs" className="plain-list" aria-labelledby={titleId}>
           {decks.map((deck) => (
             <DeckRow
               key={deck.id}

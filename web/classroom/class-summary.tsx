@@ -47,7 +47,7 @@ export function ClassSummary({ classroom, onDelete }: ClassSummaryProps) {
     <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg">
       <Group justify="space-between" align="flex-start" gap="lg">
         <Stack gap={0} flex="1 1 14rem" miw={0}>
-          <Title id={titleId} order={2} size="h3" style={{ overflowWrap: 'anywhere' }}>
+          <Title id={titleId} order={2} size="h3" className="breakable">
             {classroom.name}
           </Title>
           <Text c="dimmed">

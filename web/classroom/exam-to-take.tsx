@@ -65,7 +65,7 @@ export function ExamToTake({ exam, onTake }: ExamToTakeProps) {
   const end = deadline_at && i18n.date(new Date(deadline_at), { timeStyle: 'short' });
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
-      <Stack gap={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Stack gap={0} miw={0} className="breakable">
         <Text>{title}</Text>
         <Text size="sm" c="dimmed">
           {minutes} · {questions}

@@ -24,7 +24,7 @@ function RequestRow({ request, busy, onApprove, onReject }: RequestRowProps) {
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Group justify="space-between" gap="sm">
-        <Stack gap={0} flex="1 1 14rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Stack gap={0} flex="1 1 14rem" miw={0} className="breakable">
           <Text fw={600}>{name}</Text>
           <Text size="sm">{email}</Text>
           <Text size="sm" c="dimmed">
@@ -106,7 +106,7 @@ export function JoinRequests({ classId, onDecided }: JoinRequestsProps) {
         />
       )}
       {waiting && waiting.length > 0 && (
-        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-labelledby={titleId}>
+        <Stack component="ul" gap="xs" className="plain-list" aria-labelledby={titleId}>
           {waiting.map((request) => (
             <RequestRow
               key={request.id}

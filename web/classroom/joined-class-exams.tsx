@@ -61,14 +61,7 @@ export function JoinedClassExams({ classId }: { classId: number }) {
         </Text>
       )}
       {data && data.length > 0 && (
-        <Stack
-          component="ul"
-          gap="sm"
-          m={0}
-          p={0}
-          style={{ listStyle: 'none' }}
-          aria-label={t`Exams of the class`}
-        >
+        <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Exams of the class`}>
           {data.map((exam) => (
             <ExamToTake key={exam.id} exam={exam} onTake={() => void take(exam)} />
           ))}

@@ -17,7 +17,7 @@ function LearnRow({ deck }: { deck: ClassDeck }) {
   const { t } = useLingui();
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
-      <Stack gap={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Stack gap={0} miw={0} className="breakable">
         <Text>{deck.title}</Text>
         <Text size="sm" c="dimmed">
           {t`${plural(deck.card_count, { one: '# card', other: '# cards' })}`}
@@ -82,7 +82,7 @@ export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
     <Paper component="article" aria-label={name} withBorder radius="lg" p="lg">
       <Stack gap="md">
         <div>
-          <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+          <Title order={3} className="breakable">
             {name}
           </Title>
           <Text c="dimmed">
@@ -99,14 +99,7 @@ export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
             <Trans>The teacher has not given the class a deck yet.</Trans>
           </Text>
         ) : (
-          <Stack
-            component="ul"
-            gap="sm"
-            m={0}
-            p={0}
-            style={{ listStyle: 'none' }}
-            aria-label={t`Decks of the class`}
-          >
+          <Stack component="ul" gap="sm" className="plain-list" aria-label={t`Decks of the class`}>
             {decks.map((deck) => (
               <LearnRow key={deck.id} deck={deck} />
             ))}

@@ -38,13 +38,13 @@ export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequ
   };
 
   return (
-    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t`Your requests`}>
+    <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Your requests`}>
       {requests.map((request) => {
         const since = i18n.date(new Date(request.requested_at), { dateStyle: 'medium' });
         return (
           <Paper key={request.id} component="li" withBorder radius="md" p="sm">
             <Group justify="space-between" gap="sm">
-              <Stack gap={0} flex="1 1 12rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+              <Stack gap={0} flex="1 1 12rem" miw={0} className="breakable">
                 <Text fw={600}>{request.class_name}</Text>
                 <Text size="sm" c="dimmed">
                   <Trans>

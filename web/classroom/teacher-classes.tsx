@@ -6,12 +6,12 @@ import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { ClassExamLinks } from '../exam/class-exam-links.tsx';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
-import { useConfirm } from '../ui/confirm.tsx';
+
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
+import { useConfirmed } from '../ui/use-confirmed.ts';
 import { useFailedRead } from '../ui/use-failed-read.ts';
-import { useFailure } from '../ui/use-failure.ts';
 import { ClassDecks } from './class-decks.tsx';
 import { classOptions } from './class-options.ts';
 import { ClassSummary } from './class-summary.tsx';
@@ -32,8 +32,6 @@ interface TeacherClassesProps {
 export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const confirm = useConfirm();
-  const failed = useFailure();
   const { chosen, view, choose } = useChosenClass(classes);
   const details = useClass(chosen);
   useFailedRead(details.error, failureText.fetchClassDetailsFailed);
@@ -45,23 +43,21 @@ export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
     choose(created.id, 'decks');
   };
 
-  const remove = async ({ id, name }: Classroom) => {
-    const confirmed = await confirm({
+  const { ask: remove } = useConfirmed<Classroom>({
+    question: ({ name }) => ({
       title: t`Delete the class “${name}”?`,
       text: t`Its students leave it and its requests are gone. What they have learnt stays theirs.`,
       confirmLabel: t`Delete class`,
       danger: true,
-    });
-    if (!confirmed) return;
-    try {
+    }),
+    async run({ id }) {
       await callApi('DELETE /api/classes/:classId', { params: { classId: id } });
       choose(null);
       void mutate((list) => list?.filter((other) => other.id !== id));
-      notices.success(i18n._(noticeText.classDeleted));
-    } catch (error) {
-      failed(failureText.classDeleteFailed, error);
-    }
-  };
+    },
+    done: noticeText.classDeleted,
+    failed: failureText.classDeleteFailed,
+  });
 
   if (classes.length === 0)
     return (

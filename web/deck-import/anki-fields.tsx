@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Collapse, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { cardFieldText } from './card-field-text.ts';
+import { cardFieldText } from '../card/card-field-text.ts';
 import type { ImportFieldsProps } from './import-fields.ts';
 
 const NAMED = ['front', 'back', 'example_sentence'] as const;

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fieldset, NativeSelect, ScrollArea, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import { CARD_FIELDS, type CardField } from '../../core/deck-import/card-source.ts';
-import { cardFieldText } from './card-field-text.ts';
+import { CARD_FIELDS, isCardSide } from '../../core/card/card-fields.ts';
+import { cardFieldText } from '../card/card-field-text.ts';
 import classes from './deck-import.module.css';
 import { controlId, type ImportFieldsProps } from './import-fields.ts';
 import type { TablePreview } from './table-preview.ts';
-
-const isSide = (field: CardField): field is 'front' | 'back' => field === 'front' || field === 'back';
 
 function PreviewTable({ headers, rows }: TablePreview) {
   const { t } = useLingui();
@@ -71,7 +69,7 @@ export function ColumnFields({
             {CARD_FIELDS.map((field) => (
               <NativeSelect
                 key={field}
-                {...(isSide(field) && { id: controlId(field), error: problemOf(field) })}
+                {...(isCardSide(field) && { id: controlId(field), error: problemOf(field) })}
                 label={i18n._(cardFieldText[field])}
                 data={choices}
                 value={columns[field] ?? ''}

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
-import { setUploadRunning } from '../lib/running-upload.ts';
+import { guardLeave } from '../lib/leave-guards.ts';
+import { followPage } from '../lib/page-life.ts';
 import { onSessionChange, readSession } from '../lib/stored-session.ts';
 import { uploadForm } from './upload-form.ts';
 import { createUploadStore, type UploadState } from './upload-store.ts';
@@ -9,13 +11,7 @@ let ownerId: number | null = null;
 /** Lets the browser ask before the page goes. */
 function guardUpload(): () => void {
   ownerId = readSession().userId;
-  const controller = new AbortController();
-  window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: controller.signal });
-  setUploadRunning(true);
-  return () => {
-    controller.abort();
-    setUploadRunning(false);
-  };
+  return followPage({ isAtRisk: () => true });
 }
 
 /** The upload of a deck's files: of the whole client, so that it goes on when another page is opened. */
@@ -25,6 +21,15 @@ export const deckUploads = createUploadStore({
     const { data } = await uploadForm('POST /api/admin/imports', form, options);
     return data.id;
   },
+});
+
+guardLeave({
+  isAtRisk: () => deckUploads.state().phase === 'sending',
+  question: () => ({
+    title: msg`Log out during the upload?`,
+    text: msg`The deck's files are still on their way. If you log out now, they do not arrive.`,
+    danger: true,
+  }),
 });
 
 // What one user uploads is nothing to the next one at this browser.

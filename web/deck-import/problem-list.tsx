@@ -5,13 +5,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeckImport, Problem } from '../../core/deck-import/deck-import.schema.ts';
 import { PROBLEMS_MAX } from '../../core/deck-import/import-limits.ts';
+import { fieldLabel } from '../card/card-field-text.ts';
 import { failureText } from '../lib/notice-text.ts';
-import { saveCsv } from '../lib/save-file.ts';
 import { useFailure } from '../ui/use-failure.ts';
-import { fieldLabel } from './card-field-text.ts';
+import { useSaveCsv } from '../ui/use-save-csv.ts';
 import classes from './deck-import.module.css';
 import { importProblemText } from './problem-text.ts';
-import { problemsCsv, problemsFileName } from './problems-csv.ts';
+import { problemsFileName, problemsTable } from './problems-csv.ts';
 import { readImportProblems } from './read-import-problems.ts';
 
 /** Rows of the table that are drawn; the file has all of them. */
@@ -38,6 +38,7 @@ function ProblemRow({ problem }: { problem: Problem }) {
 export function ProblemList({ current }: { current: DeckImport }) {
   const { t, i18n } = useLingui();
   const failed = useFailure();
+  const saveCsv = useSaveCsv();
   const [isReading, setReading] = useState(false);
   const { error_count, warning_count, errors } = current;
   const count = error_count + warning_count;
@@ -49,12 +50,12 @@ export function ProblemList({ current }: { current: DeckImport }) {
     setReading(true);
     try {
       const problems = await readImportProblems(current.id);
-      const csv = problemsCsv(problems, {
+      const table = problemsTable(problems, {
         head: [t`Row`, t`Field`, t`Kind`, t`Problem`],
         severity: ({ severity }) => (severity === 'error' ? t`Error` : t`Note`),
         text: (problem) => importProblemText(i18n, problem),
       });
-      saveCsv(problemsFileName(current.id), csv);
+      await saveCsv(problemsFileName(current.id), table);
     } catch (error) {
       failed(failureText.fetchImportsFailed, error);
     } finally {

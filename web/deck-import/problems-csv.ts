@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
-import { csvText } from '../lib/csv.ts';
+import type { CsvRow } from '../lib/save-file.ts';
 
 interface ProblemsCsvTexts {
   /** Of row, field, severity, what is wrong. */
@@ -9,18 +9,18 @@ interface ProblemsCsvTexts {
   text: (problem: Problem) => string;
 }
 
-/** Everything that was found, as a file for spreadsheets; fields by their names in the file. */
-export function problemsCsv(
+/** Everything that was found, as a table for spreadsheets; fields by their names in the file. */
+export function problemsTable(
   problems: readonly Problem[],
   { head, severity, text }: ProblemsCsvTexts,
-): string {
+): CsvRow[] {
   const cells = problems.map((problem) => [
     problem.row ?? '',
     problem.field ?? '',
     severity(problem),
     text(problem),
   ]);
-  return csvText([head, ...cells]);
+  return [head, ...cells];
 }
 
 export const problemsFileName = (importId: number): string => `import-${importId}-problems.csv`;

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Container } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
+import { parseRowId } from '../../core/row-id.ts';
 import { paths } from '../app/paths.ts';
-import { parseDeckId } from '../learning/deck-id.ts';
 import { errorMessages } from '../lib/error-text.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { useSession } from '../lib/stored-session.ts';
@@ -24,7 +24,7 @@ function NotManageable({ error, reason }: { error?: unknown; reason?: string }) 
 export default function DeckManagementPage({ asked }: { asked: string }) {
   const { i18n } = useLingui();
   const { userId } = useSession();
-  const deckId = parseDeckId(asked);
+  const deckId = parseRowId(asked);
   const { data: deck, error } = useDeck(deckId);
   if (deckId === null) return <NotManageable reason={i18n._(errorMessages.deck_not_found)} />;
   if (deck && deck.user_id !== userId) return <NotManageable reason={i18n._(errorMessages.deck_not_owned)} />;

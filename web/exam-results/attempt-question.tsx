@@ -17,10 +17,10 @@ export function AttemptQuestion({ number, question, chosen }: AttemptQuestionPro
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Stack gap="xs">
-        <Text fw={600} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <Text fw={600} className="breakable" style={{ whiteSpace: 'pre-wrap' }}>
           {number}. {question.question_text}
         </Text>
-        <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+        <Stack component="ul" gap={4} className="plain-list">
           {OPTION_LETTERS.map((letter) => (
             <Group key={letter} component="li" gap="xs" justify="space-between" align="flex-start">
               <Text
@@ -28,7 +28,7 @@ export function AttemptQuestion({ number, question, chosen }: AttemptQuestionPro
                 fw={letter === chosen || letter === question.correct_option ? 600 : 400}
                 flex="1 1 10rem"
                 miw={0}
-                style={{ overflowWrap: 'anywhere' }}
+                className="breakable"
               >
                 {letter}. {optionText(question, letter)}
               </Text>{' '}

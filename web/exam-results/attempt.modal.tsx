@@ -23,10 +23,10 @@ export function AttemptModal({ row, onClose, onClosed }: AttemptModalProps) {
       title={
         row && (
           <>
-            <Text component="span" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Text component="span" fw={600} className="breakable">
               {row.name}
             </Text>{' '}
-            <Text component="span" display="block" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Text component="span" display="block" size="sm" c="dimmed" className="breakable">
               {row.email} · {row.exam_name}
             </Text>
           </>

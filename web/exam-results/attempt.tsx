@@ -72,15 +72,7 @@ function Answered({ exam, result }: { exam: Exam; result: ExamResult }) {
         </Paper>
       )}
       {shown.items.length === 0 && <Empty text={<Trans>This exam has no questions.</Trans>} />}
-      <Stack
-        ref={list}
-        component="ol"
-        gap="sm"
-        m={0}
-        p={0}
-        style={{ listStyle: 'none' }}
-        aria-label={t`Questions`}
-      >
+      <Stack ref={list} component="ol" gap="sm" className="plain-list" aria-label={t`Questions`}>
         {shown.items.map((question, index) => (
           <AttemptQuestion
             key={question.id}

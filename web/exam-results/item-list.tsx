@@ -33,7 +33,7 @@ export function ItemList({ items, questions, submissions }: ItemListProps) {
           <Trans>How many of those who handed in chose which option.</Trans>
         </Text>
       </div>
-      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-labelledby={titleId}>
+      <Stack component="ul" gap="sm" className="plain-list" aria-labelledby={titleId}>
         {shown.items.map((item) => (
           <ItemRow
             key={item.questionId}

@@ -26,14 +26,14 @@ export function ItemRow({ item, question, submissions }: ItemRowProps) {
     <Paper component="li" withBorder radius="md" p="sm">
       <Stack gap="xs">
         <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-          <Text fw={600} lineClamp={3} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} lineClamp={3} miw={0} className="breakable">
             {number}. {question?.question_text}
           </Text>
           <Text size="sm" fw={600} flex="none" className="tabular">
             <Trans>{facility}% right</Trans>
           </Text>
         </Group>
-        <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+        <Stack component="ul" gap={6} className="plain-list">
           {OPTION_LETTERS.map((letter) => {
             const isRight = letter === correctOption;
             return (

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { Question } from '../../core/exam/exam.schema.ts';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
 import { failureText } from '../lib/notice-text.ts';
-import { saveCsv } from '../lib/save-file.ts';
 import { RefreshAndDownload } from '../ui/refresh-and-download.tsx';
+import { useSaveCsv } from '../ui/use-save-csv.ts';
 import { statusText } from './result-text.ts';
-import { resultsCsv, spreadsheetDate } from './results-csv.ts';
+import { resultsTable, spreadsheetDate } from './results-csv.ts';
 
 const HEAD = [
   msg`Name`,
@@ -32,11 +32,12 @@ interface ResultsActionsProps {
 /** What can be done with the results. */
 export function ResultsActions({ results, questions, fileName, onRefresh }: ResultsActionsProps) {
   const { t, i18n } = useLingui();
+  const saveCsv = useSaveCsv();
   const canDownload = results.length > 0 && questions !== null;
   const download = () =>
-    saveCsv(
+    void saveCsv(
       fileName,
-      resultsCsv(results, questions ?? [], {
+      resultsTable(results, questions ?? [], {
         head: HEAD.map((text) => i18n._(text)),
         question: (number, letter) => t`Question ${number} (${letter})`,
         status: ({ status }) => i18n._(statusText[status]),

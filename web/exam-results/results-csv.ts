@@ -1,7 +1,7 @@
 import { QUESTIONS_SCORED } from '../../core/exam/exam-limits.ts';
 import type { KeyedQuestion } from '../../core/exam/scoring.ts';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
-import { csvText } from '../lib/csv.ts';
+import type { CsvRow } from '../lib/save-file.ts';
 
 interface ResultsCsvTexts {
   /** Of name, e-mail, exam, status, score, total, time of handing in, seconds taken, seconds late. */
@@ -12,14 +12,14 @@ interface ResultsCsvTexts {
 }
 
 /**
- * The rows as a file for spreadsheets, with a column for each scored question: the chosen letter, empty without an
+ * The rows as a table for spreadsheets, with a column for each scored question: the chosen letter, empty without an
  * answer. The name stands first: only there is a quoted cell safe in every country.
  */
-export function resultsCsv(
+export function resultsTable(
   rows: readonly ClassResult[],
   questions: readonly KeyedQuestion[],
   { head, question, status, date }: ResultsCsvTexts,
-): string {
+): CsvRow[] {
   const scored = questions.slice(0, QUESTIONS_SCORED);
   const cells = rows.map((row) => [
     row.name,
@@ -33,10 +33,10 @@ export function resultsCsv(
     row.completed ? row.late_seconds : '',
     ...scored.map(({ id }) => row.answers[id] ?? ''),
   ]);
-  return csvText([
+  return [
     [...head, ...scored.map(({ correct_option }, index) => question(index + 1, correct_option))],
     ...cells,
-  ]);
+  ];
 }
 
 const part = (value: number) => String(value).padStart(2, '0');

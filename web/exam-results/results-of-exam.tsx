@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconFilterOff, IconUsers } from '@tabler/icons-react';
+import { Stack, VisuallyHidden } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ClassExam } from '../../core/exam/exam.schema.ts';
 import { analyseExam } from '../../core/exam/item-analysis.ts';
@@ -12,17 +12,18 @@ import { readMinimum } from '../lib/minimum.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { FiguresOnTheWay } from '../ui/figures-on-the-way.tsx';
+import { FilteredList } from '../ui/filtered-list.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useAnnouncedChanges } from '../ui/use-announced-changes.ts';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { useClassResults } from './exam-result.queries.ts';
 import { ItemList } from './item-list.tsx';
-import { ResultList } from './result-list.tsx';
+import { ResultRow } from './result-row.tsx';
 import { ResultsActions } from './results-actions.tsx';
 import type { ResultControls, ResultControlsChange } from './results-controls.ts';
 import { resultsFileName } from './results-csv.ts';
 import { ResultsFilters } from './results-filters.tsx';
-import { changedResults, listedResults } from './results-list.ts';
+import { changedResults, listedResults, rowKey } from './results-list.ts';
 import { ResultsSummary } from './results-summary.tsx';
 
 interface ResultsOfExamProps {
@@ -99,29 +100,18 @@ export function ResultsOfExam({ classId, exam, controls, onChange, onOpen, onRef
       {rows.length > 0 && (
         <>
           <ResultsFilters controls={controls} onChange={onChange} />
-          <Stack gap="sm">
-            <Group justify="space-between" gap="sm">
-              <Text role="status" size="sm" c="dimmed" className="tabular">
-                {count}
-              </Text>
-              <Button
-                size="xs"
-                variant="subtle"
-                leftSection={<IconFilterOff size={16} aria-hidden />}
-                onClick={() => onChange('reset')}
-              >
-                <Trans>Reset</Trans>
-              </Button>
-            </Group>
-            <ResultList
-              results={listed}
-              withExam={exam === null}
-              page={controls.page}
-              onPage={(page) => onChange({ page })}
-              onOpen={onOpen}
-              onReset={() => onChange('reset')}
-            />
-          </Stack>
+          <FilteredList
+            items={listed}
+            count={count}
+            nothing={<Trans>Nobody has reached that score.</Trans>}
+            page={controls.page}
+            onPage={(page) => onChange({ page })}
+            onReset={() => onChange('reset')}
+            label={t`Results`}
+            pagesLabel={t`Pages of results`}
+          >
+            {(row) => <ResultRow key={rowKey(row)} row={row} withExam={exam === null} onOpen={onOpen} />}
+          </FilteredList>
         </>
       )}
       {questions && analysis && analysis.submissions > 0 && (

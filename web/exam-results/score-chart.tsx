@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { BAR_CHART_HEIGHT_PX } from '../chart/bar-chart-options.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { useBarChart } from '../chart/use-bar-chart.ts';
-import { ScoreTable } from './score-table.tsx';
 
 /** How many reached which score out of ten. */
 export function ScoreChart({ distribution }: { distribution: readonly number[] }) {
@@ -22,7 +21,10 @@ export function ScoreChart({ distribution }: { distribution: readonly number[] }
       {...chart}
       height={BAR_CHART_HEIGHT_PX}
       summary={summary}
-      table={(id) => <ScoreTable id={id} caption={summary} distribution={distribution} />}
+      table={{
+        head: [t`Score out of 10`, t`Students`],
+        rows: distribution.map((reached, score) => ({ key: score, label: score, cells: [reached] })),
+      }}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Timing } from '../lib/timing.ts';
 import {
   type Countdown,
   doubted,
@@ -8,20 +9,20 @@ import {
   type TimeLeft,
   timeLeft,
 } from './countdown.ts';
-import type { After, Chance } from './retry-later.ts';
 
 const SECOND_MS = 1_000;
 /** By how much the two clocks may drift apart between two looks before it means something. */
 const JUMP_MS = 5_000;
 
-export interface ExamClockParts {
+export interface ExamTiming extends Timing {
   /** Milliseconds of a clock that only goes forward, but may stand still while the computer sleeps. */
-  monotonic: () => number;
+  monotonic(): number;
   /** Milliseconds since 1970, by a clock that anybody can move: it only ever raises doubts. */
-  wall: () => number;
-  after: After;
-  /** From 0 to 1, so that many who failed together do not come back together. Default 0. */
-  chance?: Chance;
+  wall(): number;
+}
+
+interface ExamClockParts {
+  timing: ExamTiming;
   /** Every second, and whenever the server was heard. */
   onTick: () => void;
   /** The computer has slept, or its clock was moved: only the server knows what time it is. */
@@ -31,7 +32,7 @@ export interface ExamClockParts {
 export type ExamClock = ReturnType<typeof createExamClock>;
 
 /** How much time is left, told every second. */
-export function createExamClock({ monotonic, wall, after, onTick, onJump }: ExamClockParts) {
+export function createExamClock({ timing: { monotonic, wall, after }, onTick, onJump }: ExamClockParts) {
   let countdown: Countdown | null = null;
   let totalSeconds = 0;
   let shown: TimeLeft = timeLeft(0, 0);

@@ -1,6 +1,10 @@
 import type { Attempt } from '../../core/exam/exam.schema.ts';
 import type { Score } from '../../core/exam/submission.schema.ts';
 import { ApiError } from '../lib/api-client.ts';
+import type { BackOffLimits } from '../lib/back-off.ts';
+
+/** Short: during an exam the end does not wait. */
+export const EXAM_WAITS: BackOffLimits = { longest: 8_000, longestAsked: 10_000 };
 
 export type ExamFailure =
   /** No answer, or none of the product's: to be tried again until there is one. */

@@ -1,18 +1,18 @@
 import type { ExamResult } from '../../core/exam/submission.schema.ts';
-import { examFailure } from './exam-failure.ts';
-import { type After, type Chance, createRetry } from './retry-later.ts';
+import { createRetry } from '../lib/back-off.ts';
+import type { Timing } from '../lib/timing.ts';
+import { EXAM_WAITS, examFailure } from './exam-failure.ts';
 
 export interface ResultReaderParts {
-  after: After;
-  chance?: Chance | undefined;
+  timing: Timing;
   read: () => Promise<ExamResult>;
   onResult: (result: ExamResult) => void;
   onFailed: (error: unknown) => void;
 }
 
 /** Reads the result of what was handed in. That there is none yet is no failure: it is on its way. */
-export function createResultReader({ after, chance, read, onResult, onFailed }: ResultReaderParts) {
-  const retry = createRetry(after, chance);
+export function createResultReader({ timing, read, onResult, onFailed }: ResultReaderParts) {
+  const retry = createRetry(timing, EXAM_WAITS);
   let isReading = false;
   let isStopped = false;
 

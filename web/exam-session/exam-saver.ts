@@ -1,6 +1,8 @@
 import type { Attempt } from '../../core/exam/exam.schema.ts';
+import { createRetry } from '../lib/back-off.ts';
+import type { ExamTiming } from './exam-clock.ts';
+import { EXAM_WAITS } from './exam-failure.ts';
 import { type Marks, sameMarks } from './exam-marks.ts';
-import { type After, type Chance, createRetry } from './retry-later.ts';
 
 /** How long changes are gathered before they are saved. */
 const GATHER_MS = 1_000;
@@ -15,10 +17,7 @@ export interface Unsaved {
 export type SaveAnswer = Pick<Attempt, 'version' | 'saved_at' | 'remaining_seconds'>;
 
 export interface SaverParts {
-  after: After;
-  chance?: Chance | undefined;
-  /** Milliseconds of a clock that only goes forward. */
-  now: () => number;
+  timing: ExamTiming;
   /** What the server doesn't have yet; null when it has everything, or when nothing is to be saved any more. */
   unsaved: () => Unsaved | null;
   send: (unsaved: Unsaved) => Promise<SaveAnswer>;
@@ -31,17 +30,9 @@ export interface SaverParts {
 export type ExamSaver = ReturnType<typeof createExamSaver>;
 
 /** Saves what changes, one save at a time, each change within a second and the time of one call. */
-export function createExamSaver({
-  after,
-  chance,
-  now,
-  unsaved,
-  send,
-  onSaved,
-  onFailed,
-  onState,
-}: SaverParts) {
-  const retry = createRetry(after, chance);
+export function createExamSaver({ timing, unsaved, send, onSaved, onFailed, onState }: SaverParts) {
+  const { after, monotonic: now } = timing;
+  const retry = createRetry(timing, EXAM_WAITS);
   let cancelGathering: (() => void) | undefined;
   let inFlight: Unsaved | undefined;
   let changedAt = 0;

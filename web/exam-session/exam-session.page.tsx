@@ -1,20 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconFileUnknown } from '@tabler/icons-react';
 import { useParams } from 'react-router-dom';
+import { parseRowId } from '../../core/row-id.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { BackToDashboard } from './back-to-dashboard.tsx';
 import { ExamSession } from './exam-session.tsx';
-
-const LARGEST_ID = 2_147_483_647;
-
-/** The exam of a URL; null when the part of the path is no id. */
-function parseExamId(text: string | undefined): number | null {
-  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
-  return Number(text) <= LARGEST_ID ? Number(text) : null;
-}
 
 function NoExam() {
   const { t, i18n } = useLingui();
@@ -29,7 +22,7 @@ function NoExam() {
 }
 
 export default function ExamSessionPage() {
-  const examId = parseExamId(useParams().examId);
+  const examId = parseRowId(useParams().examId);
   const { userId } = useSession();
   if (examId === null) return <NoExam />;
   return <ExamSession key={`${userId}:${examId}`} examId={examId} />;

@@ -1,4 +1,4 @@
-import type { ExamClockParts } from './exam-clock.ts';
+import type { ExamTiming } from './exam-clock.ts';
 import type { ExamSessionApi } from './exam-session-api.ts';
 import type { ExamSessionCache } from './exam-session-cache.ts';
 import type { ExamNews } from './exam-session-view.ts';
@@ -7,7 +7,7 @@ import type { ExamNews } from './exam-session-view.ts';
 export interface ExamSessionParts {
   api: ExamSessionApi;
   cache: ExamSessionCache;
-  clock: Pick<ExamClockParts, 'monotonic' | 'wall' | 'after' | 'chance'>;
+  timing: ExamTiming;
   /** A UUID. */
   makeKey: () => string;
   onNews: (news: ExamNews) => void;

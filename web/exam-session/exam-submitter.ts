@@ -1,11 +1,11 @@
 import type { Answers } from '../../core/exam/exam.schema.ts';
-import { examFailure } from './exam-failure.ts';
+import { createRetry } from '../lib/back-off.ts';
+import type { Timing } from '../lib/timing.ts';
+import { EXAM_WAITS, examFailure } from './exam-failure.ts';
 import type { HandedIn, Submission } from './exam-session.state.ts';
-import { type After, type Chance, createRetry } from './retry-later.ts';
 
 export interface SubmitterParts {
-  after: After;
-  chance?: Chance | undefined;
+  timing: Timing;
   send: (submission: Submission, answers: Answers) => Promise<HandedIn>;
   onDone: (handedIn: HandedIn) => void;
   onRefused: (error: unknown) => void;
@@ -16,8 +16,8 @@ export interface SubmitterParts {
 export type ExamSubmitter = ReturnType<typeof createExamSubmitter>;
 
 /** Hands an exam in, again and again under one key until the server acknowledges or refuses it. */
-export function createExamSubmitter({ after, chance, send, onDone, onRefused, onWaiting }: SubmitterParts) {
-  const retry = createRetry(after, chance);
+export function createExamSubmitter({ timing, send, onDone, onRefused, onWaiting }: SubmitterParts) {
+  const retry = createRetry(timing, EXAM_WAITS);
   let current: { submission: Submission; answers: Answers } | undefined;
   let inFlight = false;
 

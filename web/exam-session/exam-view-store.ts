@@ -44,7 +44,8 @@ export function createExamViewStore({ saving, write, onNews }: ViewStoreParts) {
     /** Writes the session down though it hasn't changed: the time has. */
     write: keep,
     tellOnce,
-    isOver: (type: ExamNews['type']) => told.delete(type),
+    /** The trouble is over. */
+    mayTellAgain: (type: ExamNews['type']) => told.delete(type),
 
     dispatch(event: ExamEvent): void {
       const session = view.session && examReducer(view.session, event);

@@ -21,7 +21,7 @@ export function SkippedQuestions({ session, onReview }: SkippedQuestionsProps) {
       <Text id={titleId} size="sm" fw={600} pb={4}>
         <Trans>Skipped questions</Trans>
       </Text>
-      <Group component="ul" aria-labelledby={titleId} gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+      <Group component="ul" aria-labelledby={titleId} gap="xs" className="plain-list">
         {skipped.map(({ id, number }) => (
           <li key={id}>
             <Button

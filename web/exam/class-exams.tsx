@@ -53,7 +53,7 @@ export function ClassExams({ classId }: { classId: number }) {
           </Anchor>
         </Group>
         <Group justify="space-between" w="100%">
-          <Title ref={heading} tabIndex={-1} order={1} style={{ overflowWrap: 'anywhere' }}>
+          <Title ref={heading} tabIndex={-1} order={1} className="breakable">
             {title}
           </Title>
           <Group gap="xs">

@@ -1,5 +1,5 @@
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
-import { EXAM_DRAFT } from '../lib/kept-drafts.ts';
+import { EXAM_DRAFT } from './exam-draft-name.ts';
 import { type ExamValues, sameExam } from './exam-values.ts';
 
 const MAX_AGE_MS = 90 * 86_400_000;

@@ -3,9 +3,9 @@ import { Container } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Exam } from '../../core/exam/exam.schema.ts';
+import { parseRowId } from '../../core/row-id.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { paths } from '../app/paths.ts';
-import { parseDeckId } from '../learning/deck-id.ts';
 import { errorMessages } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -63,7 +63,7 @@ function EditExam({ exam }: { exam: Exam }) {
 /** An own exam, to be changed. */
 export default function ExamEditPage() {
   const { i18n } = useLingui();
-  const examId = parseDeckId(useParams().examId);
+  const examId = parseRowId(useParams().examId);
   const { data: exam, error } = useExamToEdit(examId);
   if (examId === null) return <NotEditable reason={i18n._(errorMessages.exam_not_found)} />;
   if (exam) return <EditExam key={exam.id} exam={exam} />;

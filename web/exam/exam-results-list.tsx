@@ -19,7 +19,7 @@ function ResultRow({ name, email, score, total, completed }: ClassResult) {
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Group justify="space-between" gap="sm">
-        <Stack gap={0} flex="1 1 12rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Stack gap={0} flex="1 1 12rem" miw={0} className="breakable">
           <Text fw={600}>{name}</Text>{' '}
           <Text size="sm" c="dimmed">
             {email}
@@ -67,7 +67,7 @@ export function ExamResultsList({ classId, examId }: { classId: number; examId: 
           other={<Trans>{completed} of # students have handed it in</Trans>}
         />
       </Text>
-      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t`Results`}>
+      <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Results`}>
         {shown.items.map((result) => (
           <ResultRow key={result.student_id} {...result} />
         ))}

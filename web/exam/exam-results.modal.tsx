@@ -27,10 +27,10 @@ export function ExamResultsModal({ viewed, onClose }: ExamResultsModalProps) {
       title={
         viewed && (
           <>
-            <Text component="span" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <Text component="span" fw={600} className="breakable">
               <Trans>Results: {viewed.exam.title}</Trans>
             </Text>{' '}
-            <Text component="span" display="block" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            <Text component="span" display="block" size="sm" c="dimmed" className="breakable">
               {viewed.classroom.name}
             </Text>
           </>

@@ -22,7 +22,9 @@ export function Passage({ main_content_type, main_text, main_audio_path, maxHeig
         // What scrolls must be reached by keyboard as well.
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Passage` }}
       >
-        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{main_text}</Text>
+        <Text className="breakable" style={{ whiteSpace: 'pre-wrap' }}>
+          {main_text}
+        </Text>
       </ScrollArea.Autosize>
     );
   if (main_content_type === 'audio' && main_audio_path)

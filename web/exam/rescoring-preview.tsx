@@ -47,7 +47,7 @@ export function RescoringPreview({ rescoring }: { rescoring: Rescoring }) {
           <Table.Tbody>
             {moved.map((one) => (
               <Table.Tr key={one.student_id}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.name}</Table.Td>
+                <Table.Td className="breakable">{one.name}</Table.Td>
                 <Table.Td ta="right">{`${one.score_before}/${one.total_before}`}</Table.Td>
                 <Table.Td ta="right">{`${one.score_after}/${one.total_after}`}</Table.Td>
               </Table.Tr>

@@ -6,24 +6,19 @@ import type { Exam } from '../../core/exam/exam.schema.ts';
 import { dropClassResults } from '../exam-results/exam-result.queries.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
-import { useConfirm } from '../ui/confirm.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { useFailure } from '../ui/use-failure.ts';
+import { useConfirmed } from '../ui/use-confirmed.ts';
 import { examNow, isExamList } from './exam.queries.ts';
 
 /** Deletes an exam after a question that says what goes with it; true when it is gone. */
 export function useAskToDeleteExam(): (exam: Pick<Exam, 'id' | 'title'>) => Promise<boolean> {
-  const { t, i18n } = useLingui();
-  const confirm = useConfirm();
-  const notices = useNotices();
-  const failed = useFailure();
+  const { t } = useLingui();
   const { mutate } = useSWRConfig();
 
-  return async ({ id, title }) => {
-    try {
+  const { ask } = useConfirmed<Pick<Exam, 'id' | 'title'>>({
+    async question({ id, title }) {
       // The list may be old, and that of a class counts its own students only.
       const exam = await examNow(id);
-      const confirmed = await confirm({
+      return {
         title: t`Delete “${title}”?`,
         text: (
           <Stack gap="xs">
@@ -39,19 +34,18 @@ export function useAskToDeleteExam(): (exam: Pick<Exam, 'id' | 'title'>) => Prom
         ),
         confirmLabel: t`Delete the exam`,
         danger: true,
-      });
-      if (!confirmed) return false;
+      };
+    },
+    async run({ id }) {
       await callApi('DELETE /api/exams/:examId', { params: { examId: id } });
       dropClassResults();
       await mutate<Pick<Exam, 'id'>[]>(isExamList, (list) => list?.filter((other) => other.id !== id), {
         revalidate: false,
       });
-      notices.success(i18n._(noticeText.examDeleted));
-      return true;
-    } catch (error) {
-      failed(failureText.examDeleteFailed, error);
-      void mutate(isExamList);
-      return false;
-    }
-  };
+    },
+    done: noticeText.examDeleted,
+    failed: failureText.examDeleteFailed,
+    onFailed: () => void mutate(isExamList),
+  });
+  return ask;
 }

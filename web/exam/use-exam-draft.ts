@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { followPage } from '../lib/page-life.ts';
 import { readSession } from '../lib/stored-session.ts';
+import { browserClock } from '../lib/timing.ts';
 import { dropDraft, type ExamDraft, writeDraft } from './exam-draft.ts';
 import { type ExamValues, sameExam } from './exam-values.ts';
 
@@ -26,15 +28,13 @@ export function useExamDraft(examId: number | null, saved: ExamValues, draft: Ex
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change makes it wait anew
   useEffect(() => {
     isWaiting.current = true;
-    const timer = setTimeout(() => keep(), REST_MS);
-    return () => clearTimeout(timer);
+    return browserClock.after(REST_MS, () => keep());
   }, [draft]);
 
   useEffect(() => {
-    const leave = () => keep();
-    window.addEventListener('pagehide', leave);
+    const unfollow = followPage({ onLeave: () => keep() });
     return () => {
-      window.removeEventListener('pagehide', leave);
+      unfollow();
       keep();
     };
   }, []);

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Container, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
+import { homeOf } from '../app/role-pages.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { HeroCards } from './hero-cards.tsx';
 import classes from './home.module.css';
@@ -10,12 +11,7 @@ function HeroButtons() {
   const session = useSession();
   if (isLoggedIn(session))
     return (
-      <Button
-        component={Link}
-        to={session.role === 'teacher' ? paths.teacher() : paths.student()}
-        size="lg"
-        w={{ base: '100%', xs: 'auto' }}
-      >
+      <Button component={Link} to={homeOf(session.role)} size="lg" w={{ base: '100%', xs: 'auto' }}>
         <Trans>To my dashboard</Trans>
       </Button>
     );

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { browserClock } from '../lib/timing.ts';
 import { LetterMarks } from './letter-marks.tsx';
 import classes from './typed-answer.module.css';
 import { AUTO_REVEAL_MS, hintLetters, isComposing, isCorrect, lengths } from './typed-answer.ts';
@@ -27,8 +28,7 @@ export function AnswerBox({ expected, typed, startInBox, onChange, onReveal }: A
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text restarts the timer
   useEffect(() => {
     if (!correct) return;
-    const timer = setTimeout(reveal, AUTO_REVEAL_MS);
-    return () => clearTimeout(timer);
+    return browserClock.after(AUTO_REVEAL_MS, reveal);
   }, [correct, typed]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

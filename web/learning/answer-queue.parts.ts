@@ -1,3 +1,4 @@
+import type { Clock } from '../lib/timing.ts';
 import type { Backlog } from './answer-backlog.ts';
 import type { Waiting } from './waiting-answer.ts';
 
@@ -27,12 +28,7 @@ export interface QueueParts {
   login: () => { userId: number; token: string } | null;
   /** Runs one try at a time over all tabs. */
   exclusive: <T>(run: () => Promise<T>) => Promise<T>;
-  clock: {
-    now(): number;
-    after(ms: number, run: () => void): () => void;
-    /** From 0 to 1, so that many who failed together do not come back together. Default 0. */
-    chance?(): number;
-  };
+  clock: Clock;
   /** Tells the other tabs that the number of waiting answers changed. */
   announce?: () => void;
 }

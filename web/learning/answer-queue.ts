@@ -1,9 +1,10 @@
-import { backOff } from '../lib/back-off.ts';
+import { createRetry } from '../lib/back-off.ts';
 import { createListeners } from '../lib/listeners.ts';
+import { makeUuid } from '../lib/uuid.ts';
 import type { QueueEvent, QueueParts, QueueSnapshot } from './answer-queue.parts.ts';
 import { failureOf, judge, judgeUndo, LEARNING_WAITS, REFUSALS_MAX } from './answer-verdict.ts';
 import type { ProgressItem, SentAnswer } from './session.state.ts';
-import { isUndo, makeAnswerId, type Waiting } from './waiting-answer.ts';
+import { isUndo, type Waiting } from './waiting-answer.ts';
 
 type Outcome = 'next' | 'empty' | 'signed-out' | { waitMs: number };
 
@@ -17,6 +18,7 @@ export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 export function createAnswerQueue({ backlog, send, login, exclusive, clock, announce }: QueueParts) {
   const snapshots = createListeners();
   const events = createListeners<[QueueEvent]>();
+  const retry = createRetry(clock, LEARNING_WAITS);
   /** The first failure of the item that is tried, and the login under which it was. */
   let trouble: { event: QueueEvent; token: string | undefined } | undefined;
   const tell = (event: QueueEvent): void => {
@@ -29,8 +31,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   let snapshot: QueueSnapshot = { pending: 0, undos: 0, state: 'idle' };
   let inFlight: string | undefined;
   let refusedToken: string | undefined;
-  let failures = 0;
-  let cancelWait: (() => void) | undefined;
+
   let draining = false;
   let sentSince = false;
   let again = false;
@@ -55,7 +56,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   }
 
   async function forget(item: Waiting): Promise<void> {
-    failures = 0;
+    retry.forget();
     trouble = undefined;
     await backlog.forget(item.id);
     announce?.();
@@ -81,9 +82,9 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
       return 'next';
     }
     if (refusals !== item.refusals) await backlog.update({ ...item, refusals });
-    failures += 1;
-    tell({ type: 'failed', error, attempt: failures, item });
-    return { waitMs: waitMs(failure.retryAfter) };
+    const waitMs = retry.failed(error);
+    tell({ type: 'failed', error, attempt: retry.failures(), item });
+    return { waitMs };
   }
 
   async function tryFirst(): Promise<Outcome> {
@@ -112,15 +113,8 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     return 'next';
   }
 
-  function waitMs(retryAfter = 0): number {
-    return backOff(failures, retryAfter, LEARNING_WAITS, clock.chance?.());
-  }
-
   function pause(ms: number): void {
-    cancelWait = clock.after(ms, () => {
-      cancelWait = undefined;
-      wake();
-    });
+    retry.pause(ms, wake);
     show({ state: 'waiting' });
   }
 
@@ -144,15 +138,14 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   /** Starts sending, unless it is under way or pausing after a failure. */
   function wake(): void {
     again = true;
-    if (draining || cancelWait) return;
+    if (draining || retry.isWaiting()) return;
     draining = true;
     drain()
       .catch((error: unknown) => {
         // The browser's own storage failed, or its lock: nothing was removed, so nothing is lost.
         console.error(error);
         backlog.reopen();
-        failures += 1;
-        pause(waitMs());
+        pause(retry.failed());
       })
       .finally(() => {
         draining = false;
@@ -171,7 +164,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     show({
       pending: snapshot.pending + count.pending,
       undos: snapshot.undos + count.undos,
-      state: cancelWait ? 'waiting' : 'sending',
+      state: retry.isWaiting() ? 'waiting' : 'sending',
     });
     announce?.();
     wake();
@@ -193,7 +186,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     takeBack(deckId: number, { id, cardId }: SentAnswer): void {
       const user = login();
       if (!user) return;
-      backlog.write({ id: makeAnswerId(), cardId, undoes: id, ...stamp(user.userId, deckId) });
+      backlog.write({ id: makeUuid(), cardId, undoes: id, ...stamp(user.userId, deckId) });
       taken({ pending: 1, undos: 1 });
     },
 
@@ -201,9 +194,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
 
     /** The network is back, or the student asks: no pause any longer. */
     wakeNow(): void {
-      cancelWait?.();
-      cancelWait = undefined;
-      failures = 0;
+      retry.reset();
       wake();
     },
 

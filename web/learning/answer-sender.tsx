@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { errorMessages } from '../lib/error-text.ts';
-import { announceProgressSaved } from '../lib/progress-saved.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import type { QueueEvent } from './answer-queue.parts.ts';
 import { progressFailureText } from './learning-text.ts';
+import { announceProgressSaved } from './progress-saved.ts';
 import { answerQueue, startAnswerQueue } from './start-answer-queue.ts';
 
 /** Sends the answers that wait, on whatever page the student is, and tells when that fails. Shows nothing itself. */

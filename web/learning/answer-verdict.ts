@@ -13,18 +13,12 @@ export interface Failure {
   status: number;
   message: string;
   code?: unknown;
-  retryAfter?: number | undefined;
 }
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
-    const retryAfter = 'retryAfter' in error ? error.retryAfter : undefined;
-    return {
-      status: error.status,
-      message: error.message,
-      code: 'code' in error ? error.code : undefined,
-      retryAfter: typeof retryAfter === 'number' ? retryAfter : undefined,
-    };
+    const code = 'code' in error ? error.code : undefined;
+    return { status: error.status, message: error.message, code };
   }
   return { status: 0, message: String(error) };
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
+import { parseRowId } from '../../core/row-id.ts';
 import { usePageTitle } from '../app/page-title.ts';
 import { paths } from '../app/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { Empty } from '../ui/empty.tsx';
-import { parseDeckId } from './deck-id.ts';
 import { LearningSession } from './learning-session.tsx';
 
 function NoDeck() {
@@ -24,7 +24,7 @@ function NoDeck() {
 }
 
 export default function LearningSessionPage() {
-  const deckId = parseDeckId(useParams().deckId);
+  const deckId = parseRowId(useParams().deckId);
   const { userId } = useSession();
   if (deckId === null) return <NoDeck />;
   return <LearningSession key={`${userId}:${deckId}`} deckId={deckId} />;

@@ -1,9 +1,9 @@
 import { addressOf } from '../../core/address.ts';
 import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
 import type { CardSet, Counts } from '../../core/learning/learning.schema.ts';
+import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import { callApi } from '../lib/api-client.ts';
 import { entryBody, loadAll } from '../lib/batch.ts';
-import { ROUND_SIZE } from './session.constants.ts';
 
 export type SessionApi = ReturnType<typeof createSessionApi>;
 

@@ -1,7 +1,8 @@
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
-import { backOff } from '../lib/back-off.ts';
+import { createRetry } from '../lib/back-off.ts';
 import { createListeners } from '../lib/listeners.ts';
+import { makeUuid } from '../lib/uuid.ts';
 import { failureOf, LEARNING_WAITS } from './answer-verdict.ts';
 import { keepsSession, learningFailure, WAY_OUT } from './learning-failure.ts';
 import { queueSettled } from './queue-settled.ts';
@@ -11,7 +12,6 @@ import type { SessionEvent, Turned } from './session.state.ts';
 import { moreLimit, resumeSession } from './session-loading.ts';
 import { type OpenedSession, openFresh, openSession } from './session-opening.ts';
 import { LOADING, type SessionView } from './session-view.ts';
-import { makeAnswerId } from './waiting-answer.ts';
 
 /** How old the knowledge of the server's day may be when the student comes back to an open page. */
 const DAY_CHECK_MS = 600_000;
@@ -22,12 +22,12 @@ export type SessionController = ReturnType<typeof createSessionController>;
 export function createSessionController(parts: SessionParts) {
   const { deckId, api, queue, cache, clock, onNews } = parts;
   const listeners = createListeners();
+  const fetchRetry = createRetry(clock, LEARNING_WAITS);
   let view: SessionView = LOADING;
   let savedAt = 0;
   let dayKnownAt = 0;
   let fetching = false;
-  let fetchFailures = 0;
-  let cancelRetry: (() => void) | undefined;
+
   let closed = false;
 
   function show(next: Partial<SessionView>): void {
@@ -91,14 +91,12 @@ export function createSessionController(parts: SessionParts) {
   }
 
   function fetchLater(error: unknown): void {
-    const failure = failureOf(error);
-    if (fetchFailures === 0 && failure.status > 0) onNews({ type: 'failed', error });
-    fetchFailures += 1;
+    if (fetchRetry.failures() === 0 && failureOf(error).status > 0) onNews({ type: 'failed', error });
+    const waitMs = fetchRetry.failed(error);
     apply({ type: 'moreFailed' });
     if (view.session?.phase !== 'needs-more') return;
     show({ stuck: true });
-    const wait = backOff(fetchFailures, failure.retryAfter ?? 0, LEARNING_WAITS, clock.chance?.());
-    cancelRetry = clock.after(wait, () => void fetchMore());
+    fetchRetry.pause(waitMs, () => void fetchMore());
   }
 
   /** True when the day has changed: the session is to be opened anew. */
@@ -108,7 +106,7 @@ export function createSessionController(parts: SessionParts) {
     if (closed || view.session?.phase !== 'needs-more') return false;
     const set = await api.more(moreLimit(view.session));
     if (closed) return false;
-    fetchFailures = 0;
+    fetchRetry.forget();
     show({ stuck: false });
     if (set.day !== view.session.day) return true;
     apply({ type: 'moreLoaded', cards: set.data });
@@ -116,8 +114,7 @@ export function createSessionController(parts: SessionParts) {
   }
 
   async function fetchMore(): Promise<void> {
-    cancelRetry?.();
-    cancelRetry = undefined;
+    fetchRetry.stop();
     if (fetching || closed) return;
     fetching = true;
     try {
@@ -155,7 +152,7 @@ export function createSessionController(parts: SessionParts) {
     subscribe: listeners.add,
 
     reveal: (turned?: Turned) => apply({ type: 'revealed', now: clock.now(), ...(turned && { turned }) }),
-    rate: (rating: Rating) => apply({ type: 'rated', rating, now: clock.now(), answerId: makeAnswerId() }),
+    rate: (rating: Rating) => apply({ type: 'rated', rating, now: clock.now(), answerId: makeUuid() }),
     relearn: () => apply({ type: 'relearn', now: clock.now() }),
 
     /** Takes the last rating back; the one before it is then the last. */
@@ -218,7 +215,7 @@ export function createSessionController(parts: SessionParts) {
 
     close(): void {
       closed = true;
-      cancelRetry?.();
+      fetchRetry.stop();
     },
   };
 }

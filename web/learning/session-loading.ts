@@ -1,6 +1,6 @@
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { Counts } from '../../core/learning/learning.schema.ts';
-import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from './session.constants.ts';
+import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from '../../core/learning/learning-limits.ts';
 import { isNew, type LearningCard, NO_COUNTERS, type SessionState } from './session.state.ts';
 import { complete, needMore, startRound } from './session-round.ts';
 

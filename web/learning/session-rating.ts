@@ -1,5 +1,5 @@
 import type { Rating } from '../../core/learning/learning.schema.ts';
-import { LEARNING_MAX, TIME_SPENT_MAX, TRIES_MAX } from './session.constants.ts';
+import { LEARNING_MAX, TIME_SPENT_MAX, TRIES_MAX } from '../../core/learning/learning-limits.ts';
 import {
   type AnswersToCard,
   currentCard,

@@ -1,4 +1,4 @@
-import { ROUND_SIZE } from './session.constants.ts';
+import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import { cardsLeft, NO_COUNTERS, type SessionState } from './session.state.ts';
 
 export function complete(state: SessionState): SessionState {

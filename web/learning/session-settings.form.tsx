@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import { CARDS_PER_DAY_MAX, NEW_CARDS_PER_DAY_MAX } from '../../core/deck/deck-limits.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { settingsFailureText } from './learning-text.ts';
-import { SETTINGS_LIMITS } from './session.constants.ts';
 import {
   checkSettings,
   isAboutMaximum,
@@ -80,7 +80,7 @@ export function SessionSettingsForm({ settings, onSave }: SessionSettingsFormPro
           onChange={change('newCards')}
           error={problemText(i18n, problems.newCards)}
           min={0}
-          max={SETTINGS_LIMITS.newCards}
+          max={NEW_CARDS_PER_DAY_MAX}
           step={1}
           data-autofocus
         />
@@ -94,7 +94,7 @@ export function SessionSettingsForm({ settings, onSave }: SessionSettingsFormPro
           onChange={change('maxCards')}
           error={problemText(i18n, problems.maxCards) ?? maxRefused}
           min={minimumOfMax(values)}
-          max={SETTINGS_LIMITS.maxCards}
+          max={CARDS_PER_DAY_MAX}
           step={1}
         />
         <Button type="submit" size="md" loading={saving}>

@@ -1,4 +1,4 @@
-import { UNDO_STEPS } from './session.constants.ts';
+import { UNDO_STEPS } from '../../core/learning/learning-limits.ts';
 import type { PastStep, SessionEvent, SessionState, Step } from './session.state.ts';
 
 type Rated = Pick<SessionEvent & { type: 'rated' }, 'answerId' | 'now'>;

@@ -1,3 +1,4 @@
+import type { Clock } from '../lib/timing.ts';
 import type { AnswerQueue } from './answer-queue.ts';
 import type { SessionState } from './session.state.ts';
 import type { SessionApi } from './session-api.ts';
@@ -16,11 +17,6 @@ export interface SessionParts {
     /** Throws when the browser's storage refuses. */
     clear(): void;
   };
-  clock: {
-    now(): number;
-    after(ms: number, run: () => void): () => void;
-    /** From 0 to 1, so that many who failed together do not come back together. Default 0. */
-    chance?(): number;
-  };
+  clock: Clock;
   onNews: (news: SessionNews) => void;
 }

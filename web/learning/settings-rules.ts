@@ -1,5 +1,5 @@
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
-import { MAX_PER_NEW, SETTINGS_LIMITS } from './session.constants.ts';
+import { CARDS_PER_DAY_MAX, MAX_PER_NEW, NEW_CARDS_PER_DAY_MAX } from '../../core/deck/deck-limits.ts';
 
 /** As typed. */
 export interface SettingsValues {
@@ -27,14 +27,14 @@ function problemOfNew(text: string): SettingsProblem | undefined {
   const value = wholeNumber(text);
   if (Number(text) < 0) return 'new-negative';
   if (Number.isNaN(value)) return 'not-whole';
-  return value > SETTINGS_LIMITS.newCards ? 'too-high' : undefined;
+  return value > NEW_CARDS_PER_DAY_MAX ? 'too-high' : undefined;
 }
 
 function problemOfMax(values: SettingsValues): SettingsProblem | undefined {
   const value = wholeNumber(values.maxCards);
   if (Number.isNaN(value)) return 'not-whole';
   if (value < minimumOfMax(values)) return 'max-too-low';
-  return value > SETTINGS_LIMITS.maxCards ? 'too-high' : undefined;
+  return value > CARDS_PER_DAY_MAX ? 'too-high' : undefined;
 }
 
 export function checkSettings(values: SettingsValues): SettingsProblems {

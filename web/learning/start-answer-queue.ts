@@ -1,10 +1,12 @@
 import { ApiError, callApi } from '../lib/api-client.ts';
+import { followPage } from '../lib/page-life.ts';
 import { readSession } from '../lib/stored-session.ts';
-import { setUnsavedAnswers } from '../lib/unsaved-answers.ts';
+import { browserClock } from '../lib/timing.ts';
 import { createBacklog } from './answer-backlog.ts';
 import { createAnswerJournal, plainStorage } from './answer-journal.ts';
 import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts';
 import { openAnswerStore } from './answer-store.ts';
+import { guardAnswers } from './answers-guard.ts';
 import { isUndo, type Waiting } from './waiting-answer.ts';
 
 const LOCK = 'nho-answers';
@@ -48,23 +50,12 @@ function create(): AnswerQueue {
     send,
     login,
     exclusive,
-    clock: {
-      now: () => Date.now(),
-      chance: Math.random,
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-    },
+    clock: browserClock,
     announce: () => channel?.postMessage('changed'),
   });
-  queue.subscribe(() => setUnsavedAnswers(queue.snapshot().pending));
+  guardAnswers(() => queue.snapshot().pending);
   channel?.addEventListener('message', () => queue.recount().catch(console.error));
-  window.addEventListener('online', queue.wakeNow);
-  window.addEventListener('pagehide', queue.leave);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') queue.wake();
-  });
+  followPage({ onOnline: queue.wakeNow, onLeave: queue.leave, onVisible: queue.wake });
   return queue;
 }
 

@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { followPage } from '../lib/page-life.ts';
+import { browserClock } from '../lib/timing.ts';
+import { useController } from '../lib/use-controller.ts';
 import { createSessionApi } from './session-api.ts';
 import {
   clearSessionCache,
@@ -13,12 +15,8 @@ import type { SessionNews, SessionView } from './session-view.ts';
 import { answerQueue } from './start-answer-queue.ts';
 import { useSessionNews } from './use-session-news.ts';
 
-type Listener = (news: SessionNews) => void;
-
-function create(deckId: number) {
-  let listener: Listener = () => {};
-  const onNews: Listener = (news) => listener(news);
-  const controller = createSessionController({
+const create = (deckId: number, onNews: (news: SessionNews) => void) =>
+  createSessionController({
     deckId,
     api: createSessionApi(deckId, () => onNews({ type: 'batch-failed' })),
     queue: answerQueue(),
@@ -28,51 +26,32 @@ function create(deckId: number) {
       readLearned: (day) => readLearnedCards(deckId, day),
       clear: () => clearSessionCache(deckId),
     },
-    clock: {
-      now: () => Date.now(),
-      chance: Math.random,
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
-    },
+    clock: browserClock,
     onNews,
   });
-  const listen = (next: Listener) => {
-    listener = next;
+
+function follow(controller: SessionController, deckId: number): () => void {
+  dropOldSessions();
+  const stopQueue = answerQueue().onEvent((event) => {
+    if (event.type === 'daily-limit' && event.deckId === deckId) controller.fail(event.error);
+  });
+  const stopPage = followPage({
+    onVisible: () => void controller.checkDay(),
+    onOnline: controller.retry,
+    onStored: (key) => {
+      if (key.endsWith(`:${sessionCacheName(deckId)}`)) controller.follow();
+    },
+  });
+  return () => {
+    stopQueue();
+    stopPage();
   };
-  return { controller, listen };
 }
 
 /** The session of a deck; to be mounted anew for another deck or another student. */
-export function useLearningSession(deckId: number): { view: SessionView; controller: SessionController } {
-  const [{ controller, listen }] = useState(() => create(deckId));
-  const onNews = useEffectEvent(useSessionNews());
-
-  useEffect(() => {
-    listen((news) => onNews(news));
-    dropOldSessions();
-    void controller.open();
-    const stopQueue = answerQueue().onEvent((event) => {
-      if (event.type === 'daily-limit' && event.deckId === deckId) controller.fail(event.error);
-    });
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') void controller.checkDay();
-    };
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key?.endsWith(`:${sessionCacheName(deckId)}`)) controller.follow();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('online', controller.retry);
-    return () => {
-      controller.close();
-      stopQueue();
-      document.removeEventListener('visibilitychange', onVisible);
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('online', controller.retry);
-    };
-  }, [controller, deckId, listen]);
-
-  return { view: useSyncExternalStore(controller.subscribe, controller.view), controller };
-}
+export const useLearningSession = (deckId: number): { view: SessionView; controller: SessionController } =>
+  useController({
+    create: (onNews: (news: SessionNews) => void) => create(deckId, onNews),
+    onNews: useSessionNews(),
+    follow: (controller) => follow(controller, deckId),
+  });

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { dashboardOf } from '../app/access.ts';
 import { paths } from '../app/paths.ts';
+import { homeOf } from '../app/role-pages.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { forgetToken, readSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
@@ -25,7 +25,7 @@ export function useSessionNews(): (news: SessionNews) => void {
         return notices.success(i18n._(learningText.settingsSaved));
       case 'leave':
         if (news.to === 'dashboard') navigate(paths.student());
-        else if (news.to === 'home') navigate(dashboardOf(readSession().role), { replace: true });
+        else if (news.to === 'home') navigate(homeOf(readSession().role), { replace: true });
         else {
           // The stored session stays: the same student goes on after the login.
           forgetToken();

@@ -1,12 +1,12 @@
-import type { Timers } from './timers.ts';
+import type { After } from './timing.ts';
 
 /** Milliseconds between two announcements, and before the first one. */
 export const ANNOUNCE_EVERY_MS = 15_000;
 
-interface ChangeAnnouncerOptions<Handle> {
+interface ChangeAnnouncerOptions {
   /** Tells how many students have new figures since it was told last. */
   say: (students: number) => void;
-  timers: Timers<Handle>;
+  after: After;
 }
 
 export interface ChangeAnnouncer {
@@ -15,26 +15,23 @@ export interface ChangeAnnouncer {
 }
 
 /** Gathers what changes, so that a class at work does not talk without end to whoever listens to the page. */
-export function createChangeAnnouncer<Handle>({
-  say,
-  timers,
-}: ChangeAnnouncerOptions<Handle>): ChangeAnnouncer {
-  let due: Handle | undefined;
+export function createChangeAnnouncer({ say, after }: ChangeAnnouncerOptions): ChangeAnnouncer {
+  let cancel: (() => void) | undefined;
   const changed = new Set<number>();
 
   return {
     note(students) {
       for (const student of students) changed.add(student);
-      if (changed.size === 0 || due !== undefined) return;
-      due = timers.set(() => {
-        due = undefined;
+      if (changed.size === 0 || cancel) return;
+      cancel = after(ANNOUNCE_EVERY_MS, () => {
+        cancel = undefined;
         say(changed.size);
         changed.clear();
-      }, ANNOUNCE_EVERY_MS);
+      });
     },
     close() {
-      if (due !== undefined) timers.clear(due);
-      due = undefined;
+      cancel?.();
+      cancel = undefined;
       changed.clear();
     },
   };

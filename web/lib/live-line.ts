@@ -1,5 +1,6 @@
+import { type BackOffLimits, createRetry } from './back-off.ts';
 import type { StreamListener } from './event-stream.ts';
-import type { Timers } from './timers.ts';
+import type { Timing } from './timing.ts';
 
 /** `ended`: the server will not tell this user any more. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'ended';
@@ -9,8 +10,6 @@ export const LIVE_TIMES = {
   /** An open stream that has brought nothing at all is being held back by a proxy. */
   ready: 5_000,
   silence: 15_000,
-  retryMin: 1_000,
-  retryMax: 10_000,
   /** A stream that lived so long was a good one: the next attempt comes soon. */
   proven: 10_000,
   poll: 5_000,
@@ -27,15 +26,16 @@ export interface LiveLine {
   hide(): void;
 }
 
-interface LiveLineOptions<Handle> {
+/** The stream says nothing of when to come back. */
+const LIVE_WAITS: BackOffLimits = { longest: 10_000, longestAsked: 0 };
+
+interface LiveLineOptions {
   /** Opens the stream and answers how to close it; reports only later, never while it is called. */
   connect: (listener: StreamListener) => () => void;
   onState: (state: LiveState) => void;
   /** Something has changed, or may have changed unheard. */
   onChange: () => void;
-  timers: Timers<Handle>;
-  /** Between 0 and 1. */
-  random: () => number;
+  timing: Timing;
 }
 
 const ENDING = [401, 403, 404];
@@ -46,28 +46,28 @@ const isPassing = (status: number) => status === 429 || status >= 500;
  * Keeps a stream of events open, whatever happens to it: a broken or silent one is opened anew, later and later, and
  * where streams don't pass at all, the page asks every few seconds instead.
  */
-export function createLiveLine<Handle>(options: LiveLineOptions<Handle>): LiveLine {
-  const { connect, onState, onChange, timers, random } = options;
+export function createLiveLine({ connect, onState, onChange, timing }: LiveLineOptions): LiveLine {
+  const retry = createRetry(timing, LIVE_WAITS);
   let state: LiveState = 'connecting';
-  let failures = 0;
   let asleep = false;
   let disconnect: (() => void) | undefined;
-  const waiting = new Map<string, Handle>();
+  const waiting = new Map<string, () => void>();
 
   const stop = (name: string) => {
-    const handle = waiting.get(name);
-    if (waiting.delete(name)) timers.clear(handle as Handle);
+    waiting.get(name)?.();
+    waiting.delete(name);
   };
   const after = (name: string, ms: number, run: () => void) => {
     stop(name);
-    const handle = timers.set(() => {
+    const cancel = timing.after(ms, () => {
       waiting.delete(name);
       run();
-    }, ms);
-    waiting.set(name, handle);
+    });
+    waiting.set(name, cancel);
   };
   /** Closes the stream and forgets what was to come; whether the page is seen is another matter. */
   const quiet = () => {
+    retry.stop();
     for (const name of [...waiting.keys()]) if (name !== 'hidden') stop(name);
     disconnect?.();
     disconnect = undefined;
@@ -101,7 +101,7 @@ export function createLiveLine<Handle>(options: LiveLineOptions<Handle>): LiveLi
     disconnect = undefined;
     stop('ready');
     stop('silence');
-    after('retry', LIVE_TIMES.streamAgain, attempt);
+    retry.pause(LIVE_TIMES.streamAgain, attempt);
     if (state === 'polling') return;
     become('polling');
     onChange();
@@ -112,27 +112,22 @@ export function createLiveLine<Handle>(options: LiveLineOptions<Handle>): LiveLi
     if (state === 'polling') return goPolling();
     quiet();
     become('reconnecting');
-    const delay = Math.min(LIVE_TIMES.retryMax, LIVE_TIMES.retryMin * 2 ** failures);
-    failures += 1;
-    // Up to a quarter less, so that all the tabs of a school don't come back in the same moment.
-    after('retry', delay * (1 - random() / 4), attempt);
+    retry.later(attempt);
   };
 
   const ready = () => {
     stop('ready');
     stop('poll');
-    stop('retry');
+    retry.stop();
     after('silence', LIVE_TIMES.silence, lost);
-    after('proven', LIVE_TIMES.proven, () => {
-      failures = 0;
-    });
+    after('proven', LIVE_TIMES.proven, retry.forget);
     become('live');
     // Nobody told what happened before.
     onChange();
   };
 
   function attempt(): void {
-    stop('retry');
+    retry.stop();
     disconnect?.();
     after('ready', LIVE_TIMES.ready, goPolling);
     disconnect = connect({

@@ -52,6 +52,7 @@ export const noticeText = {
   fetchDecksFailed: msg`The decks could not be loaded`,
   fetchOfficialDecksFailed: msg`The official decks could not be loaded`,
   noAdminPermission: msg`You don't have permission to access the admin area`,
+  csvFailed: msg`The file could not be made. Please check your connection.`,
   languageFailed: msg`The language could not be loaded. Please check your connection.`,
 } as const;
 

@@ -1,3 +1,5 @@
+export type CsvRow = readonly (string | number)[];
+
 /** Long enough for every browser to have begun with the download. */
 const KEPT_MS = 60_000;
 
@@ -11,5 +13,8 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
-export const saveCsv = (name: string, text: string): void =>
-  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Hands a table to the user. Rejects when the writer, which is loaded with the first one, cannot be had. */
+export async function saveCsv(name: string, rows: readonly CsvRow[]): Promise<void> {
+  const { csvText } = await import('./csv.ts');
+  saveFile(name, new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }));
+}

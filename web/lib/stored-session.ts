@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { LoginAnswer, Role } from '../../core/account/account.schema.ts';
+import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import { isRole, ROLES, type Role } from '../../core/account/roles.ts';
 import { dropCache } from './expiring-cache.ts';
 import { forgetPositions } from './read-position.ts';
 import { STORAGE_KEY } from './storage-key.ts';
@@ -14,9 +15,6 @@ export interface StoredSession {
   name: string | null;
   email: string | null;
 }
-
-const ROLES: readonly string[] = ['student', 'teacher', 'admin'] satisfies Role[];
-const isRole = (text: string | null): text is Role => text !== null && ROLES.includes(text);
 
 const NO_SESSION: StoredSession = {
   token: null,
@@ -58,7 +56,7 @@ const announce = () => {
 
 /** Keeps the login; one kind of token removes the other, so that role and token always agree. */
 export function storeLogin({ token, device, role, user }: LoginAnswer): void {
-  const isAdmin = role === 'admin';
+  const isAdmin = ROLES[role].login === 'administration';
   localStorage.removeItem(isAdmin ? STORAGE_KEY.token : STORAGE_KEY.adminToken);
   localStorage.setItem(isAdmin ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
   localStorage.setItem(STORAGE_KEY.device, device);

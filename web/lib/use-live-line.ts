@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Address, Stream } from '../../core/api.ts';
 import { openEventStream } from './event-stream.ts';
 import { createLiveLine, type LiveState } from './live-line.ts';
+import { followPage } from './page-life.ts';
 import { useSession } from './stored-session.ts';
-import { browserTimers } from './timers.ts';
+import { browserClock } from './timing.ts';
 
 /**
  * Runs `onChange` whenever the stream of this path says that something has changed, or it may have. Without a path
@@ -21,17 +22,13 @@ export function useLiveLine(path: Address<Stream> | null, onChange: () => void):
       connect: (listener) => openEventStream(path, listener),
       onState: setState,
       onChange: () => change(),
-      timers: browserTimers,
-      random: Math.random,
+      timing: browserClock,
     });
-    const look = () => (document.hidden ? line.hide() : line.wake());
     line.open();
     if (document.hidden) line.hide();
-    window.addEventListener('online', line.wake);
-    document.addEventListener('visibilitychange', look);
+    const unfollow = followPage({ onVisible: line.wake, onHidden: line.hide, onOnline: line.wake });
     return () => {
-      window.removeEventListener('online', line.wake);
-      document.removeEventListener('visibilitychange', look);
+      unfollow();
       line.close();
       setState('connecting');
     };

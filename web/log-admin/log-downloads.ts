@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { followPage } from '../lib/page-life.ts';
 import { onSessionChange, readSession } from '../lib/stored-session.ts';
 import { createDownloadStore, type DownloadState } from './download-store.ts';
 import { streamLog } from './stream-log.ts';
@@ -8,9 +9,7 @@ let ownerId: number | null = null;
 /** Lets the browser ask before the page goes. */
 function guardDownload(): () => void {
   ownerId = readSession().userId;
-  const controller = new AbortController();
-  window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: controller.signal });
-  return () => controller.abort();
+  return followPage({ isAtRisk: () => true });
 }
 
 /** The download of the log: of the whole client, so that it goes on when another page is opened. */

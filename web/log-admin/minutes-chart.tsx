@@ -1,45 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { BAR_CHART_HEIGHT_PX } from '../chart/bar-chart-options.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { useBarChart } from '../chart/use-bar-chart.ts';
-
-interface MinutesTableProps {
-  id: string;
-  caption: string;
-  rows: { label: string; events: string }[];
-}
-
-function MinutesTable({ id, caption, rows }: MinutesTableProps) {
-  return (
-    <Table id={id} captionSide="top" verticalSpacing={4} horizontalSpacing={6}>
-      <Table.Caption>{caption}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">
-            <Trans>Minute</Trans>
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
-            <Trans>Events</Trans>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ label, events }) => (
-          <Table.Tr key={label}>
-            <Table.Th scope="row" fw="normal">
-              {label}
-            </Table.Th>
-            <Table.Td ta="right" className="tabular">
-              {events}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
 
 /** A small bar for each of the last minutes, the one that is not over at the right. */
 export function MinutesChart({ minutes }: { minutes: readonly number[] }) {
@@ -70,13 +34,12 @@ export function MinutesChart({ minutes }: { minutes: readonly number[] }) {
         {...chart}
         height={BAR_CHART_HEIGHT_PX}
         summary={summary}
-        table={(id) => (
-          <MinutesTable
-            id={id}
-            caption={summary}
-            rows={minutes.map((_, index) => ({ label: title(index), events: events(index) })).reverse()}
-          />
-        )}
+        table={{
+          head: [t`Minute`, t`Events`],
+          rows: minutes
+            .map((_, index) => ({ key: ago(index), label: title(index), cells: [events(index)] }))
+            .reverse(),
+        }}
       />
     </Stack>
   );

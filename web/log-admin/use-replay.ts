@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ConfirmOptions } from '../ui/confirm.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
+import type { ConfirmOptions } from '../ui/confirm-dialog.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { logFailure } from './log-text.ts';

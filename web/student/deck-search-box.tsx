@@ -78,7 +78,7 @@ export function DeckSearchBox({ decks, onShowProgress }: DeckSearchBoxProps) {
         </Text>
       )}
       {found && found.length > 0 && (
-        <Stack component="ul" gap="xs" m={0} p={0} aria-label={t`Decks found`} style={{ listStyle: 'none' }}>
+        <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Decks found`}>
           {found.map((deck) => (
             <FoundDeck key={deck.id} deck={deck} onShowProgress={() => onShowProgress(deck)} />
           ))}

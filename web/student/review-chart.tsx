@@ -9,7 +9,6 @@ import { useNotices } from '../ui/notices.tsx';
 import { bucketLabel } from './bucket-label.ts';
 import { bucketUnit, type Period, reviewBuckets, type ScheduledReviews } from './review-buckets.ts';
 import { CHART_HEIGHT_PX, type ChartData, reviewChartOptions } from './review-chart-options.ts';
-import { ReviewTable } from './review-table.tsx';
 
 interface ReviewChartProps {
   schedule: ScheduledReviews[];
@@ -47,7 +46,10 @@ export function ReviewChart({ schedule, period }: ReviewChartProps) {
       {...chart}
       height={CHART_HEIGHT_PX}
       summary={summary}
-      table={(id) => <ReviewTable id={id} caption={summary} rows={rows} />}
+      table={{
+        head: [t`When`, t`Cards`],
+        rows: rows.map(({ label, cards }) => ({ key: label, label, cells: [cards] })),
+      }}
     />
   );
 }

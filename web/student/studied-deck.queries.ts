@@ -1,9 +1,9 @@
 import useSWR from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { DeckStats } from '../../core/learning/learning.schema.ts';
+import { useProgressSaved } from '../learning/progress-saved.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
 import { type Get, getTogether } from '../lib/gathered-get.ts';
-import { useProgressSaved } from '../lib/progress-saved.ts';
 import { afterPosition } from '../lib/read-position.ts';
 import { useRead } from '../lib/use-read.ts';
 

@@ -1,8 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useId, useLayoutEffect, useRef } from 'react';
-import type { ConfirmOptions } from './confirm.tsx';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import classes from './confirm-dialog.module.css';
+
+export interface ConfirmOptions {
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  /** Marks an action that cannot be undone. */
+  danger?: boolean;
+}
 
 interface ConfirmDialogProps extends ConfirmOptions {
   onAnswer: (confirmed: boolean) => void;

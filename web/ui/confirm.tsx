@@ -1,13 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-
-export interface ConfirmOptions {
-  title: string;
-  text: ReactNode;
-  confirmLabel: string;
-  /** Marks an action that cannot be undone. */
-  danger?: boolean;
-}
+import { ConfirmDialog, type ConfirmOptions } from './confirm-dialog.tsx';
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 

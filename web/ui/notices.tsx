@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { browserClock } from '../lib/timing.ts';
 import classes from './notices.module.css';
 
 const DISMISS_AFTER_MS = 5_000;
@@ -35,8 +36,7 @@ const NoticesContext = createContext<Notices | null>(null);
 function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { t } = useLingui();
   useEffect(() => {
-    const timer = setTimeout(onClose, DISMISS_AFTER_MS);
-    return () => clearTimeout(timer);
+    return browserClock.after(DISMISS_AFTER_MS, onClose);
   }, [onClose]);
   return (
     <Notification

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { pageOf } from './page-of.ts';
 import { Pages } from './pagination.tsx';
 
-interface PagedGridProps<T> {
+export interface PagedGridProps<T> {
   items: readonly T[];
   page: number;
   pageSize: number;
@@ -43,9 +43,7 @@ export function PagedGrid<T>({
         aria-label={label}
         cols={{ base: 1, xs: 2, md: 3 }}
         spacing="sm"
-        m={0}
-        p={0}
-        style={{ listStyle: 'none' }}
+        className="plain-list"
         onFocus={() => {
           hadFocus.current = true;
         }}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ChangeAnnouncer, createChangeAnnouncer } from '../lib/change-announcer.ts';
-import { browserTimers } from '../lib/timers.ts';
+import { browserClock } from '../lib/timing.ts';
 
 export interface Announcement {
   /** Tells a repeated text from the one that was said already. */
@@ -26,7 +26,7 @@ export function useAnnouncedChanges<T>(data: T | undefined, options: AnnouncedCh
   const changed = useEffectEvent(options.changed);
 
   useEffect(() => {
-    const made = createChangeAnnouncer({ say: (students) => say(students), timers: browserTimers });
+    const made = createChangeAnnouncer({ say: (students) => say(students), after: browserClock.after });
     announcer.current = made;
     return () => made.close();
   }, []);

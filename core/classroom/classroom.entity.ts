@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** A class; `teacherId` is its owner. */
+export const Classroom = defineEntity({
+  name: 'Classroom',
+  tableName: 'classes',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    teacherId: p.integer(),
+    name: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** A deck that a class studies; `ordinal` is the order in which they were added. */
+export const ClassDeck = defineEntity({
+  name: 'ClassDeck',
+  tableName: 'class_decks',
+  properties: {
+    classId: p.integer().primary(),
+    deckId: p.integer().primary(),
+    ordinal: p.integer().autoincrement(),
+  },
+});
+
+export type MemberStatus = 'pending' | 'approved' | 'rejected';
+
+/** A request to join a class, and the membership that comes of it. */
+export const ClassMember = defineEntity({
+  name: 'ClassMember',
+  tableName: 'class_members',
+  properties: {
+    id: p.integer().primary().autoincrement(),
+    classId: p.integer(),
+    studentId: p.integer(),
+    status: p.text().$type<MemberStatus>().default('pending'),
+    requestedAt: p.datetime().defaultRaw('now()'),
+    joinedAt: p.datetime().nullable(),
+  },
+});

@@ -1,0 +1,46 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunKeeper, RunStore } from '../run/run-kind.ts';
+import { IS_OPEN } from '../run/run-rows.ts';
+import { type ImportFile, removeImportFiles, uploadedFolders, workFoldersOf } from './import-files.ts';
+
+/**
+ * Removes what runs of imports that have ended could not remove any more: staged rows, working folders on this machine,
+ * and what was uploaded.
+ */
+export async function removeLeftovers({
+  pool,
+  storage: openedStorage,
+  config,
+}: RunStore & Pick<RunKeeper, 'config'>): Promise<void> {
+  const open = `select id from deck_imports where ${IS_OPEN}`;
+  await pool.query(`delete from deck_import_rows where import_id not in (${open})`);
+  const folder = workFoldersOf(config.DATA_DIR);
+  const names = await readdir(folder).catch(() => []);
+  const { rows } = await pool.query<{ id: number }>(open);
+  const kept = new Set(rows.map(({ id }) => `import-${id}`));
+  for (const name of names.filter((one) => /^import-\d+$/.test(one) && !kept.has(one)))
+    await rm(join(folder, name), { recursive: true, force: true });
+  // Few, since each run removes its own.
+  const storage = await openedStorage();
+  const uploaded = await uploadedFolders(storage);
+  if (uploaded.length === 0) return;
+  const { rows: ended } = await pool.query<{ files: ImportFile[] }>(
+    `select files from deck_imports where not has_files and not (${IS_OPEN})
+       and split_part(files -> 0 ->> 'key', '/', 2) = any ($1)`,
+    [uploaded],
+  );
+  for (const { files } of ended) await removeImportFiles(storage, files);
+}
+
+/** For how long a checked import can still be confirmed. */
+const KEPT = '24 hours';
+
+/** Forgets the files of imports that were checked long ago and never confirmed. */
+export async function forgetCheckedFiles({ pool, storage }: RunStore): Promise<void> {
+  const { rows } = await pool.query<{ files: ImportFile[] }>(
+    `update deck_imports set has_files = false
+     where status = 'checked' and has_files and finished_at < now() - interval '${KEPT}' returning files`,
+  );
+  for (const { files } of rows) await removeImportFiles(await storage(), files);
+}

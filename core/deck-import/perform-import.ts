@@ -1,0 +1,176 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CLOSED_FOLDER } from '../closed-folder.ts';
+import { archiveLimits } from '../config.ts';
+import type { CurrentRun } from '../run/current-run.ts';
+import type { RunPlace } from '../run/run-kind.ts';
+import type { Storage } from '../storage.ts';
+import { type AudioPass, passAudio, placeFiles } from './audio-pass.ts';
+import type { AudioShelf } from './audio-shelf.ts';
+import type { ImportReport } from './deck-import.schema.ts';
+import { FoundProblems } from './found-problems.ts';
+import { type ImportFile, workFolderOf } from './import-files.ts';
+import { finishImport, type ImportOutcome } from './import-outcome.ts';
+import { ImportError } from './import-problems.ts';
+import { ImportProgress } from './import-progress.ts';
+import type { ImportRequest } from './import-request.ts';
+import { type OpenedFiles, openFiles } from './opened-files.ts';
+import { countChanges, deckToUpdate, type Publication, publish } from './publish.ts';
+import { type RowsRead, readRows } from './read-rows.ts';
+import { placeAudio } from './staging.ts';
+
+/** What performing an import needs of its row. */
+export interface ImportRow {
+  user_id: number;
+  check_only: boolean;
+  request: ImportRequest;
+  files: ImportFile[];
+}
+
+/**
+ * Imports a deck: nothing of it is visible before the last step, and that is one transaction, which ends the run as well.
+ * Rejects only with what is no fault of the files.
+ */
+export async function performImport(
+  run: CurrentRun<ImportRow>,
+  place: RunPlace,
+): Promise<ImportOutcome | undefined> {
+  const workFolder = workFolderOf(place.config.DATA_DIR, run.id);
+  await rm(workFolder, { recursive: true, force: true });
+  await mkdir(workFolder, CLOSED_FOLDER);
+  const deckImport = new PerformedImport(run, place, { workFolder, storage: await place.storage() });
+  try {
+    return await deckImport.perform();
+  } catch (error) {
+    const failure = isOfDisk(error) ? new ImportError('storage_failed', { detail: error.message }) : error;
+    if (!(failure instanceof ImportError)) throw error;
+    return { status: 'failed', failure, problems: deckImport.problems };
+  } finally {
+    deckImport.close();
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+/** A disk that is full, broken or not ours to write is not mended by trying again at once; its errors name a path. */
+const isOfDisk = (error: unknown): error is Error =>
+  error instanceof Error && 'syscall' in error && 'path' in error && typeof error.path === 'string';
+
+interface ImportFolders {
+  /** A folder of the import's own, in the storage's file system. */
+  workFolder: string;
+  storage: Storage;
+}
+
+type AudioReport = Pick<ImportReport, 'duplicates' | 'audio_matched' | 'audio_missing' | 'audio_unused'>;
+
+class PerformedImport {
+  readonly problems = new FoundProblems();
+  readonly #run: CurrentRun<ImportRow>;
+  readonly #place: RunPlace;
+  readonly #folders: ImportFolders;
+  readonly #progress: ImportProgress;
+  readonly #publication: Publication;
+  #opened: OpenedFiles | undefined;
+
+  constructor(run: CurrentRun<ImportRow>, place: RunPlace, folders: ImportFolders) {
+    this.#run = run;
+    this.#place = place;
+    this.#folders = folders;
+    this.#progress = new ImportProgress(run, place.now);
+    const { user_id: ownerId, request } = run.row;
+    this.#publication = { importId: run.id, ownerId, request };
+  }
+
+  close(): void {
+    this.#opened?.close();
+  }
+
+  async perform(): Promise<ImportOutcome | undefined> {
+    const { check_only: isCheck } = this.#run.row;
+    await this.#progress.enter('reading');
+    const { shelf, rows } = await this.#readCards();
+
+    await this.#progress.enter('audio');
+    // What is not going to be imported is not written either.
+    const waitingFolder =
+      isCheck || this.problems.errors ? undefined : join(this.#folders.workFolder, 'audio');
+    const audio = await this.#passAudio(shelf, rows, waitingFolder);
+
+    await this.#progress.enter('publishing');
+    const report: AudioReport = {
+      duplicates: rows.duplicates,
+      audio_matched: audio.addresses.size,
+      audio_missing: rows.audioMissing.size,
+      audio_unused: shelf.all.length - shelf.used.size,
+    };
+    if (isCheck || this.problems.errors) return this.#checked(report);
+    if (waitingFolder) await placeFiles(this.#folders.storage, waitingFolder, audio.waiting, this.#progress);
+    await this.#publish(report);
+    return undefined;
+  }
+
+  async #readCards(): Promise<{ shelf: AudioShelf; rows: RowsRead }> {
+    const { files, request } = this.#run.row;
+    const limits = archiveLimits(this.#place.config);
+    this.#opened = await openFiles({ ...this.#folders, files, request, limits });
+    const { source, shelf } = this.#opened;
+    const { id: importId, client } = this.#run;
+    const { problems } = this;
+    const rows = await readRows({ importId, client, source, shelf, problems, progress: this.#progress });
+    return { shelf, rows };
+  }
+
+  /** Checks the files of audio, puts the new ones into `waitingFolder` if there is one, and notes where each will lie. */
+  async #passAudio(shelf: AudioShelf, rows: RowsRead, waitingFolder: string | undefined): Promise<AudioPass> {
+    const { problems } = this;
+    const pass = await passAudio({
+      shelf,
+      problems,
+      progress: this.#progress,
+      storage: this.#folders.storage,
+      waitingFolder,
+      now: new Date(this.#place.now()),
+    });
+    for (const { name } of shelf.all.filter((audio) => !shelf.used.has(audio)))
+      problems.add({
+        severity: 'warning',
+        row: null,
+        field: 'audio',
+        code: 'audio_unused',
+        params: { name },
+      });
+    const addresses = [...rows.audio].flatMap(([name, audio]) => {
+      const address = pass.addresses.get(audio);
+      return address ? [[name, address] as const] : [];
+    });
+    await placeAudio(this.#run.client, this.#run.id, new Map(addresses));
+    return pass;
+  }
+
+  /** What the import would do, or why it cannot be done. */
+  async #checked(audioReport: AudioReport): Promise<ImportOutcome> {
+    const { id, client, row } = this.#run;
+    const { problems } = this;
+    const target = await deckToUpdate(client, this.#publication);
+    const counts = await countChanges(client, id, target?.id);
+    const report: ImportReport = { updates_deck: target, ...counts, ...audioReport };
+    if (row.check_only) return { status: 'checked', report, problems };
+    const failure = new ImportError('rows_invalid', { count: problems.errors });
+    return { status: 'failed', report, failure, problems };
+  }
+
+  async #publish(audioReport: AudioReport): Promise<void> {
+    const { id, client } = this.#run;
+    const { problems } = this;
+    await client.query('begin');
+    try {
+      const { deckId, updatesDeck, counts } = await publish(client, this.#publication);
+      const report: ImportReport = { updates_deck: updatesDeck, ...counts, ...audioReport };
+      await finishImport(client, id, { status: 'completed', report, problems, deckId });
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+  }
+}

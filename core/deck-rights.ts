@@ -1,0 +1,16 @@
+/**
+ * The decks of the classes in which a student is approved, as a query for `in (…)`.
+ * @param student the student's id in the statement, such as `$1`
+ */
+export const decksOfClasses = (student: string): string => `
+  select k.deck_id from class_decks k join class_members m using (class_id)
+  where m.student_id = ${student} and m.status = 'approved'`;
+
+/**
+ * Whether an account may read and study a deck, as a condition: the deck is official, its own, or of a class in which it
+ * is approved. `mayRead` in `deck/deck-access.ts` is the same for what is known in memory.
+ * @param deck the alias of `decks` in the statement
+ * @param account the account's id in the statement, such as `$1`
+ */
+export const mayStudy = (deck: string, account: string): string =>
+  `(${deck}.is_official or ${deck}.user_id = ${account} or ${deck}.id in (${decksOfClasses(account)}))`;

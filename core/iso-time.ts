@@ -1,0 +1,9 @@
+/**
+ * A time as the API tells it: ISO 8601 in UTC, with milliseconds. Takes milliseconds since 1970, or a time of Postgres's,
+ * which is a text or a Date: that depends on who has opened the connection.
+ */
+export function isoTime(at: string | number | Date): string;
+export function isoTime(at: string | number | Date | null): string | null;
+export function isoTime(at: string | number | Date | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

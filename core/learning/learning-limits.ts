@@ -1,0 +1,18 @@
+/** The numbers of learning that API, browser and simulation share. */
+
+/** Cards of a round of the learning session, at most. */
+export const ROUND_SIZE = 20;
+/** Cards that may be in the learning list at once. */
+export const LEARNING_MAX = 20;
+/** The most cards that one call for the next cards gives. */
+export const SET_LIMIT_MAX = 100;
+/** Seconds that one answer can count. */
+export const TIME_SPENT_MAX = 3_600;
+/** Milliseconds that a card can be thought about. */
+export const THINK_MS_MAX = 3_600_000;
+/** Answers to one card within a session that are counted. */
+export const TRIES_MAX = 1_000;
+/** Hours for which an answer can be taken back, by the server's clock. */
+export const UNDO_HOURS = 24;
+/** Ratings of a session that can be taken back one after the other. */
+export const UNDO_STEPS = 50;

@@ -1,0 +1,159 @@
+import type { ClientBase, Pool } from 'pg';
+import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
+import { inTransaction } from '../transaction.ts';
+import type { RunEnd, RunFailure, RunKind, RunStore } from './run-kind.ts';
+
+/** SQL that is true of a run that has not ended. */
+export const IS_OPEN = `status in ('queued', 'running')`;
+
+/** Processes of one run that may break off by themselves, as when memory runs out, before the run is given up. */
+const ATTEMPTS_MAX = 3;
+
+type Locked = Pick<RunKind, 'table' | 'lock'>;
+
+/** SQL of the two keys of a run's lock. */
+const lockKeys = ({ lock }: Locked, runId: string): [string, string] => [
+  `hashtext('${lock.name}')`,
+  lock.of === 'run' ? runId : '0',
+];
+
+/** SQL that is true of a row of the kind's table while a process is at the run. */
+function isBeingPerformed(kind: Locked): string {
+  const [first, second] = lockKeys(kind, `${kind.table}.id`);
+  return `exists (
+    select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+      and classid::bigint = ${first}::bigint & 4294967295 and objid::bigint = ${second}
+      and database = (select oid from pg_database where datname = current_database()))`;
+}
+
+/**
+ * Returns the runs that wait, or whose process has died, oldest first; not those that a process is at. None when a newer
+ * version has migrated the database: they are for that version's workers.
+ */
+export async function waitingRuns(pool: Pool, kind: Locked): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: `waiting_${kind.table}`,
+    text: `select id from ${kind.table} where ${IS_OPEN} and not ${isBeingPerformed(kind)}
+             and ${UNKNOWN_MIGRATIONS} is null
+           order by id`,
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes a run for the process of this connection and returns its row. Undefined when there is nothing to do: the run has
+ * ended, or another process is at it. The lock goes with the connection.
+ */
+export async function takeRun<Row>(
+  client: ClientBase,
+  kind: RunKind<Row>,
+  runId: number,
+): Promise<(Row & { cancel_requested: boolean }) | undefined> {
+  const { rows: locks } = await client.query<{ locked: boolean }>(
+    `select pg_try_advisory_lock(${lockKeys(kind, '$1::integer').join(', ')}) as locked
+     where $1::integer is not null`,
+    [runId],
+  );
+  if (!locks[0]?.locked) return undefined;
+  const { rows } = await client.query<Row & { cancel_requested: boolean }>(
+    `update ${kind.table} set status = 'running', percent = 0, started_at = coalesce(started_at, now())
+     where id = $1 and ${IS_OPEN} returning ${['cancel_requested', ...kind.columns].join(', ')}`,
+    [runId],
+  );
+  return rows[0];
+}
+
+/** Returns whether somebody has asked to stop a run that is not at its last step. */
+export async function isToStop(
+  pool: Pool,
+  { table, isAtLastStep }: Pick<RunKind, 'table' | 'isAtLastStep'>,
+  runId: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from ${table} where id = $1 and status = 'running' and cancel_requested
+       and (${isAtLastStep}) is not true`,
+    [runId],
+  );
+  return rowCount === 1;
+}
+
+/** Locks a run that has not ended, and ends it. Returns false when it has ended already. For a transaction. */
+export async function endIfOpen<Result>(
+  tx: ClientBase,
+  kind: RunKind<never, Result>,
+  runId: number,
+  end: RunEnd<Result>,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(`select from ${kind.table} where id = $1 and ${IS_OPEN} for update`, [
+    runId,
+  ]);
+  if (rowCount) await kind.end(tx, runId, end);
+  return rowCount === 1;
+}
+
+/** Ends a run whose process is gone, unless that has ended it. */
+export async function endRun(store: RunStore, kind: RunKind, runId: number, end: RunEnd): Promise<void> {
+  if (await inTransaction(store.pool, (tx) => endIfOpen(tx, kind, runId, end)))
+    await kind.afterEnd?.(store.pool, store, runId);
+}
+
+/**
+ * Counts a process that broke off without anybody having stopped it. Returns why the run has failed when there were too many;
+ * writing that is the caller's business.
+ */
+export async function countBroken(
+  db: Pool | ClientBase,
+  { table }: Pick<RunKind, 'table'>,
+  runId: number,
+  detail: string,
+): Promise<RunFailure | undefined> {
+  const { rows } = await db.query<{ attempts: number }>(
+    `update ${table} set attempts = attempts + 1 where id = $1 and ${IS_OPEN} returning attempts`,
+    [runId],
+  );
+  const [row] = rows;
+  if (!row || row.attempts < ATTEMPTS_MAX) return undefined;
+  return { reason: 'broke', attempts: row.attempts, detail };
+}
+
+/** Counts a process that has died; the run has failed when there were too many. */
+export async function runBroke(store: RunStore, kind: RunKind, runId: number, detail: string): Promise<void> {
+  const failure = await countBroken(store.pool, kind, runId, detail);
+  if (failure) await endRun(store, kind, runId, { status: 'failed', failure });
+}
+
+/**
+ * Stops a run: at once when no process is at it, else as soon as that one hears of it, unless it is at its last step. Returns
+ * `ended` when it has ended by this, `asked` when its process is going to end it, `over` when nothing was open. After `ended`
+ * the caller does what the kind's afterEnd is.
+ */
+export async function cancelRun(
+  pool: Pool,
+  kind: RunKind,
+  runId: number,
+): Promise<'ended' | 'asked' | 'over'> {
+  return inTransaction(pool, async (tx) => {
+    // A process that takes it up meanwhile waits for this row.
+    const { rows } = await tx.query<{ waits: boolean }>(
+      `select status = 'queued' or not ${isBeingPerformed(kind)} as waits from ${kind.table}
+       where id = $1 and ${IS_OPEN} for update`,
+      [runId],
+    );
+    if (!rows[0]) return 'over';
+    if (rows[0].waits) await kind.end(tx, runId, { status: 'cancelled' });
+    else await tx.query(`update ${kind.table} set cancel_requested = true where id = $1`, [runId]);
+    return rows[0].waits ? 'ended' : 'asked';
+  });
+}
+
+/** Forgets all but the latest runs. */
+export async function forgetOldRuns(
+  pool: Pool,
+  { table }: Pick<RunKind, 'table'>,
+  kept: number,
+): Promise<void> {
+  await pool.query(
+    `delete from ${table} where not (${IS_OPEN})
+       and id <= (select id from ${table} order by id desc offset ${kept} limit 1)`,
+  );
+}

@@ -1,0 +1,48 @@
+import t from 'tap';
+import { runKinds } from '../../core/run-kinds.ts';
+import { createTestDatabase } from '../database-harness.ts';
+
+const { pool } = await createTestDatabase(t);
+
+/** What `core/run/` reads and writes; a small integer does as well. */
+const COLUMNS = {
+  id: 'integer',
+  status: 'text',
+  percent: 'integer',
+  attempts: 'integer',
+  cancel_requested: 'boolean',
+  created_at: 'timestamp with time zone',
+  started_at: 'timestamp with time zone',
+  finished_at: 'timestamp with time zone',
+};
+
+for (const kind of runKinds)
+  t.test(
+    `the table of ${kind.name} has the columns of every run, and those that it performs by`,
+    async (t) => {
+      const { rows } = await pool.query<{ column: string; type: string }>(
+        `select column_name as column, replace(data_type, 'smallint', 'integer') as type
+       from information_schema.columns where table_schema = 'public' and table_name = $1`,
+        [kind.table],
+      );
+      const types = Object.fromEntries(rows.map(({ column, type }) => [column, type]));
+      t.match(types, COLUMNS);
+      for (const column of kind.columns) t.ok(types[column], column);
+      await pool.query(`select ${kind.isAtLastStep} from ${kind.table}`);
+      const { rows: waiting } = await pool.query<{ status: string }>(
+        `select pg_get_constraintdef(oid) as status from pg_constraint
+       where conrelid = $1::regclass and pg_get_constraintdef(oid) like '%queued%running%'`,
+        [kind.table],
+      );
+      t.equal(waiting.length, 1, 'a run is queued, then running');
+    },
+  );
+
+t.test('no two kinds have the same name, table or lock', async (t) => {
+  for (const names of [
+    runKinds.map(({ name }) => name),
+    runKinds.map(({ table }) => table),
+    runKinds.map(({ lock }) => lock.name),
+  ])
+    t.equal(new Set(names).size, runKinds.length);
+});

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro';
+import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import type { RefObject } from 'react';
+import { CARD_TEXT_NAMES, CARD_TEXTS, type CardTextName } from '../../core/card/card-fields.ts';
+import { fieldProblemText } from '../ui/field-problem.ts';
+import { AudioField } from './audio-field.tsx';
+import { cardFieldText } from './card-field-text.ts';
+import type { CardForm } from './use-card-form.ts';
+
+const MAX_ROWS = 8;
+
+const ofKind = (kind: 'side' | 'text' | 'label'): CardTextName[] =>
+  CARD_TEXT_NAMES.filter((name) => CARD_TEXTS[name].kind === kind);
+
+interface CardInputsProps {
+  form: CardForm;
+  /** The audio that the card has so far. */
+  currentAudio: string | null;
+  frontRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function CardInputs({ form, currentAudio, frontRef }: CardInputsProps) {
+  const { t, i18n } = useLingui();
+  const input = (name: CardTextName) => {
+    const problem = form.problems[name];
+    return {
+      name,
+      value: form.values[name],
+      onChange: form.change(name),
+      error: problem && i18n._(fieldProblemText[problem]),
+      autoComplete: 'off',
+      // What is typed in the meantime would be cleared together with what was sent.
+      readOnly: form.saving,
+    };
+  };
+  const rows = { autosize: true, minRows: 1, maxRows: MAX_ROWS };
+  const label = (name: CardTextName) => i18n._(cardFieldText[name]);
+  const optionalLabel = (name: CardTextName) => {
+    const field = label(name);
+    return t`${field} (optional)`;
+  };
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
+        {ofKind('side').map((name) => (
+          <Textarea
+            key={name}
+            {...input(name)}
+            {...rows}
+            label={label(name)}
+            required
+            withAsterisk={false}
+            ref={name === 'front' ? frontRef : undefined}
+          />
+        ))}
+      </SimpleGrid>
+      {ofKind('text').map((name) => (
+        <Textarea key={name} {...input(name)} {...rows} label={optionalLabel(name)} />
+      ))}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
+        {ofKind('label').map((name) => (
+          <TextInput key={name} {...input(name)} label={optionalLabel(name)} />
+        ))}
+      </SimpleGrid>
+      <AudioField
+        choice={form.audio}
+        current={currentAudio}
+        onChange={form.chooseAudio}
+        error={form.audioProblem}
+      />
+    </Stack>
+  );
+}

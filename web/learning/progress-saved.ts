@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react';
+import { createListeners } from '../lib/listeners.ts';
+
+const listeners = createListeners();
+
+/** To be called when the server has acknowledged everything that waited. */
+export const announceProgressSaved = listeners.notify;
+
+/** Runs when answers that waited have arrived, so that a page opened before can read its numbers anew. */
+export function useProgressSaved(run: () => void): void {
+  const onSaved = useEffectEvent(run);
+  useEffect(() => listeners.add(() => onSaved()), []);
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { childEnvironment } from '../core/child-environment.ts';
+import type { RunEnd, RunKeeper, RunKind } from '../core/run/run-kind.ts';
+import { endRun, isToStop, runBroke, waitingRuns } from '../core/run/run-rows.ts';
+import { ChildScript, EXIT } from './child-script.ts';
+import { apart, WorkLoop } from './work-loop.ts';
+
+const LOOK_MS = 5_000;
+const WAIT_MAX_MS = 5 * 60_000;
+const TIDY_MS = 60 * 60_000;
+
+/** Its process hears by itself that it is to stop, unless it is at something that cannot be interrupted. */
+const STOP_LOOK_MS = 1_000;
+const DEAF_LOOKS = 3;
+
+export interface RunStarterOptions extends RunKeeper {
+  kind: RunKind;
+  /** Of this process; the run's is given the part that its kind needs. */
+  env: Record<string, string | undefined>;
+  onError: (error: unknown) => void;
+  /** Takes the name of the kind and the number of the run; default workers/aside.ts. */
+  script?: string;
+}
+
+/**
+ * Has the runs of one kind that wait performed, one after the other, each in a process of its own: woken by the queue when one
+ * is asked for, and by its own look, whatever becomes of the queue.
+ */
+export class RunStarter {
+  readonly #options: RunStarterOptions;
+  readonly #script: ChildScript;
+  readonly #loop: WorkLoop;
+  readonly #tidying: WorkLoop;
+  /** Runs whose process broke off, and how long they wait. */
+  readonly #waits = new Map<number, { ms: number; until: number }>();
+
+  constructor(options: RunStarterOptions) {
+    const { kind, env, onError, script = join(import.meta.dirname, 'aside.ts') } = options;
+    this.#options = options;
+    this.#script = new ChildScript({
+      script,
+      heapMb: kind.process.heapMb,
+      env: childEnvironment(env, kind.process),
+    });
+    this.#loop = new WorkLoop({ everyMs: LOOK_MS, onError, work: () => this.#performWaiting() });
+    this.#tidying = new WorkLoop({ everyMs: TIDY_MS, onError, work: async () => kind.tidyHourly?.(options) });
+  }
+
+  /** Starts looking every few seconds. */
+  start(): void {
+    this.#loop.start();
+    this.#tidying.start();
+  }
+
+  /** Has everything that waits performed; returns at once. */
+  look(): void {
+    void this.#loop.look();
+  }
+
+  /** Ends the run under way, which another process then begins anew. */
+  async close(): Promise<void> {
+    void this.#tidying.close();
+    const isClosed = this.#loop.close();
+    this.#script.kill();
+    await isClosed;
+  }
+
+  async #performWaiting(): Promise<void> {
+    const { kind, pool } = this.#options;
+    await kind.requestDue?.(this.#options);
+    for (const id of await waitingRuns(pool, kind)) if (!this.#loop.isClosed) await this.#perform(id);
+  }
+
+  async #perform(runId: number): Promise<void> {
+    if ((this.#waits.get(runId)?.until ?? 0) > performance.now()) return;
+    const { kind, onError } = this.#options;
+    const { exit, end } = await this.#watchProcess(runId);
+    // Ended together with this worker, whose successor begins it anew.
+    if (this.#loop.isClosed) return;
+    if (!end && exit !== EXIT.over) this.#waitLonger(runId);
+    else this.#waits.delete(runId);
+    if (end) await endRun(this.#options, kind, runId, end);
+    else if (exit === EXIT.again) return;
+    else if (exit !== EXIT.over) {
+      const detail = typeof exit === 'number' ? `exit code ${exit}` : exit;
+      onError(new Error(`The process of run ${runId} died: ${detail}`));
+      await runBroke(this.#options, kind, runId, detail);
+    }
+    // Also what has died may have come to its end just before.
+    await kind.tidy?.(this.#options);
+  }
+
+  /** What is away may stay away for long, and an archive of gigabytes is not read every few seconds meanwhile. */
+  #waitLonger(runId: number): void {
+    const ms = Math.min(WAIT_MAX_MS, 2 * (this.#waits.get(runId)?.ms ?? LOOK_MS / 4));
+    this.#waits.set(runId, { ms, until: performance.now() + apart(ms) });
+  }
+
+  /** Runs the process, and ends it when it takes too long or does not hear that it is to stop: then `end` is the run's. */
+  async #watchProcess(runId: number): Promise<{ exit: number | string; end: RunEnd | undefined }> {
+    const { kind, pool, config, onError } = this.#options;
+    let end: RunEnd | undefined;
+    let isOver = false;
+    const endWith = (why: RunEnd): void => {
+      if (isOver) return;
+      end ??= why;
+      this.#script.kill();
+    };
+    const seconds = kind.process.longestSeconds?.(config);
+    const late =
+      seconds === undefined
+        ? undefined
+        : setTimeout(
+            () => endWith({ status: 'failed', failure: { reason: 'too_long', seconds } }),
+            seconds * 1_000,
+          );
+    let looks = 0;
+    const look = setInterval(() => {
+      void isToStop(pool, kind, runId).then((stop) => {
+        looks = stop ? looks + 1 : 0;
+        if (looks > DEAF_LOOKS) endWith({ status: 'cancelled' });
+      }, onError);
+    }, STOP_LOOK_MS);
+    const exit = await this.#script.run(kind.name, String(runId));
+    isOver = true;
+    clearTimeout(late);
+    clearInterval(look);
+    // It may have come to its end at the last moment.
+    return { exit, end: exit === 'SIGKILL' ? end : undefined };
+  }
+}

@@ -1,0 +1,64 @@
+/** Up to a quarter less than `ms`, by chance, so that workers that failed together do not try together. */
+export const apart = (ms: number): number => ms * (1 - Math.random() / 4);
+
+export interface WorkLoopOptions {
+  /** Does all that there is to do now. */
+  work: () => Promise<void>;
+  onError: (error: unknown) => void;
+  /** Once started, the next pass begins so many milliseconds after the last, or up to a quarter less. */
+  everyMs?: number;
+}
+
+/**
+ * How every worker lives: one pass at a time, begun by a wake-up or by its own look, whatever becomes of the wake-ups. What
+ * wakes it during a pass makes one more pass follow.
+ */
+export class WorkLoop {
+  readonly #options: WorkLoopOptions;
+  #passes: Promise<void> | undefined;
+  #isWoken = false;
+  #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: WorkLoopOptions) {
+    this.#options = options;
+  }
+
+  /** True once it is to end: a long pass asks between its steps. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Begins the first pass, and from then on looks by itself. */
+  start(): void {
+    const { everyMs } = this.#options;
+    if (everyMs === undefined) throw new Error('A loop without an interval is only woken');
+    void this.look().finally(() => {
+      if (!this.#isClosed) this.#timer = setTimeout(() => this.start(), apart(everyMs));
+    });
+  }
+
+  /** Resolves when a pass that began after this call is over; never rejects. */
+  look(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    this.#isWoken = true;
+    this.#passes ??= this.#pass();
+    return this.#passes;
+  }
+
+  /** Resolves after the pass under way; no other one begins. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#passes;
+  }
+
+  async #pass(): Promise<void> {
+    while (this.#isWoken && !this.#isClosed) {
+      this.#isWoken = false;
+      await this.#options.work().catch(this.#options.onError);
+    }
+    // Here and not once this has resolved: what wakes it in between would be lost.
+    this.#passes = undefined;
+  }
+}
