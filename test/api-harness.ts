@@ -7,8 +7,9 @@ import type { Pool } from 'pg';
 import type { Test } from 'tap';
 import { buildApp } from '../api/app.ts';
 import { openServices, type Services } from '../api/services.ts';
-import type { LoginAnswer } from '../core/account/account.schema.ts';
 import type { Role } from '../core/account/roles.ts';
+import { addressOf, methodOf } from '../core/address.ts';
+import type { AddressParts, Answer as AnswerOf, Call, Input, Optional } from '../core/api.ts';
 import type { Card } from '../core/card/card.schema.ts';
 import { loadConfig } from '../core/config.ts';
 import type { ErrorBody } from '../core/errors.ts';
@@ -44,14 +45,23 @@ export interface Answer<T> {
   headers: Record<string, string | number | string[] | undefined>;
 }
 
-export interface CallOptions {
+interface Caller {
   token?: string | undefined;
-  /** An object is sent as JSON, a string as it is, with the type of `headers`. */
-  body?: object | string | Buffer;
   headers?: Record<string, string>;
   /** The caller's address. */
   address?: string;
 }
+
+/** What a call is made with, by its contract. */
+export type CallOptions<C extends Call> = Optional<Input<C> & Caller>;
+
+interface Sent extends Caller {
+  /** An object is sent as JSON, a string as it is, with the type of `headers`. */
+  body?: object | string | Buffer;
+}
+
+/** What a test expects to be either: what the call answers with success, or the error. */
+export type Either<C extends Call> = AnswerOf<C> & Required<Omit<ErrorBody, 'success' | 'data'>>;
 
 export interface TestDeck {
   id: number;
@@ -78,11 +88,31 @@ export class TestApi {
     this.databaseUrl = databaseUrl;
   }
 
-  /** One call over HTTP; what is no JSON is answered as text. Tests of refusals need not say what the body is. */
-  async call<T = ErrorBody>(
+  /** One call over HTTP, typed by its contract. */
+  call<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Answer<Either<C>>>;
+  call(call: Call, ...given: unknown[]): Promise<Answer<unknown>> {
+    const { params, query, ...sent } = (given[0] ?? {}) as AddressParts<Call> & Sent;
+    return this.raw(methodOf(call), addressOf(call, { params, query }), sent);
+  }
+
+  /** The same with an input of any type, for what is wrong on purpose, and for forms. `query` begins with its `?`. */
+  unchecked<C extends Call>(
+    call: C,
+    {
+      params = {},
+      query = '',
+      ...sent
+    }: Sent & { params?: Record<string, number | string>; query?: string } = {},
+  ): Promise<Answer<Either<C>>> {
+    const path = call.replace(/^\w+ /, '').replace(/:(\w+)/g, (_, name) => String(params[name]));
+    return this.raw(methodOf(call), `${path}${query}`, sent);
+  }
+
+  /** The same at an address that may be none of the API's; what is no JSON is answered as text. */
+  async raw<T = ErrorBody>(
     method: NonNullable<InjectOptions['method']>,
     path: string,
-    { token, body, headers, address }: CallOptions = {},
+    { token, body, headers, address }: Sent = {},
   ): Promise<Answer<T>> {
     const answer = await this.app.inject({
       method,
@@ -108,7 +138,7 @@ export class TestApi {
       role: role === 'admin' ? 'teacher' : role,
       ...overrides,
     };
-    const answer = await this.call<LoginAnswer>('POST', '/api/register', { body });
+    const answer = await this.unchecked('POST /api/register', { body });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
     const { token, user } = answer.body;
     if (role === 'admin') await this.pool.query(`update users set role = 'admin' where id = $1`, [user.id]);

@@ -57,11 +57,11 @@ export class AnswerSender {
 
   async #post({ cardId, body, id }: WaitingAnswer): Promise<void> {
     const start = performance.now();
-    const { data } = await this.#client.call<{ data: { position: string } }>(
-      'POST',
-      `/api/cards/${cardId}/progress`,
-      { body, headers: { 'idempotency-key': id } },
-    );
+    const { data } = await this.#client.call('POST /api/cards/:cardId/progress', {
+      params: { cardId },
+      body,
+      headers: { 'idempotency-key': id },
+    });
     this.#client.wrote(data.position);
     this.#score.answered(performance.now() - start);
   }

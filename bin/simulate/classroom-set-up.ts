@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LoginAnswer, RegisterBody } from '../../core/account/account.schema.ts';
-import type { Classroom, JoinRequest } from '../../core/classroom/classroom.schema.ts';
+import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
 import { StartError } from '../start-error.ts';
 import type { HumanTime } from './human-time.ts';
@@ -30,15 +29,13 @@ const RUN = randomBytes(4).toString('hex');
 
 /** Throws a StartError unless Nhớ, with a deck to study, answers at this address. */
 export async function officialDecks(url: string): Promise<OfficialDeck[]> {
-  const answer = await new ProductClient(url)
-    .call<{ data: OfficialDeck[] }>('GET', '/api/official-decks')
-    .catch((error: CallError) => {
-      if (error.code === 'network_error')
-        throw new StartError(
-          `Nothing answers at ${url}: start Nhớ with npm start, or say where it is with --url.`,
-        );
-      throw new StartError(`What answers at ${url} is not Nhớ, or not ready: ${error.message}.`);
-    });
+  const answer = await new ProductClient(url).call('GET /api/official-decks').catch((error: CallError) => {
+    if (error.code === 'network_error')
+      throw new StartError(
+        `Nothing answers at ${url}: start Nhớ with npm start, or say where it is with --url.`,
+      );
+    throw new StartError(`What answers at ${url} is not Nhớ, or not ready: ${error.message}.`);
+  });
   if (!Array.isArray(answer.data)) throw new StartError(`What answers at ${url} is not Nhớ.`);
   return answer.data;
 }
@@ -65,10 +62,10 @@ export async function register(
     if (error.status === 429) say(`The server takes no more registrations now: on in ${waitMs / 1_000} s …`);
   };
   const enter = () =>
-    client.call<LoginAnswer>('POST', '/api/register', { body }).catch((error: CallError) => {
+    client.call('POST /api/register', { body }).catch((error: CallError) => {
       // By the try before, whose answer was lost.
       if (error.code !== 'email_taken') throw error;
-      return client.call<LoginAnswer>('POST', '/api/login', { body: { email, password } });
+      return client.call('POST /api/login', { body: { email, password } });
     });
   client.logIn(await tryAgain(enter, { signal: ended, onFailure }));
   return { name, email, password, client };
@@ -85,24 +82,28 @@ export async function openClassroom(around: Surroundings, decks: OfficialDeck[])
   const [first, ...others] = decks;
   if (!first) throw new StartError('There is no official deck to study: give one the mark, or use --class.');
   const { client, name, email, password } = await register(around, 'teacher', 1);
-  const { data } = await client.call<{ data: Classroom }>('POST', '/api/classes', {
+  const { data } = await client.call('POST /api/classes', {
     body: { name: `Lớp ${name}`, deck_id: first.id },
   });
   for (const { id } of others)
-    await client.call('POST', `/api/classes/${data.id}/decks`, { body: { deck_id: id } });
+    await client.call('POST /api/classes/:classId/decks', {
+      params: { classId: data.id },
+      body: { deck_id: id },
+    });
   around.say(`Class ${data.id} is there. To watch it, log in at ${around.url}/login as its teacher:`);
   around.say(`  e-mail    ${email}`);
   around.say(`  password  ${password}`);
   return {
     classId: data.id,
     async approve() {
-      const { data: requests } = await client.call<{ data: JoinRequest[] }>(
-        'GET',
-        `/api/classes/${data.id}/join-requests`,
-      );
+      const { data: requests } = await client.call('GET /api/classes/:classId/join-requests', {
+        params: { classId: data.id },
+      });
       for (const { student_id } of requests)
         await client
-          .call('POST', `/api/classes/${data.id}/approve/${student_id}`)
+          .call('POST /api/classes/:classId/approve/:studentId', {
+            params: { classId: data.id, studentId: student_id },
+          })
           .catch((error: CallError) => {
             // Two students who have just joined both ask for it.
             if (error.code !== 'already_approved') throw error;

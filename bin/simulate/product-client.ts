@@ -1,4 +1,6 @@
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import { addressOf, methodOf } from '../../core/address.ts';
+import type { AddressParts, Answer, Call, Input, Optional } from '../../core/api.ts';
 import type { ErrorBody } from '../../core/errors.ts';
 
 /** A call that was not answered with success. */
@@ -23,10 +25,13 @@ export class CallError extends Error {
   }
 }
 
-export interface CallOptions {
-  body?: object;
+interface Sent {
+  body?: unknown;
   headers?: Record<string, string>;
 }
+
+/** What a call is made with, by its contract. */
+export type CallOptions<C extends Call> = Optional<Input<C> & Pick<Sent, 'headers'>>;
 
 const PATIENCE_MS = 30_000;
 
@@ -45,18 +50,24 @@ export class ProductClient {
   }
 
   /** The body of an answer with success; throws a CallError. */
-  async call<T>(method: 'GET' | 'POST', path: string, { body, headers }: CallOptions = {}): Promise<T> {
+  call<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Answer<C>>;
+  call(call: Call, ...given: unknown[]): Promise<unknown> {
+    const options = given[0] as (AddressParts<Call> & Sent) | undefined;
+    return this.#send(methodOf(call), addressOf(call, options), options ?? {});
+  }
+
+  async #send(method: string, path: string, { body, headers }: Sent): Promise<object> {
     const positions = [...this.#positions.values()].map(({ text }) => text);
     const response = await fetch(`${this.#url}${path}`, {
       method,
       headers: {
         accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
         ...(method === 'GET' && positions.length > 0 && { 'after-position': positions.join() }),
         ...headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch((error: unknown) => {
       const reason = error instanceof Error ? (error.cause ?? error) : error;
@@ -69,7 +80,7 @@ export class ProductClient {
       const { code = '', message = '' } = answer as Partial<ErrorBody>;
       throw new CallError(response.status, code, message, Number(response.headers.get('retry-after') ?? 0));
     }
-    return answer as T;
+    return answer;
   }
 
   /** What is read from now on has this in it. */

@@ -1,6 +1,5 @@
-import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import type { Deck } from '../../core/deck/deck.schema.ts';
-import type { AskedSide, CardSet, Rating, Typed } from '../../core/learning/learning.schema.ts';
+import type { Answer, Call } from '../../core/api.ts';
+import type { AskedSide, Rating, Typed } from '../../core/learning/learning.schema.ts';
 import { StartError } from '../start-error.ts';
 import { AnswerSender } from './answer-sender.ts';
 import type { NewPerson, Surroundings } from './classroom-set-up.ts';
@@ -34,7 +33,7 @@ export class SimulatedStudent {
 
   /** Throws a StartError when there is no such class. */
   async join(classId: number): Promise<void> {
-    await this.#call('POST', `/api/classes/${classId}/join`).catch((error: unknown) => {
+    await this.#call('POST /api/classes/:classId/join', { params: { classId } }).catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error;
       if (error.code === 'class_not_found') throw new StartError(`There is no class ${classId}.`);
       // By the try before, whose answer was lost.
@@ -45,7 +44,7 @@ export class SimulatedStudent {
   /** Waits until the teacher has said yes; answers the decks of the class, or none when all has ended before. */
   async approvedDecks(classId: number): Promise<number[]> {
     for (; !this.#around.ended.aborted; await this.#around.time.wait(LOOK_MS)) {
-      const { data } = await this.#call<{ data: Classroom[] }>('GET', '/api/classes?include=decks');
+      const { data } = await this.#call('GET /api/classes', { query: { include: 'decks' } });
       const found = data.find(({ id }) => id === classId);
       if (found) return found.decks?.map(({ id }) => id) ?? [];
     }
@@ -68,8 +67,9 @@ export class SimulatedStudent {
 
   async #studyDeck(deckId: number): Promise<void> {
     const { ended, time } = this.#around;
-    await this.#call('POST', `/api/decks/${deckId}/settings`, { body: SETTINGS });
-    const { data: deck } = await this.#call<{ data: Deck }>('GET', `/api/decks/${deckId}`);
+    const params = { deckId };
+    await this.#call('POST /api/decks/:deckId/settings', { params, body: SETTINGS });
+    const { data: deck } = await this.#call('GET /api/decks/:deckId', { params });
     const asked = deck.display_back_first ? 'back' : 'front';
     const session = new StudySession();
     while (!ended.aborted) {
@@ -86,10 +86,10 @@ export class SimulatedStudent {
   async #loadMore(deckId: number, session: StudySession): Promise<void> {
     // What has not arrived yet would be given again.
     await this.#sender.settled();
-    const { data } = await this.#call<CardSet>(
-      'GET',
-      `/api/decks/${deckId}/cards/set?limit=${session.moreLimit}`,
-    );
+    const { data } = await this.#call('GET /api/decks/:deckId/cards/set', {
+      params: { deckId },
+      query: { limit: session.moreLimit },
+    });
     session.add(data);
   }
 
@@ -122,8 +122,8 @@ export class SimulatedStudent {
   }
 
   /** As a person presses "try again" until it works. */
-  async #call<T>(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<T> {
-    return await tryAgain(() => this.#client.call<T>(method, path, options), {
+  async #call<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Answer<C>> {
+    return await tryAgain(() => this.#client.call(call, ...given), {
       signal: this.#around.ended,
       onFailure: () => this.#score.failed(),
     });

@@ -108,20 +108,22 @@ export const StudentExam = Type.Composite([
 ]);
 export type StudentExam = Static<typeof StudentExam>;
 
-/** Both of the above: a teacher gets `classes`, `correct_option`…, a student `attempt`. */
-const ExamForCaller = Type.Composite([
-  ExamHead,
-  ExamContent,
-  Type.Partial(
-    Type.Omit(ExamSummary, Object.keys(ExamHead.properties) as (keyof typeof ExamHead.properties)[]),
-  ),
-  Type.Object({
-    questions: Type.Array(
-      Type.Composite([StudentQuestion, Type.Object({ correct_option: Type.Optional(OptionLetter) })]),
+/** Both of the above: a teacher gets `classes`, `correct_option`…, a student `attempt`. One schema writes either. */
+const ExamForCaller = Type.Unsafe<Exam | StudentExam>(
+  Type.Composite([
+    ExamHead,
+    ExamContent,
+    Type.Partial(
+      Type.Omit(ExamSummary, Object.keys(ExamHead.properties) as (keyof typeof ExamHead.properties)[]),
     ),
-    attempt: Type.Optional(Attempt),
-  }),
-]);
+    Type.Object({
+      questions: Type.Array(
+        Type.Composite([StudentQuestion, Type.Object({ correct_option: Type.Optional(OptionLetter) })]),
+      ),
+      attempt: Type.Optional(Attempt),
+    }),
+  ]),
+);
 
 /** An exam in the list of a class: passage and questions come with the exam itself, once its clock runs. */
 export const ClassExam = Type.Composite([

@@ -1,19 +1,18 @@
 import { createHmac } from 'node:crypto';
 import t from 'tap';
-import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { JWT_SECRET, startApi, type TestAccount, type TestApi } from '../api-harness.ts';
 import { until } from '../until.ts';
 
 const api = await startApi(t);
 const elsewhere = await startApi(t, { databaseUrl: api.databaseUrl });
 
-const logOut = (token: string, process: TestApi = api) => process.call('POST', '/api/logout', { token });
+const logOut = (token: string, process: TestApi = api) => process.call('POST /api/logout', { token });
 
 const isGood = async (token: string, process: TestApi = api) =>
-  (await process.call('GET', '/api/me', { token })).status === 200;
+  (await process.call('GET /api/me', { token })).status === 200;
 
 const logIn = async ({ email, password }: TestAccount): Promise<string> => {
-  const { body } = await api.call<LoginAnswer>('POST', '/api/login', { body: { email, password } });
+  const { body } = await api.call('POST /api/login', { body: { email, password } });
   return body.token;
 };
 

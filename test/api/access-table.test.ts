@@ -58,7 +58,11 @@ const newExam = (isHidden = false) =>
 const exam = await newExam();
 const hidden = await newExam(true);
 const handedIn = await newExam();
-await api.call('POST', `/api/exams/${handedIn.id}/submit`, { token: member.token, body: { answers: {} } });
+await api.call('POST /api/exams/:examId/submit', {
+  params: { examId: handedIn.id },
+  token: member.token,
+  body: { answers: {} },
+});
 await api.project();
 
 type Statuses = [
@@ -120,7 +124,7 @@ async function membersReview(): Promise<string> {
   const id = randomUUID();
   const headers = { 'Idempotency-Key': id };
   const path = `/api/cards/${official.cards[0]}/progress`;
-  await api.call('POST', path, { token: member.token, body: answer(), headers });
+  await api.raw('POST', path, { token: member.token, body: answer(), headers });
   return `/api/reviews/${id}/undo`;
 }
 const freshDeck = async () => `/api/decks/${(await api.addDeck(owner.id, 1)).id}`;
@@ -423,8 +427,8 @@ t.test('SL-03 a HEAD is as open as its GET', async (t) => {
     ({ method, url }) => method === 'HEAD' && url.startsWith('/api/'),
   ))
     t.equal(access, routes.find((other) => other.method === 'GET' && other.url === url)?.access, url);
-  t.equal((await api.call('HEAD', '/api/me')).status, 401);
-  t.equal((await api.call('HEAD', '/api/me', outsider)).status, 200);
+  t.equal((await api.raw('HEAD', '/api/me')).status, 401);
+  t.equal((await api.raw('HEAD', '/api/me', outsider)).status, 200);
 });
 
 t.test('SL-03 of whatever belongs to somebody, owner and stranger get different answers', async (t) => {
@@ -460,7 +464,7 @@ for (const [route, cases] of Object.entries(TABLE)) {
           t.equal(status, expected);
           return;
         }
-        const answer = await api.call(method as 'GET', address, {
+        const answer = await api.raw(method as 'GET', address, {
           token: account?.token,
           ...(body && { body: body() }),
         });
@@ -482,12 +486,12 @@ t.test('SL-03 who may not call is told so, whatever else is wrong with the call'
         headers: { 'content-type': 'application/json' },
       }),
     };
-    t.equal((await api.call(method as 'GET', path, wrong)).status, 401, `anonymous: ${method} ${url}`);
+    t.equal((await api.raw(method as 'GET', path, wrong)).status, 401, `anonymous: ${method} ${url}`);
     if (access !== 'any')
       for (const [role, { token }] of Object.entries({ student: outsider, teacher: owner, admin }))
         if (role !== access)
           t.equal(
-            (await api.call(method as 'GET', path, { token, ...wrong })).status,
+            (await api.raw(method as 'GET', path, { token, ...wrong })).status,
             403,
             `${method} ${url}`,
           );

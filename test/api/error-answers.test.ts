@@ -59,7 +59,7 @@ t.test('SL-03 what does not exist is 404, as JSON', async (t) => {
     ['POST', '/'],
     ['GET', `/api/decks/${'1'.repeat(500)}`],
   ] as const) {
-    const { status, body, headers } = await api.call(method, path);
+    const { status, body, headers } = await api.raw(method, path);
     t.equal(status, 404, `${method} ${path.slice(0, 60)}`);
     t.same(body, { success: false, message: 'There is nothing at this address', code: 'route_not_found' });
     t.match(headers['content-type'], /^application\/json/);
@@ -68,7 +68,7 @@ t.test('SL-03 what does not exist is 404, as JSON', async (t) => {
 
 t.test('SL-65 every address that is the client’s own answers its page', async (t) => {
   for (const path of ['/', '/learn/3', '/no/such/page', '/teacher?deckId=1']) {
-    const { status, headers } = await api.call('GET', path);
+    const { status, headers } = await api.raw('GET', path);
     t.same([status, headers['cache-control']], [200, 'no-cache'], path);
     t.match(headers['content-type'], /^text\/html/);
   }
@@ -76,7 +76,7 @@ t.test('SL-65 every address that is the client’s own answers its page', async 
 
 t.test('SL-01 an address that cannot be read is 400, as JSON of our own', async (t) => {
   for (const path of ['/api/decks/%', '/api/decks/%zz', '/api/%c3%28']) {
-    const { status, body, headers } = await api.call('GET', path, student);
+    const { status, body, headers } = await api.raw('GET', path, student);
     t.equal(status, 400, path);
     t.match(body, { success: false, code: 'malformed_request', message: String });
     t.equal(headers['x-content-type-options'], 'nosniff');
@@ -86,19 +86,19 @@ t.test('SL-01 an address that cannot be read is 400, as JSON of our own', async 
 t.test('no answer is guessed at, framed or run, whatever its status', async (t) => {
   const big = { body: 'x'.repeat(70_000), headers: { 'content-type': 'application/json' } };
   const answers = [
-    [200, await api.call('GET', '/api/official-decks')],
-    [200, await api.call('GET', '/healthz')],
-    [200, await api.call('HEAD', '/api/official-decks')],
-    [400, await api.call('POST', '/api/login', { body: '{', headers: big.headers })],
-    [401, await api.call('GET', '/api/me')],
-    [403, await api.call('GET', '/api/recent-deck', teacher)],
-    [404, await api.call('GET', '/api/nothing')],
-    [413, await api.call('POST', '/api/login', big)],
+    [200, await api.call('GET /api/official-decks')],
+    [200, await api.raw('GET', '/healthz')],
+    [200, await api.raw('HEAD', '/api/official-decks')],
+    [400, await api.unchecked('POST /api/login', { body: '{', headers: big.headers })],
+    [401, await api.call('GET /api/me')],
+    [403, await api.call('GET /api/recent-deck', teacher)],
+    [404, await api.raw('GET', '/api/nothing')],
+    [413, await api.unchecked('POST /api/login', big)],
     [
       415,
-      await api.call('POST', '/api/login', { body: 'a=b', headers: { 'content-type': 'application/xml' } }),
+      await api.unchecked('POST /api/login', { body: 'a=b', headers: { 'content-type': 'application/xml' } }),
     ],
-    [422, await api.call('POST', '/api/login', { body: {} })],
+    [422, await api.unchecked('POST /api/login', { body: {} })],
   ] as const;
   for (const [status, answer] of answers) {
     t.equal(answer.status, status);
@@ -111,7 +111,7 @@ t.test('no answer is guessed at, framed or run, whatever its status', async (t) 
       'cross-origin-resource-policy': 'same-origin',
     });
   }
-  for (const { headers } of [await api.call('GET', '/'), await api.call('GET', '/api/docs/')]) {
+  for (const { headers } of [await api.raw('GET', '/'), await api.raw('GET', '/api/docs/')]) {
     const policy = String(headers['content-security-policy']);
     t.match(policy, /frame-ancestors '(none|self)'/);
     t.match(policy, /default-src 'self'/);
@@ -130,14 +130,14 @@ t.test('no answer is guessed at, framed or run, whatever its status', async (t) 
 t.test('a fault of ours is 500, and tells a request’s number and nothing else', async (t) => {
   const broken = await startApi(t);
   await broken.pool.query('delete from site_settings');
-  const { status, body } = await broken.call('GET', '/api/site-settings');
+  const { status, body } = await broken.call('GET /api/site-settings');
   t.equal(status, 500);
   t.same(Object.keys(body).sort(), ['code', 'message', 'success']);
   t.match(body, { success: false, code: 'internal_error' });
   t.match(body.message, /^Something went wrong on our side; tell us this number: [\w-]+$/);
 
   await broken.pool.query('drop table site_settings');
-  const statement = await broken.call('GET', '/api/site-settings');
+  const statement = await broken.call('GET /api/site-settings');
   t.equal(statement.status, 500);
   t.notMatch(JSON.stringify(statement.body), /site_settings|select|relation|at /i);
 });
@@ -159,10 +159,10 @@ t.test(
     };
     const calls = () =>
       Promise.all([
-        away.call('GET', '/api/official-decks'),
-        away.call('GET', '/api/decks', learner),
-        away.call('POST', '/api/login', { body: { email: 'a@example.org', password: 'x' } }),
-        away.call('POST', `/api/cards/${words.cards[0]}/progress`, {
+        away.call('GET /api/official-decks'),
+        away.call('GET /api/decks', learner),
+        away.call('POST /api/login', { body: { email: 'a@example.org', password: 'x' } }),
+        away.raw('POST', `/api/cards/${words.cards[0]}/progress`, {
           token: learner.token,
           body: { status: 2, time_spent: 1 },
         }),
@@ -173,13 +173,13 @@ t.test(
       t.same([status, body.code], [503, 'database_unavailable']);
       t.ok(Number(headers['retry-after']) > 0);
     }
-    t.equal((await away.call('GET', '/healthz')).status, 200, 'the process lives');
-    const unready = await away.call('GET', '/readyz');
+    t.equal((await away.raw('GET', '/healthz')).status, 200, 'the process lives');
+    const unready = await away.raw('GET', '/readyz');
     t.equal(unready.status, 503);
     t.match(unready.body, { status: 'not ready', database: 'cannot be reached' });
 
     await allow(true);
-    await until(async () => (await away.call('GET', '/readyz')).status === 200);
+    await until(async () => (await away.raw('GET', '/readyz')).status === 200);
     t.same(
       (await calls()).map(({ status }) => status),
       [200, 200, 401, 200],
@@ -194,7 +194,7 @@ t.test('browsers are told to stay with TLS where they came by TLS, and nowhere e
       ['https', 'max-age=31536000; includeSubDomains'],
       ['http', undefined],
     ] as const) {
-      const { headers } = await behind.call('GET', path, { headers: { 'x-forwarded-proto': protocol } });
+      const { headers } = await behind.raw('GET', path, { headers: { 'x-forwarded-proto': protocol } });
       t.equal(headers['strict-transport-security'], expected, `${protocol} ${path}`);
     }
 });

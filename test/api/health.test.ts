@@ -5,7 +5,7 @@ import { studyCalls } from '../learning/study-calls.ts';
 import { until } from '../until.ts';
 
 const api = await startApi(t);
-const metrics = async () => (await api.call<string>('GET', '/metrics')).body;
+const metrics = async () => (await api.raw<string>('GET', '/metrics')).body;
 const value = (text: string, name: string) =>
   Number(
     text
@@ -16,7 +16,7 @@ const value = (text: string, name: string) =>
 
 t.test('the process lives', async (t) => {
   t.same(
-    [(await api.call('GET', '/healthz')).status, (await api.call('GET', '/healthz')).body],
+    [(await api.raw('GET', '/healthz')).status, (await api.raw('GET', '/healthz')).body],
     [200, { status: 'ok' }],
   );
 });
@@ -25,14 +25,14 @@ t.test('the process lives', async (t) => {
 async function readyz<T extends object>(holds: (status: number, body: T) => boolean): Promise<T> {
   let answer: { status: number; body: T } | undefined;
   await until(async () => {
-    answer = await api.call<T>('GET', '/readyz');
+    answer = await api.raw<T>('GET', '/readyz');
     return holds(answer.status, answer.body);
   }, `/readyz answers so: ${holds}`);
   return answer!.body;
 }
 
 t.test('it is ready when its database can be reached and is migrated', async (t) => {
-  const ready = await api.call('GET', '/readyz');
+  const ready = await api.raw('GET', '/readyz');
   t.same([ready.status, ready.body], [200, { status: 'ready', database: 'ok', changes: 'ok' }]);
   const { rows } = await api.pool.query(
     'delete from migrations where name = (select max(name) from migrations) returning *',
@@ -76,7 +76,7 @@ t.test("a clock that is not the database's is told, and the process stays ready"
 
 t.test('measurements are for callers on this machine, not for those of its proxy', async (t) => {
   const status = async (address: string, headers = {}, of = api) =>
-    (await of.call('GET', '/metrics', { address, headers })).status;
+    (await of.raw('GET', '/metrics', { address, headers })).status;
   for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
     t.equal(await status(address), 200, address);
   for (const address of ['192.0.2.7', '10.0.0.1', '2001:db8::1'])
@@ -94,7 +94,7 @@ t.test('with a token set, measurements are for those who show it, wherever they 
   const other = await startApi(t, { databaseUrl: api.databaseUrl, env });
   const status = async (authorization?: string, address = '192.0.2.7') => {
     const headers = { ...(authorization && { authorization }) };
-    return (await other.call('GET', '/metrics', { address, headers })).status;
+    return (await other.raw('GET', '/metrics', { address, headers })).status;
   };
   t.equal(await status(`Bearer ${token}`), 200);
   for (const wrong of [
@@ -111,13 +111,13 @@ t.test('with a token set, measurements are for those who show it, wherever they 
   const teacher = await other.register('teacher');
   t.equal(await status(`Bearer ${teacher.token}`), 404);
   for (const path of ['/healthz', '/readyz'])
-    t.equal((await other.call('GET', path, { address: '192.0.2.7' })).status, 200, `${path} is open`);
+    t.equal((await other.raw('GET', path, { address: '192.0.2.7' })).status, 200, `${path} is open`);
   for (const path of ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/index.html'])
-    t.equal((await other.call('GET', path)).status, 404, `${path} is taken away`);
+    t.equal((await other.raw('GET', path)).status, 404, `${path} is taken away`);
 });
 
 t.test('the measurements are Prometheus text', async (t) => {
-  const { status, headers } = await api.call('GET', '/metrics');
+  const { status, headers } = await api.raw('GET', '/metrics');
   t.equal(status, 200);
   t.match(headers['content-type'], /^text\/plain; version=0\.0\.4/);
   for (const line of (await metrics()).split('\n').filter(Boolean))

@@ -36,7 +36,7 @@ t.test('SL-08 ACC-27 a student gets to the account by the header and changes the
   t.equal(await form(page).getByLabel('Current password').inputValue(), '', 'the form keeps nothing');
   t.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
   const statusOf = async (tried: string) =>
-    (await test.api('POST', '/api/login', { body: { email, password: tried } })).status;
+    (await test.api('POST /api/login', { body: { email, password: tried } })).status;
   t.equal(await statusOf('a new password'), 200);
   t.equal(await statusOf(password), 401);
   await menu.getByRole('link', { name: 'My learning' }).click();

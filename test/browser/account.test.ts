@@ -192,7 +192,7 @@ t.test(
     const farewell = notice(page, 'status', 'You are logged out');
     await farewell.waitFor();
     t.same(await page.evaluate(() => ({ ...localStorage })), { userLanguage: 'en' });
-    await until(async () => (await test.api('GET', '/api/me', { token: answer.token })).status === 401);
+    await until(async () => (await test.api('GET /api/me', { token: answer.token })).status === 401);
 
     await t.test('GLB-12 the banner’s button closes it at once', async () => {
       await page.getByRole('button', { name: 'Close the notice' }).click();

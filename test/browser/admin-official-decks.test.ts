@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
 import { logIn } from './account-in-browser.ts';
 import { adminInBrowser, chooseDeck, deckRow } from './admin-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
@@ -18,9 +17,7 @@ const row = (page: Page, title: string) => list(page).getByRole('listitem', { na
 const focused = (page: Page) => page.locator(':focus');
 
 const officialDecks = async (test: BrowserTest) =>
-  (await test.api<{ data: OfficialDeck[] }>('GET', '/api/official-decks')).body.data.map(
-    ({ title }) => title,
-  );
+  (await test.api('GET /api/official-decks')).body.data.map(({ title }) => title);
 
 t.test('official decks, on a site that has none', async (t) => {
   const test = await startBrowserTest(t, { own: true, seed: false, locale: 'en-US' });

@@ -7,6 +7,8 @@ import {
   type Page,
 } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { addressOf, methodOf } from '../../core/address.ts';
+import type { AddressParts, Answer, Call, Input, Optional } from '../../core/api.ts';
 import { testService } from '../database-harness.ts';
 import { noteNotices } from './noted-notices.ts';
 import { startTestServer, type TestProcess, type TestServer } from './test-server.ts';
@@ -29,6 +31,12 @@ export interface BrowserTestOptions
   expectedPageErrors?: RegExp;
 }
 
+interface Sent {
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
 export interface BrowserTest extends Omit<TestServer, 'close'> {
   page: Page;
   context: BrowserContext;
@@ -36,11 +44,10 @@ export interface BrowserTest extends Omit<TestServer, 'close'> {
   /** Another person's browser. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A call past the browser: status and body. */
-  api<T = unknown>(
-    method: string,
-    path: string,
-    options?: { body?: unknown; token?: string; headers?: Record<string, string> },
-  ): Promise<{ status: number; body: T }>;
+  api<C extends Call>(
+    call: C,
+    ...given: Optional<Input<C> & Pick<Sent, 'token' | 'headers'>>
+  ): Promise<{ status: number; body: Answer<C> }>;
   /** What the pages have complained about so far. */
   pageErrors: string[];
   consoleErrors: string[];
@@ -167,17 +174,18 @@ export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}
     context,
     newContext,
     page: await context.newPage(),
-    async api<T>(method: string, path: string, call: Parameters<BrowserTest['api']>[2] = {}) {
-      const response = await fetch(new URL(path, product.baseUrl), {
-        method,
+    async api<C extends Call>(call: C, ...given: unknown[]) {
+      const sent = (given[0] ?? {}) as AddressParts<Call> & Sent;
+      const response = await fetch(new URL(addressOf<Call>(call, sent), product.baseUrl), {
+        method: methodOf(call),
         headers: {
-          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(call.token && { authorization: `Bearer ${call.token}` }),
-          ...call.headers,
+          ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+          ...sent.headers,
         },
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
       });
-      return { status: response.status, body: (await response.json()) as T };
+      return { status: response.status, body: (await response.json()) as Answer<C> };
     },
   };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import type { LoginAnswer, RegisterBody } from '../../core/account/account.schema.ts';
 import type { Role } from '../../core/account/roles.ts';
-import type { Classroom, NewClassBody } from '../../core/classroom/classroom.schema.ts';
+import type { Call, Data, Input, Optional } from '../../core/api.ts';
+import type { NewClassBody } from '../../core/classroom/classroom.schema.ts';
 import { approve, requestToJoin } from '../../core/classroom/membership.ts';
-import type { Deck } from '../../core/deck/deck.schema.ts';
 import type { BrowserTest } from './browser-harness.ts';
 
 export interface Person {
@@ -14,14 +14,18 @@ export interface Person {
   email: string;
   token: string;
   /** A call past the browser; answers the data, and throws unless it succeeds. */
-  call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  call<C extends Call>(call: C, ...given: Optional<Input<C>>): Promise<Data<C>>;
 }
 
 /** Somebody with an account, who acts past the browser until `enter` lets them in. */
-export async function registered(test: BrowserTest, role: Role, name: string): Promise<Person> {
+export async function registered(
+  test: BrowserTest,
+  role: RegisterBody['role'],
+  name: string,
+): Promise<Person> {
   const password = randomUUID();
   const email = `${randomUUID()}@example.org`;
-  const { status, body } = await test.api<LoginAnswer>('POST', '/api/register', {
+  const { status, body } = await test.api('POST /api/register', {
     body: { name, email, password, password_confirmation: password, role },
   });
   if (status !== 201) throw new Error(`register: ${status} ${JSON.stringify(body)}`);
@@ -35,11 +39,10 @@ export function personWith(test: BrowserTest, { token, user }: LoginAnswer): Per
     name: user.name,
     email: user.email,
     token,
-    async call<T>(method: string, path: string, data?: unknown) {
-      const answer = await test.api<{ data: T }>(method, path, { token, body: data });
-      if (answer.status >= 300)
-        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return answer.body.data;
+    async call<C extends Call>(call: C, ...given: Optional<Input<C>>) {
+      const { status, body } = await test.api(call, { ...given[0], token } as never);
+      if (status >= 300) throw new Error(`${call}: ${status} ${JSON.stringify(body)}`);
+      return (body as { data: Data<C> }).data;
     },
   };
 }
@@ -78,10 +81,10 @@ export async function enter(
 }
 
 export const newDeck = (teacher: Person, title: string) =>
-  teacher.call<Deck>('POST', '/api/decks', { title });
+  teacher.call('POST /api/decks', { body: { title } });
 
 export const newClass = (teacher: Person, name: string, deckId: number) =>
-  teacher.call<Classroom>('POST', '/api/classes', { name, deck_id: deckId } satisfies NewClassBody);
+  teacher.call('POST /api/classes', { body: { name, deck_id: deckId } satisfies NewClassBody });
 
 /** A student who asks to join the class; with `approvedBy`, who is in it. */
 export async function studentOf(
@@ -91,8 +94,10 @@ export async function studentOf(
   approvedBy?: Person,
 ): Promise<Person> {
   const student = await registered(test, 'student', name);
-  await student.call('POST', `/api/classes/${classId}/join`);
-  await approvedBy?.call('POST', `/api/classes/${classId}/approve/${student.id}`);
+  await student.call('POST /api/classes/:classId/join', { params: { classId } });
+  await approvedBy?.call('POST /api/classes/:classId/approve/:studentId', {
+    params: { classId, studentId: student.id },
+  });
   return student;
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from 'playwright-core';
 import t, { type Test } from 'tap';
-import type { StudentProgress } from '../../core/classroom/class-progress.schema.ts';
 import { notice } from './noted-notices.ts';
 import {
   daysAgo,
@@ -62,7 +61,7 @@ t.test('the progress of a class', async (t) => {
       ['Dung', 0, '0s'],
       ['Đặng Ánh', 7, '1m 10s'],
     ]);
-    const rows = await teacher.call<StudentProgress[]>('GET', `/api/classes/${classId}/students-progress`);
+    const rows = await teacher.call('GET /api/classes/:classId/students-progress', { params: { classId } });
     const row = rows.find(({ student_id }) => student_id === ids[0]);
     t.match(row, { cards_studied: 7, time_spent: '1m 10s', time_spent_seconds: 70 });
     await student(page, 'Đặng Ánh')
@@ -221,7 +220,7 @@ t.test('the progress of a class', async (t) => {
     await dialog(page).waitFor({ state: 'detached' });
     await total(page, '2 students').waitFor();
     t.same(await names(page), ['Dung', 'Đặng Ánh']);
-    const rows = await teacher.call<StudentProgress[]>('GET', `/api/classes/${classId}/students-progress`);
+    const rows = await teacher.call('GET /api/classes/:classId/students-progress', { params: { classId } });
     t.same(
       rows.map(({ name }) => name),
       ['Dung', 'Đặng Ánh'],
@@ -252,9 +251,13 @@ t.test('PRG-08 PRG-09 twelve a page; a filter or another order leads to the firs
     await pageNumber(page).getByRole('button', { name: 'Page 3' }).click();
     t.same(await names(page), ['Lan 1']);
     const [row] = (
-      await scene.teacher.call<StudentProgress[]>('GET', `/api/classes/${scene.classId}/students-progress`)
+      await scene.teacher.call('GET /api/classes/:classId/students-progress', {
+        params: { classId: scene.classId },
+      })
     ).filter(({ name }) => name === 'Lan 1');
-    await scene.teacher.call('DELETE', `/api/classes/${scene.classId}/students/${row?.student_id}`);
+    await scene.teacher.call('DELETE /api/classes/:classId/students/:studentId', {
+      params: { classId: scene.classId, studentId: row!.student_id },
+    });
     await total(page, '24 students').waitFor();
     t.equal((await names(page))[0], 'Lan 13');
     await page.getByText('24 students').first().waitFor();

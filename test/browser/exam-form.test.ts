@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import type { Exam, ExamSummary } from '../../core/exam/exam.schema.ts';
 import { EXAM_AUDIO_LIMIT } from '../../core/exam/exam-limits.ts';
 import { answersOf, examBody } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
@@ -70,8 +69,8 @@ t.test('writing exams', async (t) => {
   const teacher = await registered(test, 'teacher', 'Cô Hoa');
   const deck = await newDeck(teacher, 'Unit 1');
   const classroom: Classroom = await newClass(teacher, '10A1', deck.id);
-  const exams = () => teacher.call<ExamSummary[]>('GET', '/api/exams');
-  const examOf = (id: number) => teacher.call<Exam>('GET', `/api/exams/${id}`);
+  const exams = () => teacher.call('GET /api/exams');
+  const examOf = (id: number) => teacher.call('GET /api/exams/:examId', { params: { examId: id } });
   /** A page of its own, as a new visit on the same computer. */
   const open = async (path: string) => {
     const context = await test.newContext();
@@ -259,14 +258,20 @@ t.test('writing exams', async (t) => {
   await t.test(
     'EXM-16 EXM-23 NAV-14 NAV-15 CX-03 SL-51 SL-52 API-38 ERR-61 a change shows whose score it moves',
     async (t) => {
-      const { id } = await teacher.call<Exam>('POST', '/api/exams', examBody('ABC', { title: 'Week 1' }));
-      const exam = await teacher.call<Exam>('POST', `/api/exams/${id}/classes`, {
-        class_ids: [classroom.id],
+      const { id } = await teacher.call('POST /api/exams', { body: examBody('ABC', { title: 'Week 1' }) });
+      const exam = await teacher.call('POST /api/exams/:examId/classes', {
+        params: { examId: id },
+        body: {
+          class_ids: [classroom.id],
+        },
       });
       const student = await studentOf(test, classroom.id, 'Lan', teacher);
-      await student.call('GET', `/api/exams/${id}`);
-      await student.call('POST', `/api/exams/${id}/submit`, { answers: answersOf(exam, 'ABD') });
-      await until(async () => (await examOf(id)).submission_count === 1);
+      await student.call('GET /api/exams/:examId', { params: { examId: id } });
+      await student.call('POST /api/exams/:examId/submit', {
+        params: { examId: id },
+        body: { answers: answersOf(exam, 'ABD') },
+      });
+      await until(async () => (await exams()).find((one) => one.id === id)?.submission_count === 1);
 
       const page = await open(`/exam-edit/${id}?classId=${classroom.id}`);
       await until(async () => (await field(page, 'Title').inputValue()) === 'Week 1');
@@ -301,7 +306,7 @@ t.test('writing exams', async (t) => {
         after.questions.map((question) => question.id),
         exam.questions.map((question) => question.id),
       );
-      const result = await student.call<{ score: number }>('GET', `/api/exams/${id}/result`);
+      const result = await student.call('GET /api/exams/:examId/result', { params: { examId: id } });
       t.equal(result.score, 3);
     },
   );

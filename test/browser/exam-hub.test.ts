@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import type { Exam, ExamBody, ExamSummary } from '../../core/exam/exam.schema.ts';
+import type { Exam, ExamBody } from '../../core/exam/exam.schema.ts';
 import { answersOf, examBody } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
@@ -33,17 +33,23 @@ async function newExam(
   classrooms: readonly Classroom[],
   overrides: Partial<ExamBody> = {},
 ): Promise<Exam> {
-  const { id } = await teacher.call<Exam>('POST', '/api/exams', examBody('ABCD', overrides));
+  const { id } = await teacher.call('POST /api/exams', { body: examBody('ABCD', overrides) });
   const class_ids = classrooms.map((classroom) => classroom.id);
-  return teacher.call('POST', `/api/exams/${id}/classes`, { class_ids });
+  return teacher.call('POST /api/exams/:examId/classes', { params: { examId: id }, body: { class_ids } });
 }
 
 /** A student of the class who has handed in the exam. */
 async function handedIn(test: BrowserTest, exam: Exam, student: Person, letters: string): Promise<void> {
-  await student.call('GET', `/api/exams/${exam.id}`);
-  await student.call('POST', `/api/exams/${exam.id}/submit`, { answers: answersOf(exam, letters) });
+  await student.call('GET /api/exams/:examId', { params: { examId: exam.id } });
+  await student.call('POST /api/exams/:examId/submit', {
+    params: { examId: exam.id },
+    body: { answers: answersOf(exam, letters) },
+  });
   await until(async () => {
-    const { status } = await test.api('GET', `/api/exams/${exam.id}/result`, { token: student.token });
+    const { status } = await test.api('GET /api/exams/:examId/result', {
+      params: { examId: exam.id },
+      token: student.token,
+    });
     return status === 200;
   });
 }
@@ -178,7 +184,8 @@ t.test('the exam hub', async (t) => {
     const scene = await given(test, []);
     const { page, teacher } = scene;
     const exam = await newExam(teacher, [], { title: 'Unit 1', is_hidden: true });
-    const isHidden = async () => (await teacher.call<Exam>('GET', `/api/exams/${exam.id}`)).is_hidden;
+    const isHidden = async () =>
+      (await teacher.call('GET /api/exams/:examId', { params: { examId: exam.id } })).is_hidden;
     await open(scene);
     const visible = page.getByRole('switch', { name: 'Visible to students: Unit 1' });
     // The input itself is laid over by what is drawn of it.
@@ -207,8 +214,7 @@ t.test('the exam hub', async (t) => {
       const { page, teacher, classrooms } = scene;
       const [a1, a2, a3] = classrooms.map(({ id }) => id);
       const exam = await newExam(teacher, [], { title: 'Unit 1' });
-      const assigned = async () =>
-        (await teacher.call<ExamSummary[]>('GET', '/api/exams'))[0]?.classes.map(({ id }) => id);
+      const assigned = async () => (await teacher.call('GET /api/exams'))[0]?.classes.map(({ id }) => id);
       await addAnothersClass(page);
       await open(scene);
       const select = page.getByRole('combobox', { name: 'Class for Unit 1' });
@@ -321,10 +327,9 @@ t.test('the exam hub', async (t) => {
     await remove('Delete the exam');
     await notice(page, 'status', 'Exam deleted successfully').waitFor();
     t.same(await titles(page), ['Unit 2']);
-    const results = await teacher.call<{ exam_name: string }[]>(
-      'GET',
-      `/api/classes/${classroom.id}/exam-results`,
-    );
+    const results = await teacher.call('GET /api/classes/:classId/exam-results', {
+      params: { classId: classroom.id },
+    });
     t.same(
       results.map(({ exam_name }) => exam_name),
       ['Unit 2'],
@@ -379,7 +384,10 @@ t.test('the exam hub', async (t) => {
       t.equal(cells[4], '1', 'how many have handed it in');
       await page.getByRole('switch', { name: 'Visible to students: Unit 1' }).press(' ');
       await notice(page, 'status', 'Exam is now hidden from students').waitFor();
-      t.equal((await teacher.call<Exam>('GET', `/api/exams/${exam.id}`)).is_hidden, true);
+      t.equal(
+        (await teacher.call('GET /api/exams/:examId', { params: { examId: exam.id } })).is_hidden,
+        true,
+      );
       await press(page, 'View results: Unit 1');
       const dialog = page.getByRole('dialog', { name: 'Results: Unit 1' });
       await dialog.getByText('1 of 1 student has handed it in').waitFor();

@@ -13,8 +13,8 @@ t.test('ERR-39 EXS-24 a login that ends in the middle of an exam: log in again, 
   const { test, page, teacher, classId, exam } = await givenExamClass(t, { locale: 'en-US', seed: true });
   const account = await logIn(test, page, 'student');
   const { id } = account.answer.user;
-  await test.api('POST', `/api/classes/${classId}/join`, { token: account.answer.token });
-  await teacher.call('POST', `/api/classes/${classId}/approve/${id}`);
+  await test.api('POST /api/classes/:classId/join', { params: { classId }, token: account.answer.token });
+  await teacher.call('POST /api/classes/:classId/approve/:studentId', { params: { classId, studentId: id } });
   const given = await exam('AB', { title: 'Unit 1' });
   const path = `/exam/${given.id}`;
   const saved = async (): Promise<unknown> => {

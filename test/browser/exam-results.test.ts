@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
 import type { Exam } from '../../core/exam/exam.schema.ts';
-import type { ClassResult } from '../../core/exam/submission.schema.ts';
 import { answersOf } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
 import { enter, studentOf } from './class-in-browser.ts';
@@ -133,10 +132,10 @@ t.test('the exam results of a class', async (t) => {
     await row(page, 'Mai').getByText('In progress').waitFor();
     await row(page, 'Nam').getByText('Not started').waitFor();
     t.equal(await row(page, 'Nam').getByRole('button').count(), 0, 'there is nothing to open');
-    const answer = await teacher.call<ClassResult[]>(
-      'GET',
-      `/api/classes/${classId}/exam-results?exam_id=${exam.id}`,
-    );
+    const answer = await teacher.call('GET /api/classes/:classId/exam-results', {
+      params: { classId },
+      query: { exam_id: exam.id },
+    });
     t.match(
       answer.find(({ name }) => name === 'Lan 03'),
       { exam_id: exam.id, exam_name: 'Unit 1', score: 3, total: 6, completed: true },
@@ -283,8 +282,11 @@ t.test('the exam results of a class', async (t) => {
   await t.test('what is handed in meanwhile shows by itself', async () => {
     await sortBy(page, 'Name, Z to A');
     await row(page, 'Nam').getByText('Not started').waitFor();
-    await nam.call('GET', `/api/exams/${exam.id}`);
-    await nam.call('POST', `/api/exams/${exam.id}/submit`, { answers: answersOf(exam, KEY) });
+    await nam.call('GET /api/exams/:examId', { params: { examId: exam.id } });
+    await nam.call('POST /api/exams/:examId/submit', {
+      params: { examId: exam.id },
+      body: { answers: answersOf(exam, KEY) },
+    });
     await row(page, 'Nam').getByText('6/6').waitFor();
     await page.getByRole('region', { name: 'Summary' }).getByText('14 of 15').waitFor();
   });

@@ -280,12 +280,18 @@ async function meetTrouble(t: Test, test: BrowserTest): Promise<void> {
     await sure(page).click();
     await notice(page, 'alert', 'Failed to submit exam: Out of paper').waitFor();
     await page.unroute('**/submit');
-    await teacher.call('PATCH', `/api/exams/${short.id}/visibility`, { is_hidden: true });
+    await teacher.call('PATCH /api/exams/:examId/visibility', {
+      params: { examId: short.id },
+      body: { is_hidden: true },
+    });
     await submitButton(page).click();
     await sure(page).click();
     await notice(page, 'alert', 'Unauthorized to submit this exam').waitFor();
     t.equal(await option(page, 1, 'A').isChecked(), true);
-    await teacher.call('PATCH', `/api/exams/${short.id}/visibility`, { is_hidden: false });
+    await teacher.call('PATCH /api/exams/:examId/visibility', {
+      params: { examId: short.id },
+      body: { is_hidden: false },
+    });
     await submitButton(page).click();
     await sure(page).click();
     await page.getByText('1/2 correct').waitFor();
@@ -330,8 +336,11 @@ async function meetTrouble(t: Test, test: BrowserTest): Promise<void> {
 
   await t.test('ERR-52 a result that cannot be read says why, and can be read again', async () => {
     const student = await studentOf(test, classId, 'Lam', teacher);
-    await student.call('GET', `/api/exams/${short.id}`);
-    await student.call('POST', `/api/exams/${short.id}/submit`, { answers: answersOf(short, 'AB') });
+    await student.call('GET /api/exams/:examId', { params: { examId: short.id } });
+    await student.call('POST /api/exams/:examId/submit', {
+      params: { examId: short.id },
+      body: { answers: answersOf(short, 'AB') },
+    });
     await page.route('**/result', (route) =>
       route.fulfill({
         status: 418,
@@ -368,7 +377,7 @@ async function meetTrouble(t: Test, test: BrowserTest): Promise<void> {
     await open('Khánh', gone.id);
     await choose(page, 1, 'A');
     await saved(page);
-    await teacher.call('DELETE', `/api/exams/${gone.id}`);
+    await teacher.call('DELETE /api/exams/:examId', { params: { examId: gone.id } });
     await choose(page, 2, 'A');
     await notice(page, 'alert', 'Failed to fetch exam: Exam not found').waitFor();
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();

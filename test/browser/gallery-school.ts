@@ -45,7 +45,7 @@ export async function gallerySchool(test: BrowserTest): Promise<School> {
   }
   const learner = await studentOf(test, classId, 'Nguyễn Thị Thanh Phương Quỳnh Anh', teacher);
   const other = await newClass(teacher, wished, deckId);
-  await learner.call('POST', `/api/classes/${other.id}/join`);
+  await learner.call('POST /api/classes/:classId/join', { params: { classId: other.id } });
   await studyDeck(test, learner, deckId, 3);
   await exams.handedIn(done, learner.id, 'ABC---');
   const running = await exams.exam('ABCD'.repeat(6), {
@@ -54,7 +54,7 @@ export async function gallerySchool(test: BrowserTest): Promise<School> {
     main_content_type: 'text',
     main_text: PASSAGE,
   });
-  await learner.call('GET', `/api/exams/${running.id}`);
+  await learner.call('GET /api/exams/:examId', { params: { examId: running.id } });
   await exams.exam('AB', { title: 'Đề bị ẩn', is_hidden: true });
   await exams.exam(KEY, { title: 'Đề chưa làm', duration_minutes: 45 });
   await until(async () => {

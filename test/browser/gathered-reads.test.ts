@@ -27,11 +27,16 @@ async function given(t: Test): Promise<Scene> {
   const teacher = await registered(test, 'teacher', 'Cô Hoa');
   const { id: classId } = await newClass(teacher, '10A1', (await newDeck(teacher, 'Unit 1')).id);
   const student = await studentOf(test, classId, 'An', teacher);
-  const { id } = await teacher.call<Exam>('POST', '/api/exams', examBody('ABC', { title: 'Test 1' }));
-  await teacher.call('POST', `/api/exams/${id}/classes`, { class_ids: [classId] });
-  const exam = await teacher.call<Exam>('GET', `/api/exams/${id}`);
-  await student.call('GET', `/api/exams/${id}`);
-  await student.call('POST', `/api/exams/${id}/submit`, { answers: answersOf(exam, 'AB-') });
+  const { id } = await teacher.call('POST /api/exams', { body: examBody('ABC', { title: 'Test 1' }) });
+  const exam = await teacher.call('POST /api/exams/:examId/classes', {
+    params: { examId: id },
+    body: { class_ids: [classId] },
+  });
+  await student.call('GET /api/exams/:examId', { params: { examId: id } });
+  await student.call('POST /api/exams/:examId/submit', {
+    params: { examId: id },
+    body: { answers: answersOf(exam, 'AB-') },
+  });
   return { test, page: test.page, teacher, student, classId, exam };
 }
 
@@ -74,8 +79,11 @@ t.test('API-02 ERR-34 when the batch fails, the hub makes its calls one by one a
 t.test('API-02 XRS-14 an attempt is read by one batch of exam and result', async (t) => {
   const { test, page, teacher, student, classId, exam } = await given(t);
   // The exam that is shown at first is read for its own sake.
-  const { id: newer } = await teacher.call<Exam>('POST', '/api/exams', examBody('A', { title: 'Test 2' }));
-  await teacher.call('POST', `/api/exams/${newer}/classes`, { class_ids: [classId] });
+  const { id: newer } = await teacher.call('POST /api/exams', { body: examBody('A', { title: 'Test 2' }) });
+  await teacher.call('POST /api/exams/:examId/classes', {
+    params: { examId: newer },
+    body: { class_ids: [classId] },
+  });
   await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&view=results`);
   await page.getByLabel('Exam', { exact: true }).selectOption({ label: 'All exams' });
   const row = page

@@ -99,7 +99,7 @@ t.test('ERR-24 a request that was withdrawn meanwhile is said to be gone', async
   const an = await studentOf(test, classroom.id, 'An');
   await openRequests(scene);
   await button(page, 'Approve: An').waitFor();
-  await an.call('POST', `/api/classes/${classroom.id}/leave`);
+  await an.call('POST /api/classes/:classId/leave', { params: { classId: classroom.id } });
   await button(page, 'Approve: An').click();
   await notice(page, 'alert', 'The student could not be approved: This request is gone').waitFor();
   await nobody(page).waitFor();
@@ -118,7 +118,7 @@ t.test('CLS-15 all are approved at once, each by itself', async (t) => {
   await reload(page);
   await row(page, 'Chi').waitFor();
   // One who withdraws does not hold up the others.
-  await binh.call('POST', `/api/classes/${classroom.id}/leave`);
+  await binh.call('POST /api/classes/:classId/leave', { params: { classId: classroom.id } });
   await button(page, 'Approve all').click();
   await nobody(page).waitFor();
   t.same(await membersOf(scene), ['An: approved', 'Chi: approved']);

@@ -27,8 +27,8 @@ async function given(t: Test, test: BrowserTest): Promise<LiveScene> {
     ...scene,
     mai,
     async answer() {
-      const body = { status: 2, time_spent: SECONDS, card_type: 'new' };
-      await mai.call('POST', `/api/cards/${scene.cards[next]}/progress`, body);
+      const body = { status: 2, time_spent: SECONDS, card_type: 'new' } as const;
+      await mai.call('POST /api/cards/:cardId/progress', { params: { cardId: scene.cards[next]! }, body });
       next += 1;
     },
   };
@@ -95,12 +95,16 @@ t.test('the live progress of a class', async (t) => {
     const scene = await given(t, test);
     const { page, mai, classId, teacher, answer } = scene;
     await answer();
-    await teacher.call('DELETE', `/api/classes/${classId}/students/${mai.id}`);
+    await teacher.call('DELETE /api/classes/:classId/students/:studentId', {
+      params: { classId, studentId: mai.id },
+    });
     await openProgress(scene);
     await badge(page, 'Live').waitFor();
     await badge(page, '1 student').waitFor();
-    await mai.call('POST', `/api/classes/${classId}/join`);
-    await teacher.call('POST', `/api/classes/${classId}/approve/${mai.id}`);
+    await mai.call('POST /api/classes/:classId/join', { params: { classId } });
+    await teacher.call('POST /api/classes/:classId/approve/:studentId', {
+      params: { classId, studentId: mai.id },
+    });
     await has(page, 'Mai', 1);
     await page.getByRole('main').getByText('2 students').nth(1).waitFor();
   });
@@ -133,7 +137,7 @@ t.test('the live progress of a class', async (t) => {
     page.on('request', (request) => {
       if (request.url().endsWith('/live')) streams += 1;
     });
-    await teacher.call('DELETE', `/api/classes/${classId}`);
+    await teacher.call('DELETE /api/classes/:classId', { params: { classId } });
     await page.getByRole('alert').getByText('Class not found').first().waitFor();
     await student(page, 'Mai').waitFor({ state: 'detached' });
     t.equal(streams, 0);

@@ -41,12 +41,17 @@ export async function givenLog(test: BrowserTest, answers: number): Promise<LogS
     student,
     deckId,
     async answer(count) {
-      const asked = `/api/decks/${deckId}/cards/set?limit=${count}`;
-      for (const { id } of await student.call<{ id: number }[]>('GET', asked))
-        await student.call('POST', `/api/cards/${id}/progress`, {
-          status: 2,
-          time_spent: 3,
-          card_type: 'new',
+      for (const { id } of await student.call('GET /api/decks/:deckId/cards/set', {
+        params: { deckId },
+        query: { limit: count },
+      }))
+        await student.call('POST /api/cards/:cardId/progress', {
+          params: { cardId: id },
+          body: {
+            status: 2,
+            time_spent: 3,
+            card_type: 'new',
+          },
         });
     },
   };

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import type { DeckStats } from '../../core/learning/learning.schema.ts';
 import { given as givenEvents, review } from '../log/given-events.ts';
 import { until } from '../until.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
@@ -23,13 +22,14 @@ interface Given {
 async function given(t: Test): Promise<Given> {
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const student = await studentInBrowser(test);
-  const [deck] = await student.call<{ id: number }[]>('GET', '/api/official-decks');
+  const [deck] = await student.call('GET /api/official-decks');
   const deckId = deck?.id ?? 0;
   await student.study(deckId, STUDIED);
   return { test, student, deckId, page: test.page };
 }
 
-const statsOf = ({ student, deckId }: Given) => student.call<DeckStats>('GET', `/api/decks/${deckId}/stats`);
+const statsOf = ({ student, deckId }: Given) =>
+  student.call('GET /api/decks/:deckId/stats', { params: { deckId } });
 
 async function openProgress({ test, page }: Pick<Given, 'test' | 'page'>): Promise<Locator> {
   await page.goto(`${test.baseUrl}/student`);
@@ -203,7 +203,7 @@ t.test('CHT-09 SL-30 what became due while the student was away is overdue', asy
   );
   const { token } = student.account.answer;
   await until(async () => {
-    const { body } = await test.api<{ data: DeckStats }>('GET', `/api/decks/${deckId}/stats`, { token });
+    const { body } = await test.api('GET /api/decks/:deckId/stats', { params: { deckId }, token });
     return body.data.overdue === STUDIED;
   });
   const dialog = await openProgress({ test, page: test.page });

@@ -55,8 +55,11 @@ export function examsOf({
     teacher,
     classId,
     async exam(key, overrides) {
-      const { id } = await teacher.call<Exam>('POST', '/api/exams', examBody(key, overrides));
-      return teacher.call('POST', `/api/exams/${id}/classes`, { class_ids: [classId] });
+      const { id } = await teacher.call('POST /api/exams', { body: examBody(key, overrides) });
+      return teacher.call('POST /api/exams/:examId/classes', {
+        params: { examId: id },
+        body: { class_ids: [classId] },
+      });
     },
     student: (name) => memberWithoutLogin(db, classId, name),
     async handedIn(exam, studentId, letters, { at = new Date().toISOString(), ...more } = {}) {

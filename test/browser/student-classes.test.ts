@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import type { Classroom, OwnJoinRequest } from '../../core/classroom/classroom.schema.ts';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
 import { notice } from './noted-notices.ts';
@@ -47,7 +47,7 @@ t.test('STU-08 CLS-17 SL-20 CX-23 ERR-37 a student asks to join, and waits', asy
     await number(page).fill('1');
     await section(page).getByText('The number of a class has digits only').waitFor({ state: 'detached' });
   }
-  t.same(await student.call('GET', '/api/join-requests'), [], 'nothing was sent');
+  t.same(await student.call('GET /api/join-requests'), [], 'nothing was sent');
 
   await join(page, ` #${classroom.id} `);
   await notice(page, 'status', 'Your request has been sent.').waitFor();
@@ -55,7 +55,7 @@ t.test('STU-08 CLS-17 SL-20 CX-23 ERR-37 a student asks to join, and waits', asy
   t.match(await waiting(page).allInnerTexts(), [/10A1\s+Waiting for Cô Hoa since/]);
   t.equal(await number(page).inputValue(), '');
   t.equal(await section(page).getByRole('combobox').count(), 0, 'it is no class of the student yet');
-  t.match(await student.call<OwnJoinRequest[]>('GET', '/api/join-requests'), [{ class_id: classroom.id }]);
+  t.match(await student.call('GET /api/join-requests'), [{ class_id: classroom.id }]);
 
   await t.test('ERR-19 SL-20 asking twice, or for no class, is refused with the reason', async (t) => {
     await join(page, String(classroom.id));
@@ -75,7 +75,7 @@ t.test('STU-08 CLS-17 SL-20 CX-23 ERR-37 a student asks to join, and waits', asy
     await section(page).getByRole('button', { name: 'Withdraw: 10A1' }).click();
     await notice(page, 'status', 'Your request has been withdrawn.').waitFor();
     await waiting(page).waitFor({ state: 'detached' });
-    t.same(await student.call('GET', '/api/join-requests'), []);
+    t.same(await student.call('GET /api/join-requests'), []);
   });
 });
 
@@ -86,7 +86,9 @@ t.test('CX-23 an approval shows by itself, with the decks of the class', async (
   await page.clock.install();
   await open(scene, student);
   await waiting(page).waitFor();
-  await teacher.call('POST', `/api/classes/${classroom.id}/approve/${student.id}`);
+  await teacher.call('POST /api/classes/:classId/approve/:studentId', {
+    params: { classId: classroom.id, studentId: student.id },
+  });
   await page.clock.runFor(15_000);
   await notice(page, 'status', 'You are now in the class 10A1.').waitFor();
   await card(page, '10A1').waitFor();
@@ -103,7 +105,9 @@ t.test('CX-23 a rejection shows when the student comes back to the page', async 
   await page.clock.install();
   await open(scene, student);
   await waiting(page).waitFor();
-  await teacher.call('DELETE', `/api/classes/${classroom.id}/reject/${student.id}`);
+  await teacher.call('DELETE /api/classes/:classId/reject/:studentId', {
+    params: { classId: classroom.id, studentId: student.id },
+  });
   // Long enough after the first read, and long before the next that comes by itself.
   await page.clock.pauseAt(Date.now() + 6_000);
   await focus(page);
@@ -116,11 +120,16 @@ t.test('STU-09 STU-10 STU-11 STU-12 CLS-01 the chosen class shows what it is and
   const scene = await given(t);
   const { test, page, teacher, classroom } = scene;
   const unit2 = await newDeck(teacher, 'Unit 2');
-  await teacher.call('POST', `/api/classes/${classroom.id}/decks`, { deck_id: unit2.id });
+  await teacher.call('POST /api/classes/:classId/decks', {
+    params: { classId: classroom.id },
+    body: { deck_id: unit2.id },
+  });
   const other = await newClass(teacher, '11B2', unit2.id);
   const student = await studentOf(test, classroom.id, 'An', teacher);
-  await student.call('POST', `/api/classes/${other.id}/join`);
-  await teacher.call('POST', `/api/classes/${other.id}/approve/${student.id}`);
+  await student.call('POST /api/classes/:classId/join', { params: { classId: other.id } });
+  await teacher.call('POST /api/classes/:classId/approve/:studentId', {
+    params: { classId: other.id, studentId: student.id },
+  });
   await open(scene, student);
   const choice = section(page).getByRole('combobox', { name: 'Class' });
   await choice.selectOption({ label: '11B2' });
@@ -128,8 +137,7 @@ t.test('STU-09 STU-10 STU-11 STU-12 CLS-01 the chosen class shows what it is and
   await choice.selectOption({ label: '10A1' });
   const shown = card(page, '10A1');
   await shown.getByText('Teacher: Cô Hoa').waitFor();
-  const [{ joined_at } = { joined_at: null }] =
-    (await student.call<Classroom[]>('GET', '/api/classes')) ?? [];
+  const [{ joined_at } = { joined_at: null }] = (await student.call('GET /api/classes')) ?? [];
   const day = await page.evaluate(
     (at) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(at)),
     joined_at ?? '',
@@ -148,7 +156,10 @@ t.test('STU-09 STU-10 STU-11 STU-12 CLS-01 the chosen class shows what it is and
     await page.goBack();
     await choice.selectOption({ label: '10A1' });
     await shown.getByRole('button', { name: 'Study class deck' }).click();
-    const full = await teacher.call<Classroom>('GET', `/api/classes/${classroom.id}?include=decks`);
+    const full = await teacher.call('GET /api/classes/:classId', {
+      params: { classId: classroom.id },
+      query: { include: 'decks' },
+    });
     await page.waitForURL(`**/learn/${full.deck?.id}`);
   });
 });
@@ -156,8 +167,13 @@ t.test('STU-09 STU-10 STU-11 STU-12 CLS-01 the chosen class shows what it is and
 t.test('STU-20 ERR-33 a class without a deck has nothing to study', async (t) => {
   const scene = await given(t);
   const { test, page, teacher, classroom } = scene;
-  const { deck } = await teacher.call<Classroom>('GET', `/api/classes/${classroom.id}?include=decks`);
-  await teacher.call('DELETE', `/api/classes/${classroom.id}/decks/${deck?.id}`);
+  const { deck } = await teacher.call('GET /api/classes/:classId', {
+    params: { classId: classroom.id },
+    query: { include: 'decks' },
+  });
+  await teacher.call('DELETE /api/classes/:classId/decks/:deckId', {
+    params: { classId: classroom.id, deckId: deck!.id },
+  });
   await open(scene, await studentOf(test, classroom.id, 'An', teacher));
   await card(page, '10A1').getByRole('button', { name: 'Study class deck' }).click();
   await notice(page, 'alert', 'No deck is assigned to this class').waitFor();
@@ -180,12 +196,12 @@ t.test('STU-18 CLS-18 ERR-37 ERR-22 a student leaves after a question', async (t
   await leave('Leave class');
   await notice(page, 'alert', 'Leaving failed: The server is busy').waitFor();
   await allow();
-  t.equal((await student.call<Classroom[]>('GET', '/api/classes')).length, 1);
+  t.equal((await student.call('GET /api/classes')).length, 1);
   await leave('Leave class');
   await notice(page, 'status', 'You have left the class.').waitFor();
   await section(page).getByText('You are in no class yet.').waitFor();
   t.equal(await section(page).getByRole('combobox').count(), 0);
-  t.same(await student.call('GET', '/api/classes'), []);
+  t.same(await student.call('GET /api/classes'), []);
   // So are its decks.
   await personal.waitFor({ state: 'detached' });
 });

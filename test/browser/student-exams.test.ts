@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import type { ClassExam } from '../../core/exam/exam.schema.ts';
 import { until } from '../until.ts';
 import { enter, studentOf } from './class-in-browser.ts';
 import { notice } from './noted-notices.ts';
@@ -38,9 +37,9 @@ t.test('the exams of a class as its student sees them', async (t) => {
   const hidden = await scene.exam('AB', { title: 'Unit 3', is_hidden: true });
   const fresh = await scene.exam('ABCDABCD', { title: 'Unit 4', duration_minutes: 45 });
   await scene.handedIn(done, student.id, 'AC-');
-  await student.call('GET', `/api/exams/${running.id}`);
+  await student.call('GET /api/exams/:examId', { params: { examId: running.id } });
   await until(async () => {
-    const list = await student.call<ClassExam[]>('GET', `/api/classes/${classId}/exams`);
+    const list = await student.call('GET /api/classes/:classId/exams', { params: { classId } });
     return list.some(({ completed }) => completed);
   });
 
@@ -63,7 +62,7 @@ t.test('the exams of a class as its student sees them', async (t) => {
   await t.test(
     'STU-14 STU-16 CX-09 an exam that was handed in shows its score and is not taken again',
     async (t) => {
-      const list = await student.call<ClassExam[]>('GET', `/api/classes/${classId}/exams`);
+      const list = await student.call('GET /api/classes/:classId/exams', { params: { classId } });
       t.match(
         list.find(({ id }) => id === done.id),
         { completed: true, score: 1, total: 3, is_hidden: false },
@@ -76,7 +75,10 @@ t.test('the exams of a class as its student sees them', async (t) => {
   await t.test('STU-17 SL-23 a hidden exam cannot be taken', async (t) => {
     const take = row(page, 'Unit 3').getByRole('button', { name: 'Take exam: Unit 3' });
     t.equal(await take.isDisabled(), true);
-    const refused = await test.api('GET', `/api/exams/${hidden.id}`, { token: student.token });
+    const refused = await test.api('GET /api/exams/:examId', {
+      params: { examId: hidden.id },
+      token: student.token,
+    });
     t.equal(refused.status, 403);
   });
 

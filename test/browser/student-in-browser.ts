@@ -24,11 +24,14 @@ export async function studyDeck(
   count: number,
 ): Promise<void> {
   let position = '';
-  for (const { id } of await call<{ id: number }[]>('GET', `/api/decks/${deckId}/cards/set?limit=${count}`)) {
-    const answer = { status: 2, time_spent: 3, card_type: 'new' };
-    ({ position } = await call<{ position: string }>('POST', `/api/cards/${id}/progress`, answer));
+  for (const { id } of await call('GET /api/decks/:deckId/cards/set', {
+    params: { deckId },
+    query: { limit: count },
+  })) {
+    const body = { status: 2, time_spent: 3, card_type: 'new' } as const;
+    ({ position } = await call('POST /api/cards/:cardId/progress', { params: { cardId: id }, body }));
   }
   const headers = { 'After-Position': position };
-  const { status } = await test.api('GET', `/api/decks/${deckId}/stats`, { token, headers });
+  const { status } = await test.api('GET /api/decks/:deckId/stats', { params: { deckId }, token, headers });
   if (status !== 200) throw new Error(`stats: ${status}`);
 }

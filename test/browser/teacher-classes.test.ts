@@ -71,7 +71,7 @@ t.test('CLS-02 CLS-03 CLS-04 ERR-37 a class is made with its name and first deck
   await name.fill('ế'.normalize('NFD').repeat(100));
   await page.getByText('Please give the class a name').waitFor({ state: 'detached' });
   t.equal(await page.getByText('At most 100 letters').count(), 0, 'letters count, not bytes');
-  t.same(await teacher.call('GET', '/api/classes'), [], 'nothing was sent');
+  t.same(await teacher.call('GET /api/classes'), [], 'nothing was sent');
 
   await t.test('DCK-20 CX-11 the deck is chosen from official and personal ones', async (t) => {
     const [official, personal] = await groupsOf(page, 'Deck');
@@ -84,7 +84,7 @@ t.test('CLS-02 CLS-03 CLS-04 ERR-37 a class is made with its name and first deck
   await page.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });
   await form(page).getByRole('button', { name: 'Create class' }).click();
   await page.getByRole('heading', { name: '10A1' }).waitFor();
-  const [made] = await teacher.call<Classroom[]>('GET', '/api/classes');
+  const [made] = await teacher.call('GET /api/classes');
   await notice(page, 'status', `The class has been created. Its number is ${made?.id}.`).waitFor();
   t.equal(await choice(page).inputValue(), String(made?.id), 'and is chosen');
   await page
@@ -167,7 +167,10 @@ t.test('CLS-01 SL-19 CLS-19 a class has several decks, which come and go', async
   await page.getByRole('button', { name: 'Remove: Unit 1' }).click();
   await question.getByRole('button', { name: 'Remove the deck' }).click();
   await decks(page).filter({ hasText: 'Unit 1' }).waitFor({ state: 'detached' });
-  const { decks: left } = await teacher.call<Classroom>('GET', `/api/classes/${classroom.id}?include=decks`);
+  const { decks: left } = await teacher.call('GET /api/classes/:classId', {
+    params: { classId: classroom.id },
+    query: { include: 'decks' },
+  });
   t.match(left, [{ title: 'Unit 2' }]);
 });
 
@@ -184,11 +187,11 @@ t.test('CLS-09 ERR-37 ERR-21 a class is deleted after a question', async (t) => 
   await remove('Delete class');
   await notice(page, 'alert', 'The class could not be deleted: The server is busy').waitFor();
   await allow();
-  t.equal((await teacher.call<Classroom[]>('GET', '/api/classes')).length, 1);
+  t.equal((await teacher.call('GET /api/classes')).length, 1);
   await remove('Delete class');
   await notice(page, 'status', 'The class has been deleted.').waitFor();
   await page.getByText('You have no class yet.').waitFor();
-  t.same(await teacher.call('GET', '/api/classes'), []);
+  t.same(await teacher.call('GET /api/classes'), []);
 });
 
 t.test('ERR-18 classes that cannot be read say why, and can be tried again', async (t) => {

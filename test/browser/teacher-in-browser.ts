@@ -57,9 +57,7 @@ export function deckMaker(test: BrowserTest, { user, token }: LoginAnswer): Teac
       );
     },
     async cards(deckId) {
-      const { body } = await test.api<{ data: Card[] }>('GET', `/api/decks/${deckId}/cards`, {
-        token,
-      });
+      const { body } = await test.api('GET /api/decks/:deckId/cards', { params: { deckId }, token });
       return body.data;
     },
   };

@@ -33,7 +33,7 @@ t.test('ERR-37 CHT-02 the refresh of the progress window says that it has read a
   const test = await startBrowserTest(t, ENGLISH);
   const { page, baseUrl } = test;
   const student = await studentInBrowser(test);
-  const decks = await student.call<{ id: number }[]>('GET', '/api/official-decks');
+  const decks = await student.call('GET /api/official-decks');
   await student.study(decks[0]?.id ?? 0, 2);
   await page.goto(`${baseUrl}/student`);
   await page.getByRole('region', { name: 'Continue where you left off' }).getByRole('button').click();

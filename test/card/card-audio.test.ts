@@ -25,12 +25,14 @@ type CardAnswer = { success: true; data: Card };
 const send = async <T = CardAnswer>(
   fields: FormFields,
   { method = 'POST' as 'POST' | 'PATCH', path = CARDS, token = teacher.token } = {},
-) => api.call<T>(method, path, { token, ...formOf(fields) });
+) => api.raw<T>(method, path, { token, ...formOf(fields) });
 const sendAudio = <T = CardAnswer>(audio_file: FormFile) => send<T>({ ...SIDES, audio_file });
 
 const stored = () => (existsSync(STORED) ? readdirSync(STORED) : []);
 const nothingWaits = () => until(async () => readdirSync(UPLOADS).length === 0);
-const cardCount = async () => (await api.call<{ data: Card[] }>('GET', CARDS, teacher)).body.data.length;
+const cardCount = async () =>
+  (await api.call('GET /api/decks/:deckId/cards', { token: teacher.token, params: { deckId: deck.id } })).body
+    .data.length;
 const addressOf = (bytes: Uint8Array, extension: string) =>
   `/storage/cards/${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
 
@@ -162,7 +164,12 @@ t.test('API-15 CRD-08 a change replaces the audio, takes it away, or leaves it',
   t.same(await change({ level: 'B1', audio_file: fileOf('', '') }), { ...data, level: 'B1' }, 'none chosen');
   const replaced = await change({ audio_file: fileOf(wav) });
   t.same(replaced, { ...data, level: 'B1', audio_file: addressOf(wav, 'wav') });
-  const json = (body: object) => api.call<CardAnswer>('PATCH', path, { token: teacher.token, body });
+  const json = (body: object) =>
+    api.call('PATCH /api/decks/:deckId/cards/:cardId', {
+      params: { deckId: deck.id, cardId: data.id },
+      token: teacher.token,
+      body,
+    });
   t.same((await json({ level: null })).body.data, { ...replaced, level: null });
   t.same((await json({ audio_file: null })).body.data, { ...replaced, level: null, audio_file: null });
   const named = await json({ audio_file: '/storage/cards/of-somebody.mp3' });
@@ -260,7 +267,7 @@ t.test('SL-01 a form that is broken is 400, of another type 415', async (t) => {
   const { body, headers } = formOf({ ...SIDES, audio_file: fileOf(MP3) });
   const [, boundary = ''] = headers['content-type']!.split('boundary=');
   const call = (sent: Buffer | string, type: string, method: 'POST' | 'DELETE' = 'POST', path = CARDS) =>
-    api.call(method, path, { token: teacher.token, body: sent, headers: { 'content-type': type } });
+    api.raw(method, path, { token: teacher.token, body: sent, headers: { 'content-type': type } });
   for (const [what, answer] of [
     ['without a boundary', await call(body, 'multipart/form-data')],
     ['cut in the file', await call(body.subarray(0, 3_000), headers['content-type']!)],

@@ -16,12 +16,12 @@ const path = (card?: number, of = deck.id) => `/api/decks/${of}/cards${card ? `/
 
 type CardAnswer = { success: true; data: Card };
 const create = <T = CardAnswer>(body: object, of = deck.id, account = teacher) =>
-  api.call<T>('POST', path(undefined, of), { token: account.token, body });
+  api.raw<T>('POST', path(undefined, of), { token: account.token, body });
 const patch = <T = CardAnswer>(card: number, body: object, of = deck.id, account = teacher) =>
-  api.call<T>('PATCH', path(card, of), { token: account.token, body });
-const remove = (card: number, of = deck.id, account = teacher) => api.call('DELETE', path(card, of), account);
+  api.raw<T>('PATCH', path(card, of), { token: account.token, body });
+const remove = (card: number, of = deck.id, account = teacher) => api.raw('DELETE', path(card, of), account);
 const cards = async (of = deck.id) =>
-  (await api.call<{ data: Card[] }>('GET', path(undefined, of), teacher)).body.data;
+  (await api.raw<{ data: Card[] }>('GET', path(undefined, of), teacher)).body.data;
 
 const WORD = {
   front: 'to remember',
@@ -41,7 +41,7 @@ const EMPTY = {
 
 t.test('API-14 CRD-03 CRD-07 a card is added by a form or by JSON, at the end of its deck', async (t) => {
   const spaced = Object.fromEntries(Object.entries(WORD).map(([name, text]) => [name, ` ${text}\n`]));
-  const form = await api.call<CardAnswer>('POST', path(), {
+  const form = await api.raw<CardAnswer>('POST', path(), {
     token: teacher.token,
     ...formOf(spaced),
   });
@@ -86,7 +86,7 @@ t.test('CRD-05 SL-01 a card without a front or a back is refused, in JSON and in
     const form = formOf(Object.entries(given));
     for (const answer of [
       await create<ErrorBody>(given),
-      await api.call('POST', path(), { token: teacher.token, ...form }),
+      await api.raw('POST', path(), { token: teacher.token, ...form }),
     ]) {
       t.equal(answer.status, 422);
       t.same(answer.body, {
@@ -117,7 +117,7 @@ t.test('SL-01 texts that are too long, or none, are refused and named, in JSON a
     t.same([status, body.code, Object.keys(body.errors ?? {})], [422, 'validation_failed', [field]]);
     if (typeof text !== 'string') continue;
     const form = formOf({ ...WORD, [field]: text });
-    t.same((await api.call('POST', path(), { token: teacher.token, ...form })).body, body);
+    t.same((await api.raw('POST', path(), { token: teacher.token, ...form })).body, body);
   }
   t.equal((await create({ front: 'x'.repeat(500), back: 'b' })).status, 201);
 });
@@ -166,7 +166,7 @@ t.test('API-15 CRD-08 a change leaves alone what it does not mention', async (t)
     }
   t.same((await patch(data.id, {})).body.data, expected);
   const form = formOf({ front: 'by form', level: 'B1' });
-  const formed = await api.call<CardAnswer>('PATCH', path(data.id), { token: teacher.token, ...form });
+  const formed = await api.raw<CardAnswer>('PATCH', path(data.id), { token: teacher.token, ...form });
   t.same([formed.status, formed.body.data], [200, { ...expected, front: 'by form', level: 'B1' }]);
   t.same(
     (await cards()).find(({ id }) => id === data.id),
@@ -259,7 +259,7 @@ t.test('SL-01 an id that is no id is 422 and named, in a form as well', async (t
   const form = formOf(WORD);
   for (const request of [{ body: WORD }, form]) {
     const call = (method: 'POST' | 'PATCH', url: string) =>
-      api.call(method, url, { token: teacher.token, ...request });
+      api.raw(method, url, { token: teacher.token, ...request });
     for (const [answer, fields] of [
       [await call('POST', '/api/decks/x/cards'), ['deckId']],
       [await call('PATCH', '/api/decks/0/cards/1.5'), ['deckId', 'cardId']],

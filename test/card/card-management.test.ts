@@ -13,7 +13,7 @@ const deck = await api.addDeck(teacher.id, [
 ]);
 
 type Found = { data: Card[]; total: number };
-const search = (query: string) => api.call<Found>('GET', `/api/admin/decks/${deck.id}/cards${query}`, admin);
+const search = (query: string) => api.raw<Found>('GET', `/api/admin/decks/${deck.id}/cards${query}`, admin);
 const fronts = async (query: string) => (await search(query)).body.data.map(({ front }) => front);
 
 t.test(
@@ -30,15 +30,18 @@ t.test(
     t.match(body, { total: 3, data: [{ front: 'pear' }] });
     t.equal(body.data.length, 1);
     for (const query of ['?limit=0', '?limit=101', '?offset=-1', '?limit=x'])
-      t.equal((await api.call('GET', `/api/admin/decks/${deck.id}/cards${query}`, admin)).status, 422, query);
-    t.match(await api.call('GET', '/api/admin/decks/999/cards', admin), { body: { code: 'deck_not_found' } });
+      t.equal((await api.raw('GET', `/api/admin/decks/${deck.id}/cards${query}`, admin)).status, 422, query);
+    t.match(
+      await api.call('GET /api/admin/decks/:deckId/cards', { token: admin.token, params: { deckId: 999 } }),
+      { body: { code: 'deck_not_found' } },
+    );
   },
 );
 
 t.test('ADM-19 every text of a card is changed; front and back are required', async (t) => {
   const [id] = deck.cards;
   const change = (body: object) =>
-    api.call<{ data: Card }>('PATCH', `/api/admin/cards/${id}`, { token: admin.token, body });
+    api.raw<{ data: Card }>('PATCH', `/api/admin/cards/${id}`, { token: admin.token, body });
   const texts = {
     front: 'apples',
     back: 'những quả táo',
@@ -52,20 +55,27 @@ t.test('ADM-19 every text of a card is changed; front and back are required', as
     t.match(await change({ [side]: ' ' }), { status: 422, body: { code: 'front_back_required' } });
   t.match((await change({ level: '' })).body.data, { ...texts, level: null });
   const form = formOf({ front: 'apple', audio_file: fileOf(MP3) });
-  const heard = await api.call<{ data: Card }>('PATCH', `/api/admin/cards/${id}`, {
+  const heard = await api.raw<{ data: Card }>('PATCH', `/api/admin/cards/${id}`, {
     token: admin.token,
     ...form,
   });
   t.match(heard.body.data.audio_file, /^\/storage\/cards\//);
-  t.match(await api.call('PATCH', '/api/admin/cards/999', { token: admin.token, body: {} }), {
-    status: 404,
-    body: { code: 'card_not_found' },
-  });
+  t.match(
+    await api.call('PATCH /api/admin/cards/:cardId', {
+      params: { cardId: 999 },
+      token: admin.token,
+      body: {},
+    }),
+    {
+      status: 404,
+      body: { code: 'card_not_found' },
+    },
+  );
 });
 
 t.test('ADM-18 a card of anybody’s deck is deleted, once', async (t) => {
   const path = `/api/admin/cards/${deck.cards[1]}`;
-  t.equal((await api.call('DELETE', path, admin)).status, 200);
-  t.match(await api.call('DELETE', path, admin), { status: 404, body: { code: 'card_not_found' } });
+  t.equal((await api.raw('DELETE', path, admin)).status, 200);
+  t.match(await api.raw('DELETE', path, admin), { status: 404, body: { code: 'card_not_found' } });
   t.equal((await search('')).body.total, 2);
 });

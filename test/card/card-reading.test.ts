@@ -8,7 +8,7 @@ const admin = await api.register('admin');
 
 const cards = async (deckId: number, search?: string) => {
   const query = search === undefined ? '' : `?search=${encodeURIComponent(search)}`;
-  const { status, body } = await api.call<{ success: true; data: Card[] }>(
+  const { status, body } = await api.raw<{ success: true; data: Card[] }>(
     'GET',
     `/api/decks/${deckId}/cards${query}`,
     {
@@ -53,7 +53,7 @@ t.test('API-13 the cards of a deck come in deck order, a hundred at a time', asy
   const inOrder = deck.cards.toReversed();
   const part = async (query: string) => {
     const path = `/api/decks/${deck.id}/cards${query}`;
-    const { body } = await api.call<{ data: Card[]; total: number }>('GET', path, student);
+    const { body } = await api.raw<{ data: Card[]; total: number }>('GET', path, student);
     t.equal(body.total, query.includes('nothing') ? 0 : 220, query);
     return body.data.map(({ id }) => id);
   };
@@ -64,7 +64,7 @@ t.test('API-13 the cards of a deck come in deck order, a hundred at a time', asy
   t.same(await part('?offset=220'), []);
   t.same(await part('?offset=220&search=nothing'), []);
   for (const query of ['limit=101', 'limit=0', 'offset=-1', 'offset=1.5', 'limit=x'])
-    t.equal((await api.call('GET', `/api/decks/${deck.id}/cards?${query}`, student)).status, 422, query);
+    t.equal((await api.raw('GET', `/api/decks/${deck.id}/cards?${query}`, student)).status, 422, query);
 });
 
 t.test('API-13 a deck without cards answers an empty list', async (t) => {
@@ -172,7 +172,7 @@ t.test('CRD-11 a search of more than 200 characters, or two of them, is 422', as
     'search[]=a&search[]=b',
     'search=%00',
   ]) {
-    const { status, body } = await api.call('GET', `/api/decks/${deck.id}/cards?${query}`, student);
+    const { status, body } = await api.raw('GET', `/api/decks/${deck.id}/cards?${query}`, student);
     t.same(
       [status, Object.keys(body.errors ?? {})],
       query.includes('[]') ? [200, []] : [422, ['search']],

@@ -6,7 +6,7 @@ import {
   DECK_CARDS_MAX_AGE_MS,
   forgetDeckCards,
   loadDeckCards,
-} from '../../web/card/use-cards.ts';
+} from '../../web/card/card.queries.ts';
 import type { Get } from '../../web/lib/gathered-get.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
 

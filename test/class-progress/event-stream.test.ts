@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
+import { addressOf } from '../../core/address.ts';
 import { openEventStream } from '../../web/lib/event-stream.ts';
 import { until } from '../until.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
@@ -23,7 +24,8 @@ async function given(t: Test, answer: RequestListener) {
   });
   const { port } = server.address() as AddressInfo;
   const reports: string[] = [];
-  const close = openEventStream(`http://127.0.0.1:${port}/api/classes/1/live`, {
+  const address = addressOf('GET /api/classes/:classId/live', { params: { classId: 1 } });
+  const close = openEventStream(`http://127.0.0.1:${port}${address}` as typeof address, {
     onSign: () => reports.push('sign'),
     onEvent: (type) => reports.push(type),
     onRefused: (status) => reports.push(`refused ${status}`),

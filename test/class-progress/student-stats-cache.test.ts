@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import t from 'tap';
-import { dropStudentStats, loadStudentStats } from '../../web/class-progress/use-student-stats.ts';
+import { dropStudentStats, loadStudentStats } from '../../web/class-progress/class-progress.queries.ts';
 import type { Get } from '../../web/lib/gathered-get.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
 

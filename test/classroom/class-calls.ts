@@ -1,18 +1,5 @@
 import type { Test } from 'tap';
-import type { StudentStats, StudentsProgress } from '../../core/classroom/class-progress.schema.ts';
-import type {
-  ClassDeck,
-  Classroom,
-  JoinRequest,
-  OwnJoinRequest,
-} from '../../core/classroom/classroom.schema.ts';
-import type { ErrorBody } from '../../core/errors.ts';
 import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
-
-type Data<T> = { success: true; data: T };
-type Done = { success: true };
-/** What a test expects to be either: what it succeeded with, or the error. */
-type Either<T> = T & Omit<ErrorBody, 'success'>;
 
 export const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -55,33 +42,42 @@ export function invalid(t: Test, answer: Answer<unknown>, field: string, ...reas
   });
 }
 
-/** The calls about classes as one account makes them. */
+type ClassNumber = number | string;
+
+/** The calls about classes as one account makes them, also wrongly. */
 export function classCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
-  const call = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
-    api.call<Either<T>>(method, `/api${path}`, { token, ...(body && { body }) });
+  const ofClass = (classId: ClassNumber) => ({ token, params: { classId } });
+  const ofStudent = (classId: ClassNumber, studentId: ClassNumber) => ({
+    token,
+    params: { classId, studentId },
+  });
   return {
-    list: (query = '') => call<Data<Classroom[]>>('GET', `/classes${query}`),
-    create: (body: object) => call<Data<Classroom>>('POST', '/classes', body),
-    get: (id: number | string, query = '') => call<Data<Classroom>>('GET', `/classes/${id}${query}`),
-    remove: (id: number | string) => call<Done>('DELETE', `/classes/${id}`),
-    join: (id: number | string) => call<Data<OwnJoinRequest>>('POST', `/classes/${id}/join`),
-    leave: (id: number | string) => call<Done>('POST', `/classes/${id}/leave`),
-    ownRequests: () => call<Data<OwnJoinRequest[]>>('GET', '/join-requests'),
-    requests: (id: number | string) => call<Data<JoinRequest[]>>('GET', `/classes/${id}/join-requests`),
-    approve: (id: number | string, student: number | string) =>
-      call<Done>('POST', `/classes/${id}/approve/${student}`),
-    reject: (id: number | string, student: number | string) =>
-      call<Done>('DELETE', `/classes/${id}/reject/${student}`),
-    removeStudent: (id: number | string, student: number | string) =>
-      call<Done>('DELETE', `/classes/${id}/students/${student}`),
-    addDeck: (id: number | string, deck_id: number) =>
-      call<Data<ClassDeck>>('POST', `/classes/${id}/decks`, { deck_id }),
-    removeDeck: (id: number | string, deck: number | string) =>
-      call<Done>('DELETE', `/classes/${id}/decks/${deck}`),
-    progress: (id: number | string, query = '') =>
-      call<StudentsProgress>('GET', `/classes/${id}/students-progress${query}`),
-    stats: (id: number | string, student: number | string, query = '') =>
-      call<Data<StudentStats>>('GET', `/classes/${id}/student-stats/${student}${query}`),
+    list: (query = '') => api.unchecked('GET /api/classes', { token, query }),
+    create: (body: object) => api.unchecked('POST /api/classes', { token, body }),
+    get: (id: ClassNumber, query = '') =>
+      api.unchecked('GET /api/classes/:classId', { ...ofClass(id), query }),
+    remove: (id: ClassNumber) => api.unchecked('DELETE /api/classes/:classId', ofClass(id)),
+    join: (id: ClassNumber) => api.unchecked('POST /api/classes/:classId/join', ofClass(id)),
+    leave: (id: ClassNumber) => api.unchecked('POST /api/classes/:classId/leave', ofClass(id)),
+    ownRequests: () => api.unchecked('GET /api/join-requests', { token }),
+    requests: (id: ClassNumber) => api.unchecked('GET /api/classes/:classId/join-requests', ofClass(id)),
+    approve: (id: ClassNumber, student: ClassNumber) =>
+      api.unchecked('POST /api/classes/:classId/approve/:studentId', ofStudent(id, student)),
+    reject: (id: ClassNumber, student: ClassNumber) =>
+      api.unchecked('DELETE /api/classes/:classId/reject/:studentId', ofStudent(id, student)),
+    removeStudent: (id: ClassNumber, student: ClassNumber) =>
+      api.unchecked('DELETE /api/classes/:classId/students/:studentId', ofStudent(id, student)),
+    addDeck: (id: ClassNumber, deck_id: number) =>
+      api.unchecked('POST /api/classes/:classId/decks', { ...ofClass(id), body: { deck_id } }),
+    removeDeck: (classId: ClassNumber, deckId: ClassNumber) =>
+      api.unchecked('DELETE /api/classes/:classId/decks/:deckId', { token, params: { classId, deckId } }),
+    progress: (id: ClassNumber, query = '') =>
+      api.unchecked('GET /api/classes/:classId/students-progress', { ...ofClass(id), query }),
+    stats: (id: ClassNumber, student: ClassNumber, query = '') =>
+      api.unchecked('GET /api/classes/:classId/student-stats/:studentId', {
+        ...ofStudent(id, student),
+        query,
+      }),
   };
 }
 export type ClassCalls = ReturnType<typeof classCalls>;

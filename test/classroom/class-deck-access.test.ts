@@ -1,6 +1,5 @@
 import type { Test } from 'tap';
 import t from 'tap';
-import type { Deck, RecentDeck } from '../../core/deck/deck.schema.ts';
 import { startApi, type TestAccount, type TestApi } from '../api-harness.ts';
 import { until } from '../until.ts';
 import { classCalls, newClass, refused } from './class-calls.ts';
@@ -11,28 +10,29 @@ const teachers = classCalls(api, teacher);
 
 /** What a student does with a deck, all of which needs access to it. */
 const uses = async ({ token }: TestAccount, deck: { id: number; cards: number[] }, of: TestApi = api) => [
-  await of.call('GET', `/api/decks/${deck.id}`, { token }),
-  await of.call('GET', `/api/decks/${deck.id}/cards`, { token }),
-  await of.call('GET', `/api/decks/${deck.id}/cards/set`, { token }),
-  await of.call('GET', `/api/decks/${deck.id}/counts`, { token }),
-  await of.call('GET', `/api/decks/${deck.id}/stats`, { token }),
-  await of.call('POST', `/api/decks/${deck.id}/settings`, {
+  await of.call('GET /api/decks/:deckId', { params: { deckId: deck.id }, token }),
+  await of.call('GET /api/decks/:deckId/cards', { params: { deckId: deck.id }, token }),
+  await of.unchecked('GET /api/decks/:deckId/cards/set', { params: { deckId: deck.id }, token }),
+  await of.call('GET /api/decks/:deckId/counts', { params: { deckId: deck.id }, token }),
+  await of.call('GET /api/decks/:deckId/stats', { params: { deckId: deck.id }, token }),
+  await of.call('POST /api/decks/:deckId/settings', {
+    params: { deckId: deck.id },
     token,
     body: { new_cards_per_day: 1, max_cards_per_day: 10 },
   }),
-  await of.call('POST', `/api/cards/${deck.cards[0]}/progress`, {
+  await of.raw('POST', `/api/cards/${deck.cards[0]}/progress`, {
     token,
     body: { status: 2, time_spent: 1 },
   }),
 ];
 
 const isListed = async (student: TestAccount, deckId: number): Promise<boolean> => {
-  const { body } = await api.call<{ data: Deck[] }>('GET', '/api/decks', student);
+  const { body } = await api.call('GET /api/decks', student);
   return body.data.some(({ id }) => id === deckId);
 };
 
 const recent = async (student: TestAccount): Promise<number | undefined> =>
-  (await api.call<{ data: RecentDeck | null }>('GET', '/api/recent-deck', student)).body.data?.id;
+  (await api.call('GET /api/recent-deck', student)).body.data?.id;
 
 async function mayStudy(t: Test, student: TestAccount, deck: { id: number; cards: number[] }): Promise<void> {
   t.same(new Set((await uses(student, deck)).map(({ status }) => status)), new Set([200]), 'may study');
@@ -51,7 +51,10 @@ async function mayNotStudy(
 
 /** What is kept in memory is as old as the news of a change is on its way. */
 const noMoreAccess = (student: TestAccount, deckId: number) =>
-  until(async () => (await api.call('GET', `/api/decks/${deckId}`, student)).status === 403);
+  until(
+    async () =>
+      (await api.call('GET /api/decks/:deckId', { token: student.token, params: { deckId } })).status === 403,
+  );
 
 const start = async () => {
   const [student, deck] = [await api.register(), await api.addDeck(teacher.id, 2)];
@@ -122,7 +125,11 @@ t.test(
     await teachers.approve(id, student.id);
     t.same(new Set((await uses(student, deck, other)).map(({ status }) => status)), new Set([200]));
     await calls.leave(id);
-    await until(async () => (await other.call('GET', `/api/decks/${deck.id}`, student)).status === 403);
+    await until(
+      async () =>
+        (await other.call('GET /api/decks/:deckId', { token: student.token, params: { deckId: deck.id } }))
+          .status === 403,
+    );
     for (const answer of await uses(student, deck, other)) refused(t, answer, 'deck_not_accessible');
   },
 );
@@ -132,9 +139,13 @@ t.test('CX-11 a class’s deck is for its students to study, not to change', asy
   await calls.join(id);
   await teachers.approve(id, student.id);
   for (const { status, body } of [
-    await api.call('POST', '/api/decks', { ...student, body: { title: 'Mine' } }),
-    await api.call('PATCH', `/api/decks/${deck.id}`, { ...student, body: { title: 'Mine' } }),
-    await api.call('DELETE', `/api/decks/${deck.id}`, student),
+    await api.call('POST /api/decks', { ...student, body: { title: 'Mine' } }),
+    await api.call('PATCH /api/decks/:deckId', {
+      params: { deckId: deck.id },
+      ...student,
+      body: { title: 'Mine' },
+    }),
+    await api.call('DELETE /api/decks/:deckId', { token: student.token, params: { deckId: deck.id } }),
   ]) {
     t.equal(status, 403);
     t.same(body, { success: false, message: 'Your account is not allowed to do this', code: 'wrong_role' });
@@ -144,5 +155,9 @@ t.test('CX-11 a class’s deck is for its students to study, not to change', asy
 t.test('CX-10 another teacher may not read a deck for being in a class', async (t) => {
   const { deck } = await start();
   const stranger = await api.register('teacher');
-  refused(t, await api.call('GET', `/api/decks/${deck.id}`, stranger), 'deck_not_accessible');
+  refused(
+    t,
+    await api.call('GET /api/decks/:deckId', { token: stranger.token, params: { deckId: deck.id } }),
+    'deck_not_accessible',
+  );
 });

@@ -201,7 +201,11 @@ t.test(
     t.same((await classCalls(api, waiting).ownRequests()).body.data, []);
     await until(async () => (await teachers.get(id)).status === 404);
     refused(t, await teachers.remove(id), 'class_not_found');
-    t.equal((await api.call('GET', `/api/decks/${deck.id}`, teacher)).status, 200);
+    t.equal(
+      (await api.call('GET /api/decks/:deckId', { token: teacher.token, params: { deckId: deck.id } }))
+        .status,
+      200,
+    );
   },
 );
 
@@ -250,7 +254,11 @@ t.test('SL-19 a deck is in a class once, and must be there, and one’s own or o
 t.test('SL-64 a deck that is deleted is in no class any more', async (t) => {
   const passing = await api.addDeck(teacher.id, 1, { title: 'Passing' });
   const id = await newClass(api, teacher, passing.id);
-  t.equal((await api.call('DELETE', `/api/decks/${passing.id}`, teacher)).status, 200);
+  t.equal(
+    (await api.call('DELETE /api/decks/:deckId', { token: teacher.token, params: { deckId: passing.id } }))
+      .status,
+    200,
+  );
   t.match((await teachers.get(id, '?include=decks')).body.data, { decks: [], deck: null });
 });
 

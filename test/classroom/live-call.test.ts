@@ -30,7 +30,7 @@ async function watch(t: Test, address: string, { token }: TestAccount, on = api)
 }
 
 const liveTabs = async (of: TestApi): Promise<number> => {
-  const { body } = await of.call<string>('GET', '/metrics');
+  const { body } = await of.raw<string>('GET', '/metrics');
   return Number(/^nho_live_tabs (\d+)$/m.exec(body)?.[1]);
 };
 
@@ -123,7 +123,7 @@ t.test('SL-64 a class that is deleted ends its streams, and says so', async (t) 
 t.test('a new password ends the streams; the old token opens none', async (t) => {
   const { teacher, id, address } = await start();
   const stream = await watch(t, address, teacher);
-  const { status } = await api.call('POST', '/api/change-password', {
+  const { status } = await api.call('POST /api/change-password', {
     token: teacher.token,
     body: {
       current_password: teacher.password,

@@ -1,11 +1,13 @@
 import t from 'tap';
+import type { NewImportBody } from '../../core/deck-import/deck-import.schema.ts';
 import type { UploadOptions } from '../../web/deck-import/upload-form.ts';
 import { createUploadStore, type DeckUpload } from '../../web/deck-import/upload-store.ts';
+import { formOf } from '../../web/lib/form-of.ts';
 import { within } from '../within.ts';
 
 const deck = (title = 'Animals'): DeckUpload => ({
   title,
-  form: new FormData(),
+  form: formOf<NewImportBody>({ title }, {}),
   bytes: 100,
   checkOnly: false,
 });

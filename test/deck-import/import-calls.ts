@@ -17,9 +17,10 @@ export const runImports = (api: TestApi): Promise<void> => performWaiting(api, d
 /** What the administrator does with imports, over HTTP. */
 export function importCalls(api: TestApi, admin: TestAccount) {
   const send = (fields: FormFields) =>
-    api.call<{ data: { id: number } }>('POST', IMPORTS, { token: admin.token, ...formOf(fields) });
+    api.unchecked('POST /api/admin/imports', { token: admin.token, ...formOf(fields) });
   const read = async (id: number): Promise<DeckImport> =>
-    (await api.call<{ data: DeckImport }>('GET', `${IMPORTS}/${id}`, admin)).body.data;
+    (await api.call('GET /api/admin/imports/:importId', { token: admin.token, params: { importId: id } }))
+      .body.data;
   return {
     send,
     read,
@@ -30,9 +31,11 @@ export function importCalls(api: TestApi, admin: TestAccount) {
       await runImports(api);
       return read(body.data.id);
     },
-    confirm: (id: number) => api.call<{ data: DeckImport }>('POST', `${IMPORTS}/${id}/confirm`, admin),
-    cancel: (id: number) => api.call<{ data: DeckImport }>('POST', `${IMPORTS}/${id}/cancel`, admin),
+    confirm: (id: number) =>
+      api.call('POST /api/admin/imports/:importId/confirm', { token: admin.token, params: { importId: id } }),
+    cancel: (id: number) =>
+      api.call('POST /api/admin/imports/:importId/cancel', { token: admin.token, params: { importId: id } }),
     cards: async (deckId: number | null): Promise<Card[]> =>
-      (await api.call<{ data: Card[] }>('GET', `/api/decks/${deckId}/cards`, admin)).body.data,
+      (await api.raw<{ data: Card[] }>('GET', `/api/decks/${deckId}/cards`, admin)).body.data,
   };
 }

@@ -49,7 +49,7 @@ t.test('SL-03 a new password ends the streams; the old token opens none', async 
   const admin = await api.register('admin');
   const id = await waiting(admin, 'Watched');
   const [stream, others] = [await watch(t, id, admin), await watch(t, id, await api.register('admin'))];
-  const { status } = await api.call('POST', '/api/change-password', {
+  const { status } = await api.call('POST /api/change-password', {
     token: admin.token,
     body: {
       current_password: admin.password,

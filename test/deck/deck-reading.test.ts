@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Deck, OfficialDeck } from '../../core/deck/deck.schema.ts';
+import type { Deck } from '../../core/deck/deck.schema.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { until } from '../until.ts';
 
@@ -16,10 +16,9 @@ const owned = await api.addDeck(teacher.id, 4, { title: 'Mine' });
 const students = await api.addDeck(student.id, 1, { title: 'Của tôi' });
 const foreign = await api.addDeck(stranger.id, 1, { title: 'Theirs' });
 
-const decks = (account: TestAccount) =>
-  api.call<{ success: true; data: Deck[] }>('GET', '/api/decks', account);
+const decks = (account: TestAccount) => api.call('GET /api/decks', account);
 const deck = <T = { success: true; data: Deck }>(id: number | string, account?: TestAccount) =>
-  api.call<T>('GET', `/api/decks/${id}`, account && { token: account.token });
+  api.raw<T>('GET', `/api/decks/${id}`, account && { token: account.token });
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -54,7 +53,11 @@ t.test(
   async (t) => {
     const other = await api.register('student');
     const settings = { new_cards_per_day: 7, max_cards_per_day: 90 };
-    await api.call('POST', `/api/decks/${official.id}/settings`, { token: other.token, body: settings });
+    await api.call('POST /api/decks/:deckId/settings', {
+      params: { deckId: official.id },
+      token: other.token,
+      body: settings,
+    });
 
     t.match((await deck(official.id, other)).body.data, { has_settings: true, settings });
     const listed = (await decks(other)).body.data;
@@ -94,7 +97,7 @@ t.test('API-08 CX-11 the list has the official decks and the own ones, and nobod
 t.test('DCK-21 CX-10 a deck that is neither official nor one’s own is refused', async (t) => {
   for (const path of [`/api/decks/${owned.id}`, `/api/decks/${owned.id}/cards`])
     for (const account of [student, stranger]) {
-      const { status, body } = await api.call('GET', path, account);
+      const { status, body } = await api.raw('GET', path, account);
       t.equal(status, 403);
       t.same(body, {
         success: false,
@@ -114,26 +117,50 @@ t.test('CX-10 owners read their deck, everybody the official ones, the administr
     [foreign.id, admin],
   ] as const) {
     t.equal((await deck(id, account)).status, 200);
-    t.equal((await api.call('GET', `/api/decks/${id}/cards`, account)).status, 200);
+    t.equal(
+      (await api.call('GET /api/decks/:deckId/cards', { token: account.token, params: { deckId: id } }))
+        .status,
+      200,
+    );
   }
 });
 
 t.test('DCK-19 CX-10 an official deck that is no longer official is refused, in every process', async (t) => {
   const elsewhere = await startApi(t, { databaseUrl: api.databaseUrl });
   const passing = await api.addDeck(stranger.id, 1, { official: true });
-  const path = `/api/decks/${passing.id}`;
-  for (const process of [api, elsewhere]) t.equal((await process.call('GET', path, student)).status, 200);
+  for (const process of [api, elsewhere])
+    t.equal(
+      (await process.call('GET /api/decks/:deckId', { token: student.token, params: { deckId: passing.id } }))
+        .status,
+      200,
+    );
   await api.pool.query('update decks set is_official = false where id = $1', [passing.id]);
   for (const process of [api, elsewhere])
-    await until(async () => (await process.call('GET', path, student)).status === 403);
+    await until(
+      async () =>
+        (
+          await process.call('GET /api/decks/:deckId', {
+            token: student.token,
+            params: { deckId: passing.id },
+          })
+        ).status === 403,
+    );
   await api.pool.query('delete from decks where id = $1', [passing.id]);
   for (const process of [api, elsewhere])
-    await until(async () => (await process.call('GET', path, student)).status === 404);
+    await until(
+      async () =>
+        (
+          await process.call('GET /api/decks/:deckId', {
+            token: student.token,
+            params: { deckId: passing.id },
+          })
+        ).status === 404,
+    );
 });
 
 t.test('SL-03 an unknown deck is 404', async (t) => {
   for (const path of ['/api/decks/2147483647', '/api/decks/2147483647/cards']) {
-    const { status, body } = await api.call('GET', path, student);
+    const { status, body } = await api.raw('GET', path, student);
     t.same([status, body], [404, { success: false, message: 'Deck not found', code: 'deck_not_found' }]);
   }
 });
@@ -154,14 +181,16 @@ t.test('SL-01 an id that is no id is 422 and named', async (t) => {
     '%00',
   ];
   for (const id of [...wrong, '1,2', '[1]', '%F0%9F%98%80']) {
-    const { status, body } = await api.call('GET', `/api/decks/${id}`, student);
+    const { status, body } = await api.unchecked('GET /api/decks/:deckId', {
+      token: student.token,
+      params: { deckId: id },
+    });
     t.same([status, Object.keys(body.errors ?? {})], [422, ['deckId']], id);
   }
 });
 
 t.test('API-18 CX-12 the official decks are for everybody, with and without a token', async (t) => {
-  const path = '/api/official-decks';
-  const { status, body } = await api.call<{ success: true; data: OfficialDeck[] }>('GET', path);
+  const { status, body } = await api.call('GET /api/official-decks');
   t.same(
     [status, body],
     [
@@ -177,8 +206,8 @@ t.test('API-18 CX-12 the official decks are for everybody, with and without a to
     ],
     'in the order in which they were made, and nothing of their owner',
   );
-  t.same((await api.call('GET', path, student)).body, body);
-  t.same((await api.call('GET', path, { token: 'rubbish' })).body, body);
+  t.same((await api.call('GET /api/official-decks', student)).body, body);
+  t.same((await api.call('GET /api/official-decks', { token: 'rubbish' })).body, body);
 });
 
 t.test('API-01 SL-03 decks and cards need a token', async (t) => {
@@ -188,7 +217,7 @@ t.test('API-01 SL-03 decks and cards need a token', async (t) => {
     `/api/decks/${official.id}/cards`,
     '/api/recent-deck',
   ]) {
-    const { status, body } = await api.call('GET', path);
+    const { status, body } = await api.raw('GET', path);
     t.same([status, body.code], [401, 'unauthenticated'], path);
   }
 });

@@ -1,5 +1,4 @@
 import t from 'tap';
-import type { RecentDeck } from '../../core/deck/deck.schema.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 
 const api = await startApi(t);
@@ -10,20 +9,20 @@ const [first, second] = [
 ];
 
 const recent = async ({ token }: TestAccount) => {
-  const { status, body } = await api.call<{ success: true; data: RecentDeck | null }>(
-    'GET',
-    '/api/recent-deck',
-    {
-      token,
-    },
-  );
+  const { status, body } = await api.call('GET /api/recent-deck', {
+    token,
+  });
   t.same([status, body.success], [200, true]);
   return body.data;
 };
 
 const study = async ({ token }: TestAccount, card: number, answered_at?: number) => {
   const body = { status: 2, time_spent: 1, answered_at };
-  const { status } = await api.call('POST', `/api/cards/${card}/progress`, { token, body });
+  const { status } = await api.unchecked('POST /api/cards/:cardId/progress', {
+    params: { cardId: card },
+    token,
+    body,
+  });
   t.equal(status, 200);
   await api.project();
 };

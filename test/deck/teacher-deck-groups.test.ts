@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Deck } from '../../core/deck/deck.schema.ts';
+import { tellsOfDecks } from '../../web/deck/deck.changes.ts';
 import { teacherDeckGroups } from '../../web/deck/teacher-deck-groups.ts';
-import { tellsOfDecks } from '../../web/deck/use-decks-changed.ts';
 
 const deck = (id: number, user_id: number, is_official = false): Deck => ({
   id,

@@ -5,7 +5,7 @@ import {
   CLASS_RESULTS_MAX_AGE_MS,
   dropClassResults,
   loadClassResults,
-} from '../../web/exam-results/use-class-results.ts';
+} from '../../web/exam-results/exam-result.queries.ts';
 import type { Get } from '../../web/lib/gathered-get.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
 import { result } from './given-results.ts';

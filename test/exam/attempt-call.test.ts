@@ -81,7 +81,8 @@ t.test('SL-48 a duration that is edited later counts for who begins later', asyn
   const { teacher, students, exam } = await givenExamClassroom(api, { students: 2, key: 'A' });
   const [lan, minh] = students.map((student) => takingCalls(api, exam.id, student));
   t.equal((await lan!.attempt()).deadline_at, iso(now + 30 * MINUTE));
-  const { status } = await api.call('PATCH', `/api/exams/${exam.id}`, {
+  const { status } = await api.call('PATCH /api/exams/:examId', {
+    params: { examId: exam.id },
     token: teacher.token,
     body: examBody('', { duration_minutes: 180, questions: exam.questions }),
   });
@@ -100,7 +101,8 @@ t.test(
     const { deadline_at } = await lan.attempt();
     await api.databaseClock.advance(10 * MINUTE);
     const claims = { started_at: iso(now + 10 * MINUTE), remaining_seconds: 1_800, time_spent: 0 };
-    const saved = await api.call<{ data: object }>('POST', `/api/exams/${exam.id}/answers`, {
+    const saved = await api.call('POST /api/exams/:examId/answers', {
+      params: { examId: exam.id },
       token: student.token,
       body: { version: 0, answers: {}, skipped: [], ...claims },
       headers: { date: new Date(now).toUTCString() },
@@ -110,16 +112,18 @@ t.test(
       data: { version: 1, saved_at: iso(now + 10 * MINUTE), remaining_seconds: 1_200 },
     });
 
-    await api.call('POST', `/api/classes/${classId}/leave`, { token: student.token });
+    await api.call('POST /api/classes/:classId/leave', { params: { classId }, token: student.token });
     t.equal((await lan.open()).status, 403);
-    await api.call('POST', `/api/classes/${classId}/join`, { token: student.token });
-    const approved = await api.call('POST', `/api/classes/${classId}/approve/${student.id}`, {
+    await api.call('POST /api/classes/:classId/join', { params: { classId }, token: student.token });
+    const approved = await api.call('POST /api/classes/:classId/approve/:studentId', {
+      params: { classId, studentId: student.id },
       token: teacher.token,
     });
     t.equal(approved.status, 200);
     t.match(await lan.attempt(), { deadline_at, remaining_seconds: 1_200, version: 1 });
 
-    const edited = await api.call('PATCH', `/api/exams/${exam.id}`, {
+    const edited = await api.call('PATCH /api/exams/:examId', {
+      params: { examId: exam.id },
       token: teacher.token,
       body: examBody('', { duration_minutes: 180, questions: exam.questions }),
     });
@@ -139,7 +143,7 @@ t.test(
 
 /** Hides or shows an exam, as its teacher. */
 const setHidden = (of: TestApi, token: string, examId: number, is_hidden: boolean) =>
-  of.call('PATCH', `/api/exams/${examId}/visibility`, { token, body: { is_hidden } });
+  of.call('PATCH /api/exams/:examId/visibility', { params: { examId }, token, body: { is_hidden } });
 
 const HIDDEN = 'This exam is hidden, or none of your classes has it';
 
@@ -147,7 +151,7 @@ t.test('SL-24 an exam opens for approved students of a class that has it, and fo
   await stopClock();
   const { teacher, students, classId, exam } = await givenExamClassroom(api);
   const [pending, stranger] = [await api.register('student'), await api.register('student')];
-  await api.call('POST', `/api/classes/${classId}/join`, { token: pending.token });
+  await api.call('POST /api/classes/:classId/join', { params: { classId }, token: pending.token });
   for (const student of [pending, stranger])
     refused(t, await takingCalls(api, exam.id, student).open(), 'exam_not_accessible', HIDDEN);
 
@@ -156,10 +160,15 @@ t.test('SL-24 an exam opens for approved students of a class that has it, and fo
   refused(t, await lan.open(), 'exam_not_accessible', HIDDEN);
   await setHidden(api, teacher.token, exam.id, false);
 
-  await api.call('POST', `/api/exams/${exam.id}/classes`, { token: teacher.token, body: { class_ids: [] } });
+  await api.call('POST /api/exams/:examId/classes', {
+    params: { examId: exam.id },
+    token: teacher.token,
+    body: { class_ids: [] },
+  });
   refused(t, await lan.open(), 'exam_not_accessible', HIDDEN);
   const elsewhere = await givenClassOf(api, teacher, [stranger]);
-  await api.call('POST', `/api/exams/${exam.id}/classes`, {
+  await api.call('POST /api/exams/:examId/classes', {
+    params: { examId: exam.id },
     token: teacher.token,
     body: { class_ids: [elsewhere] },
   });
@@ -167,7 +176,7 @@ t.test('SL-24 an exam opens for approved students of a class that has it, and fo
   t.same(await facts(api, 'ExamStarted', exam.id), [], 'no clock has been started');
   t.equal((await takingCalls(api, exam.id, stranger).open()).status, 200);
 
-  await api.call('DELETE', `/api/exams/${exam.id}`, { token: teacher.token });
+  await api.call('DELETE /api/exams/:examId', { params: { examId: exam.id }, token: teacher.token });
   for (const id of [exam.id, 2_000_000_000])
     refused(t, await takingCalls(api, id, stranger).open(), 'exam_not_found', 'Exam not found');
 });
@@ -184,13 +193,17 @@ t.test('SL-23 who has handed in reads the own result, however closed the exam is
   t.equal(before.status, 200);
 
   await setHidden(api, teacher.token, exam.id, true);
-  await api.call('POST', `/api/exams/${exam.id}/classes`, { token: teacher.token, body: { class_ids: [] } });
-  await api.call('POST', `/api/classes/${classId}/leave`, { token: student.token });
+  await api.call('POST /api/exams/:examId/classes', {
+    params: { examId: exam.id },
+    token: teacher.token,
+    body: { class_ids: [] },
+  });
+  await api.call('POST /api/classes/:classId/leave', { params: { classId }, token: student.token });
   refused(t, await lan.open(), 'exam_not_accessible', HIDDEN);
   const after = await lan.result();
   t.same([after.status, after.body], [200, before.body]);
 
-  await api.call('DELETE', `/api/exams/${exam.id}`, { token: teacher.token });
+  await api.call('DELETE /api/exams/:examId', { params: { examId: exam.id }, token: teacher.token });
   // Other processes hear of it a moment later.
   await until(async () => (await lan.result()).body.code === 'exam_not_found');
   refused(t, await lan.result(), 'exam_not_found', 'Exam not found');
@@ -204,7 +217,8 @@ t.test('an exam that several classes have is one for a student of them all', asy
   const exam = await givenExam(api, teacher, classes, examBody('A'));
   const attempt = await takingCalls(api, exam.id, student).attempt();
   for (const classId of classes) {
-    const { body } = await api.call<{ data: object[] }>('GET', `/api/classes/${classId}/exams`, {
+    const { body } = await api.call('GET /api/classes/:classId/exams', {
+      params: { classId },
       token: student.token,
     });
     t.match(body.data, [{ id: exam.id, completed: false, deadline_at: attempt.deadline_at }]);

@@ -1,5 +1,4 @@
 import t from 'tap';
-import type { ClassExam } from '../../core/exam/exam.schema.ts';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
 import { submitOverdue } from '../../core/exam/submit.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
@@ -184,11 +183,11 @@ t.test('API-31 CLS-19 EXM-01 STU-14 CX-24 a class’s exams, with what is the ca
     t.same(body, { success: true, data: exams, total: exams.length }, who);
     const list = dataOf(await examCalls(api, account).classes('?include=exams'));
     t.same(list.find(({ id }) => id === classId)!.exams, exams, `${who}, with the list of classes`);
-    const one = await api.call<{ data: { exams: ClassExam[] } }>(
-      'GET',
-      `/api/classes/${classId}?include=exams`,
-      account,
-    );
+    const one = await api.call('GET /api/classes/:classId', {
+      token: account.token,
+      params: { classId },
+      query: { include: 'exams' },
+    });
     t.same(one.body.data.exams, exams, `${who}, with the class`);
   }
   const mine = dataOf(await calls.classes('?include=exams')).find(({ id }) => id === elsewhere)!;

@@ -1,21 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import type {
-  ClassExam,
-  Exam,
-  ExamBody,
-  ExamSummary,
-  OptionLetter,
-  QuestionBody,
-  StudentExam,
-} from '../../core/exam/exam.schema.ts';
-import type { Rescoring } from '../../core/exam/rescoring.schema.ts';
-import type { ClassResult, ExamResult, Score } from '../../core/exam/submission.schema.ts';
+import type { Exam, ExamBody, OptionLetter, QuestionBody, StudentExam } from '../../core/exam/exam.schema.ts';
 import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
 import { type FormFields, formOf } from '../card/card-form.ts';
-
-/** What a test expects to be either: what it succeeded with, or the error. */
-type Either<T> = { success: boolean; data: T; code?: string; message?: string };
 
 /** The fields of a browser's form for an exam. */
 export const fieldsOf = ({
@@ -32,47 +19,56 @@ export const fieldsOf = ({
   questions: JSON.stringify(questions),
 });
 
-/** The calls about exams as one account makes them. */
+/** The calls about exams as one account makes them, also wrongly. */
 export function examCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
-  const call = <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-    api.call<Either<T>>(method, `/api${path}`, { token, ...(body && { body }) });
-  const form = (method: 'POST' | 'PATCH', path: string, fields: FormFields) =>
-    api.call<Either<Exam>>(method, `/api${path}`, { token, ...formOf(fields) });
+  const ofExam = (examId: number) => ({ token, params: { examId } });
+  const ofClass = (classId: number, query = '') => ({ token, params: { classId }, query });
   return {
-    list: () => call<ExamSummary[]>('GET', '/exams'),
-    get: (id: number) => call<Exam>('GET', `/exams/${id}`),
-    open: (id: number) => call<StudentExam>('GET', `/exams/${id}`),
-    create: (body: object) => call<Exam>('POST', '/exams', body),
-    createByForm: (fields: FormFields) => form('POST', '/exams', fields),
-    update: (id: number, body: object) => call<Exam>('PATCH', `/exams/${id}`, body),
-    updateByForm: (id: number, fields: FormFields) => form('PATCH', `/exams/${id}`, fields),
-    post: (id: number, body: object) => call<Exam>('POST', `/exams/${id}`, body),
-    postForm: (id: number, fields: FormFields) => form('POST', `/exams/${id}`, fields),
+    list: () => api.call('GET /api/exams', { token }),
+    get: async (id: number) => {
+      const { status, headers, body } = await api.call('GET /api/exams/:examId', ofExam(id));
+      return { status, headers, body: body as typeof body & { data: Exam } };
+    },
+    open: async (id: number) => {
+      const { status, headers, body } = await api.call('GET /api/exams/:examId', ofExam(id));
+      return { status, headers, body: body as typeof body & { data: StudentExam } };
+    },
+    create: (body: object) => api.unchecked('POST /api/exams', { token, body }),
+    createByForm: (fields: FormFields) => api.unchecked('POST /api/exams', { token, ...formOf(fields) }),
+    update: (id: number, body: object) => api.unchecked('PATCH /api/exams/:examId', { ...ofExam(id), body }),
+    updateByForm: (id: number, fields: FormFields) =>
+      api.unchecked('PATCH /api/exams/:examId', { ...ofExam(id), ...formOf(fields) }),
+    post: (id: number, body: object) => api.unchecked('POST /api/exams/:examId', { ...ofExam(id), body }),
+    postForm: (id: number, fields: FormFields) =>
+      api.unchecked('POST /api/exams/:examId', { ...ofExam(id), ...formOf(fields) }),
     preview: (id: number, questions: QuestionBody[]) =>
-      call<Rescoring>('POST', `/exams/${id}/rescoring`, { questions }),
+      api.call('POST /api/exams/:examId/rescoring', { ...ofExam(id), body: { questions } }),
     setClasses: (id: number, class_ids: number[]) =>
-      call<Exam>('POST', `/exams/${id}/classes`, { class_ids }),
+      api.call('POST /api/exams/:examId/classes', { ...ofExam(id), body: { class_ids } }),
     setHidden: (id: number, is_hidden: boolean) =>
-      call<{ id: number; is_hidden: boolean }>('PATCH', `/exams/${id}/visibility`, { is_hidden }),
-    remove: (id: number) => call<undefined>('DELETE', `/exams/${id}`),
+      api.call('PATCH /api/exams/:examId/visibility', { ...ofExam(id), body: { is_hidden } }),
+    remove: (id: number) => api.call('DELETE /api/exams/:examId', ofExam(id)),
     save: (id: number, version: number, answers: Record<string, OptionLetter>) =>
-      call<{ version: number }>('POST', `/exams/${id}/answers`, { version, answers, skipped: [] }),
+      api.call('POST /api/exams/:examId/answers', { ...ofExam(id), body: { version, answers, skipped: [] } }),
     submit: (id: number, answers: Record<string, OptionLetter>) =>
-      api.call<Either<Score & { position: string }>>('POST', `/api/exams/${id}/submit`, {
-        token,
+      api.call('POST /api/exams/:examId/submit', {
+        ...ofExam(id),
         body: { answers },
         headers: { 'idempotency-key': randomUUID() },
       }),
-    result: (id: number, query = '') => call<ExamResult>('GET', `/exams/${id}/result${query}`),
-    ofClass: (classId: number) => call<ClassExam[]>('GET', `/classes/${classId}/exams`),
+    result: (id: number, query = '') =>
+      api.unchecked('GET /api/exams/:examId/result', { ...ofExam(id), query }),
+    ofClass: (classId: number) => api.call('GET /api/classes/:classId/exams', { token, params: { classId } }),
     resultsOf: (classId: number, query = '') =>
-      call<ClassResult[]>('GET', `/classes/${classId}/exam-results${query}`),
-    classes: (query: string) => call<{ id: number; exams?: ClassExam[] }[]>('GET', `/classes${query}`),
+      api.unchecked('GET /api/classes/:classId/exam-results', ofClass(classId, query)),
+    classes: (query: string) => api.unchecked('GET /api/classes', { token, query }),
   };
 }
 
 /** What a call answered; it must have succeeded. */
-export function dataOf<T>(answer: Answer<Either<T>>): T {
+export function dataOf<T>(answer: Answer<{ success: boolean; data: T }>): T;
+export function dataOf(answer: Answer<{ success: boolean }>): undefined;
+export function dataOf(answer: Answer<{ success: boolean; data?: unknown }>): unknown {
   if (!answer.body.success) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.data;
 }

@@ -1,8 +1,8 @@
 import '../web/lingui-macros.ts';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
+import { tellsOfExams } from '../../web/exam/exam.queries.ts';
 import type { PasteReason } from '../../web/exam/found-question.ts';
-import { tellsOfExams } from '../../web/exam/use-exams-changed.ts';
 import { ApiError } from '../../web/lib/api-client.ts';
 
 const { pasteReasonText } = await import('../../web/exam/paste-reason-text.ts');

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { EXAM_AUDIO_LIMIT, MAIN_TEXT_MAX } from '../../core/exam/exam-limits.ts';
-import { toExamForm } from '../../web/exam/exam-body.ts';
+import { toExamChange, toExamForm } from '../../web/exam/exam-body.ts';
 import { examControl, questionControl, wrongControls } from '../../web/exam/exam-controls.ts';
 import { audioRefusal, checkExam, checkQuestion } from '../../web/exam/exam-rules.ts';
 import { type ExamValues, NEW_EXAM, NO_QUESTION, type QuestionValues } from '../../web/exam/exam-values.ts';
@@ -154,7 +154,7 @@ t.test('API-38 SL-52 a change says that it is one, and which questions it keeps'
     audioPath: 'exams/a.mp3',
     questions: [{ ...question, id: 12 }],
   });
-  const form = toExamForm(values, null, 'PATCH');
+  const form = toExamChange(values, null);
   t.equal(form.get('_method'), 'PATCH');
   t.notOk(form.has('main_audio'), 'the audio stays');
   t.match(JSON.parse(String(form.get('questions'))), [{ id: 12, correct_option: 'B' }]);

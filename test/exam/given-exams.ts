@@ -50,10 +50,10 @@ export async function givenExam(
   classIds: number[],
   body: ExamBody,
 ): Promise<Exam> {
-  const made = await api.call<{ data: Exam }>('POST', '/api/exams', { token: teacher.token, body });
+  const made = await api.call('POST /api/exams', { token: teacher.token, body });
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  const path = `/api/exams/${made.body.data.id}/classes`;
-  const assigned = await api.call<{ data: Exam }>('POST', path, {
+  const assigned = await api.call('POST /api/exams/:examId/classes', {
+    params: { examId: made.body.data.id },
     token: teacher.token,
     body: { class_ids: classIds },
   });

@@ -176,7 +176,10 @@ const submit = (of: World, headers = submission, letters = 'AAAAA'): Request => 
 t.test('SL-49 until a student has handed in, no byte of any answer depends on the key', async (t) => {
   t.ok(routes.has('GET /api/exams/:examId') && routes.has('GET /api/classes/:classId/exams'));
   for (const { api, teacher, exam } of worlds) {
-    const { body } = await api.call('GET', `/api/exams/${exam.id}`, { token: teacher.token });
+    const { body } = await api.call('GET /api/exams/:examId', {
+      params: { examId: exam.id },
+      token: teacher.token,
+    });
     t.match(JSON.stringify(body), /correct_option/, 'the teacher has it');
   }
   t.same(

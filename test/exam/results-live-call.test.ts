@@ -33,7 +33,8 @@ t.test('a submission, by the student or by the server, is told to the class that
   await until(() => changes(stream) === 2);
 
   const [first, ...rest] = exam.questions;
-  await api.call('PATCH', `/api/exams/${exam.id}`, {
+  await api.call('PATCH /api/exams/:examId', {
+    params: { examId: exam.id },
     token: teacher.token,
     body: examBody('', { questions: [{ ...first!, correct_option: 'D' }, ...rest] }),
   });

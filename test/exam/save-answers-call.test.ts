@@ -23,7 +23,7 @@ async function started({
 }
 
 const setHidden = (token: string, examId: number, is_hidden: boolean) =>
-  api.call('PATCH', `/api/exams/${examId}/visibility`, { token, body: { is_hidden } });
+  api.call('PATCH /api/exams/:examId/visibility', { params: { examId }, token, body: { is_hidden } });
 
 t.test('each save tells its version and the time left, and another device finds it', async (t) => {
   const { lan, exam, now } = await started();
@@ -143,7 +143,6 @@ t.test('what is no answer is refused and leaves what was kept', async (t) => {
     );
   for (const letter of ['E', 'a', '', 'AB', '1'])
     t.match(await lan.save(1, { [first!]: letter }), { status: 422, body: { code: 'validation_failed' } });
-  const path = `/api/exams/${exam.id}/answers`;
   const { token } = students[0]!;
   for (const body of [
     { version: 1, answers: { [first!]: null }, skipped: [] },
@@ -158,17 +157,21 @@ t.test('what is no answer is refused and leaves what was kept', async (t) => {
     { version: 1, skipped: [] },
     { version: 1, answers: {} },
   ])
-    t.match(await api.call('POST', path, { token, body }), {
-      status: 422,
-      body: { code: 'validation_failed' },
-    });
+    t.match(
+      await api.unchecked('POST /api/exams/:examId/answers', { params: { examId: exam.id }, token, body }),
+      {
+        status: 422,
+        body: { code: 'validation_failed' },
+      },
+    );
   t.same(await lan.attempt(), kept);
 });
 
 t.test('a question that was taken out meanwhile may still be answered', async (t) => {
   const { lan, exam, teacher } = await started();
   const [first, ...rest] = exam.questions;
-  const edited = await api.call('PATCH', `/api/exams/${exam.id}`, {
+  const edited = await api.call('PATCH /api/exams/:examId', {
+    params: { examId: exam.id },
     token: teacher.token,
     body: { title: 'Unit 1', duration_minutes: 30, main_content_type: 'none', questions: rest },
   });
@@ -238,19 +241,26 @@ t.test(
     t.match(await lan.attempt(), { answers, version: 1 });
 
     const assign = (class_ids: number[]) =>
-      api.call('POST', `/api/exams/${exam.id}/classes`, { token: teacher.token, body: { class_ids } });
+      api.call('POST /api/exams/:examId/classes', {
+        params: { examId: exam.id },
+        token: teacher.token,
+        body: { class_ids },
+      });
     await assign([]);
     await unauthorized();
     await assign([classId]);
     t.equal((await lan.save(1, answersOf(exam, 'ABC'))).status, 200);
 
-    await api.call('DELETE', `/api/classes/${classId}/students/${students[0]!.id}`, { token: teacher.token });
+    await api.call('DELETE /api/classes/:classId/students/:studentId', {
+      params: { classId, studentId: students[0]!.id },
+      token: teacher.token,
+    });
     await unauthorized();
     const stranger = takingCalls(api, exam.id, await api.register('student'));
     refused(t, await stranger.save(0, {}), 'exam_submit_unauthorized', 'Unauthorized to submit this exam');
     t.equal((await facts(api, 'ExamStarted', exam.id)).length, 1, 'and no clock is started');
 
-    await api.call('DELETE', `/api/exams/${exam.id}`, { token: teacher.token });
+    await api.call('DELETE /api/exams/:examId', { params: { examId: exam.id }, token: teacher.token });
     refused(t, await lan.save(2, {}), 'exam_not_found', 'Exam not found');
   },
 );

@@ -112,7 +112,8 @@ t.test('a submission that is sent again with its key succeeds as the first time'
   await stopClockAt(deadline + 3_600_000);
   const again = await lan.submit(Object.fromEntries(Object.entries(answers).toReversed()), key);
   t.same([again.status, again.body], [200, first], 'late, and with its answers in another order');
-  await api.call('PATCH', `/api/exams/${exam.id}/visibility`, {
+  await api.call('PATCH /api/exams/:examId/visibility', {
+    params: { examId: exam.id },
     token: teacher.token,
     body: { is_hidden: true },
   });
@@ -122,7 +123,8 @@ t.test('a submission that is sent again with its key succeeds as the first time'
   const points = { score: 3, total: 4 };
   for (const other of [await lan.submit(answersOf(exam, 'ABCD'), key), await lan.submit(answers)])
     refused(t, other, 'exam_already_submitted', 'Exam already submitted', points);
-  const { status } = await api.call('POST', `/api/exams/${exam.id}/submit`, {
+  const { status } = await api.call('POST /api/exams/:examId/submit', {
+    params: { examId: exam.id },
     token: (await started()).students[0]!.token,
     body: { answers },
     headers: { 'idempotency-key': 'no UUID' },
@@ -135,7 +137,8 @@ t.test('the refusal of a second submission tells what the first is worth by the 
   const { lan, exam, teacher } = await started({ key: 'AB' });
   await lan.submit(answersOf(exam, 'AA'));
   const [first, other] = exam.questions;
-  const edited = await api.call('PATCH', `/api/exams/${exam.id}`, {
+  const edited = await api.call('PATCH /api/exams/:examId', {
+    params: { examId: exam.id },
     token: teacher.token,
     body: examBody('', { questions: [first!, { ...other!, correct_option: 'A' }] }),
   });
@@ -241,7 +244,8 @@ t.test('EXS-17 answers to what is not in the exam are refused, and then it can b
   t.same(await submissions(exam.id), []);
 
   // One that was taken out while it was on the student's screen.
-  const edited = await api.call('PATCH', `/api/exams/${exam.id}`, {
+  const edited = await api.call('PATCH /api/exams/:examId', {
+    params: { examId: exam.id },
     token: teacher.token,
     body: examBody('', { questions: [kept!] }),
   });
@@ -323,11 +327,19 @@ t.test('SL-23 SL-24 ERR-54 who may not take the exam may not hand it in', async 
       'Unauthorized to submit this exam',
     );
   const setHidden = (is_hidden: boolean) =>
-    api.call('PATCH', `/api/exams/${exam.id}/visibility`, { token: teacher.token, body: { is_hidden } });
+    api.call('PATCH /api/exams/:examId/visibility', {
+      params: { examId: exam.id },
+      token: teacher.token,
+      body: { is_hidden },
+    });
   const assign = (class_ids: number[]) =>
-    api.call('POST', `/api/exams/${exam.id}/classes`, { token: teacher.token, body: { class_ids } });
+    api.call('POST /api/exams/:examId/classes', {
+      params: { examId: exam.id },
+      token: teacher.token,
+      body: { class_ids },
+    });
   const pending = await api.register('student');
-  await api.call('POST', `/api/classes/${classId}/join`, { token: pending.token });
+  await api.call('POST /api/classes/:classId/join', { params: { classId }, token: pending.token });
   await unauthorized(takingCalls(api, exam.id, pending));
   await unauthorized(takingCalls(api, exam.id, await api.register('student')));
   await setHidden(true);
@@ -336,7 +348,10 @@ t.test('SL-23 SL-24 ERR-54 who may not take the exam may not hand it in', async 
   await assign([]);
   await unauthorized();
   await assign([classId]);
-  await api.call('DELETE', `/api/classes/${classId}/students/${students[0]!.id}`, { token: teacher.token });
+  await api.call('DELETE /api/classes/:classId/students/:studentId', {
+    params: { classId, studentId: students[0]!.id },
+    token: teacher.token,
+  });
   await unauthorized();
   t.same(await submissions(exam.id), []);
   t.equal((await facts(api, 'ExamStarted', exam.id)).length, 1, 'and no clock is started');
@@ -344,7 +359,7 @@ t.test('SL-23 SL-24 ERR-54 who may not take the exam may not hand it in', async 
     status: 403,
     body: { code: 'wrong_role' },
   });
-  await api.call('DELETE', `/api/exams/${exam.id}`, { token: teacher.token });
+  await api.call('DELETE /api/exams/:examId', { params: { examId: exam.id }, token: teacher.token });
   refused(t, await lan.submit({}), 'exam_not_found', 'Exam not found');
 });
 
@@ -358,7 +373,8 @@ t.test('SL-24 who is in several classes that have the exam hands it in once for 
   t.equal((await lan.submit(answersOf(exam, 'AB'))).status, 409);
   await api.project();
   for (const classId of classes) {
-    const results = await api.call<{ data: object[] }>('GET', `/api/classes/${classId}/exam-results`, {
+    const results = await api.call('GET /api/classes/:classId/exam-results', {
+      params: { classId },
       token: teacher.token,
     });
     t.match(results.body.data, [{ student_id: student.id, exam_id: exam.id, score: 1, total: 2 }]);

@@ -54,7 +54,7 @@ t.test('LRN-42 SL-01 no key of a client can stand where an event of the server w
     const refusals = [
       await progress(card, ANSWER, headers),
       await lan.submit(answersOf(exam, 'ABCD'), key),
-      await api.call('POST', `/api/reviews/${key}/undo`, { token: student.token }),
+      await api.call('POST /api/reviews/:reviewId/undo', { params: { reviewId: key }, token: student.token }),
     ];
     for (const { status, body } of refusals)
       t.match([status, body], [422, { code: 'validation_failed' }], key);

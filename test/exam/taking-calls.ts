@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import { AppError, type ErrorBody, type ErrorCode } from '../../core/errors.ts';
+import { AppError, type ErrorCode } from '../../core/errors.ts';
 import type { ExamStarted, ExamSubmitted } from '../../core/exam/exam.events.ts';
 import type { Attempt, StudentExam } from '../../core/exam/exam.schema.ts';
-import type { Saved } from '../../core/exam/save-answers.ts';
-import type { ExamResult, Submitted } from '../../core/exam/submission.schema.ts';
 import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
-
-/** What a test expects to be either: what it succeeded with, or the error. */
-type Either<T> = { data: T } & Omit<ErrorBody, 'success' | 'data'>;
 
 /** The calls about one exam as a student makes them. */
 export function takingCalls(api: TestApi, examId: number, { token }: Pick<TestAccount, 'token'>) {
-  const call = <T>(
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-  ) => api.call<Either<T>>(method, `/api/exams/${examId}${path}`, { token, headers, ...(body && { body }) });
-  const open = () => call<StudentExam>('GET', '');
+  const params = { examId };
+  const open = async () => {
+    const { status, headers, body } = await api.call('GET /api/exams/:examId', { token, params });
+    return { status, headers, body: body as typeof body & { data: StudentExam } };
+  };
   return {
     open,
 
@@ -30,12 +23,21 @@ export function takingCalls(api: TestApi, examId: number, { token }: Pick<TestAc
     },
 
     save: (version: number, answers: Record<string, string>, skipped: number[] = []) =>
-      call<Saved>('POST', '/answers', { version, answers, skipped }),
+      api.unchecked('POST /api/exams/:examId/answers', {
+        token,
+        params,
+        body: { version, answers, skipped },
+      }),
 
     submit: (answers: Record<string, string>, key: string = randomUUID()) =>
-      call<Submitted>('POST', '/submit', { answers }, { 'idempotency-key': key }),
+      api.unchecked('POST /api/exams/:examId/submit', {
+        token,
+        params,
+        body: { answers },
+        headers: { 'idempotency-key': key },
+      }),
 
-    result: () => call<ExamResult>('GET', '/result'),
+    result: () => api.call('GET /api/exams/:examId/result', { token, params }),
   };
 }
 

@@ -33,7 +33,7 @@ t.test(
     const study = studyCalls(api, student);
     const writes = () => [
       study.progress(deck.cards[0]!, { status: 2, time_spent: 1 }),
-      api.call('POST', '/api/register', {
+      api.call('POST /api/register', {
         body: {
           name: 'Lan',
           email: `lan-${Math.random()}@example.org`,
@@ -45,17 +45,22 @@ t.test(
       classCalls(api, teacher).create({ name: '10A', deck_id: deck.id }),
     ];
     await makeReadOnly(pool, true);
-    await until(async () => (await api.call('GET', '/readyz')).status === 503, '/readyz says so');
+    await until(async () => (await api.raw('GET', '/readyz')).status === 503, '/readyz says so');
     for (const { status, headers, body } of await Promise.all(writes())) {
       t.equal(status, 503, JSON.stringify(body));
       t.ok(headers['retry-after']);
     }
-    t.equal((await api.call('GET', `/api/decks/${deck.id}/counts`, student)).status, 200, 'reads go on');
-    t.match((await api.call('GET', '/readyz')).body, { database: 'takes no writes' });
+    t.equal(
+      (await api.call('GET /api/decks/:deckId/counts', { token: student.token, params: { deckId: deck.id } }))
+        .status,
+      200,
+      'reads go on',
+    );
+    t.match((await api.raw('GET', '/readyz')).body, { database: 'takes no writes' });
 
     await makeReadOnly(pool, false);
     await until(
-      async () => (await api.call('GET', '/readyz')).status === 200,
+      async () => (await api.raw('GET', '/readyz')).status === 200,
       'it is ready without a restart',
     );
     for (const { status } of await Promise.all(writes())) t.match(String(status), /^20[01]$/);
@@ -103,6 +108,6 @@ t.test(
     );
     t.equal(await accounts(first.pool), 1);
     t.equal(await accounts(second.pool), 1);
-    await until(async () => (await api.call('GET', '/readyz')).status === 200);
+    await until(async () => (await api.raw('GET', '/readyz')).status === 200);
   },
 );

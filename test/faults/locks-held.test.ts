@@ -39,10 +39,12 @@ t.test('checkpoints are held: who needs them is told to come back, and nobody el
   const approvals = Promise.all(students.map(({ id }) => teachers.approve(classId, id)));
   await until(async () => (await waiting()) >= 3, 'approvals wait for the checkpoints');
   const others = await Promise.all([
-    ...Array.from({ length: 10 }, () => api.call('GET', `/api/decks/${official.id}/counts`, learner)),
+    ...Array.from({ length: 10 }, () =>
+      api.call('GET /api/decks/:deckId/counts', { token: learner.token, params: { deckId: official.id } }),
+    ),
     study.progress(official.cards[0]!, { status: 2, time_spent: 1 }),
-    api.call('GET', '/readyz'),
-    api.call('GET', `/api/classes/${classId}`, teacher),
+    api.raw('GET', '/readyz'),
+    api.call('GET /api/classes/:classId', { token: teacher.token, params: { classId } }),
   ]);
   t.same(new Set(others.map(({ status }) => status)), new Set([200]), 'reads, answers and /readyz go on');
 

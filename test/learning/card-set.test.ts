@@ -232,7 +232,7 @@ t.test(
     ];
     for (const [method, path, body] of calls) {
       const call = (deck: number) =>
-        api.call(method, `/api/decks/${deck}/${path}`, { token, ...(body && { body }) });
+        api.raw(method, `/api/decks/${deck}/${path}`, { token, ...(body && { body }) });
       const forbidden = await call(foreign.id);
       t.same(
         [forbidden.status, forbidden.body.message],
@@ -250,11 +250,11 @@ t.test('LRN-48 a teacher cannot use the learning session, also not with the own 
   const { token } = teacher;
   const settings = { new_cards_per_day: 1, max_cards_per_day: 10 };
   for (const { status, body } of [
-    await api.call('GET', `/api/decks/${own.id}/cards/set`, { token }),
-    await api.call('GET', `/api/decks/${own.id}/counts`, { token }),
-    await api.call('GET', `/api/decks/${own.id}/stats`, { token }),
-    await api.call('POST', `/api/decks/${own.id}/settings`, { token, body: settings }),
-    await api.call('POST', `/api/cards/${own.cards[0]}/progress`, {
+    await api.unchecked('GET /api/decks/:deckId/cards/set', { params: { deckId: own.id }, token }),
+    await api.call('GET /api/decks/:deckId/counts', { params: { deckId: own.id }, token }),
+    await api.call('GET /api/decks/:deckId/stats', { params: { deckId: own.id }, token }),
+    await api.call('POST /api/decks/:deckId/settings', { params: { deckId: own.id }, token, body: settings }),
+    await api.raw('POST', `/api/cards/${own.cards[0]}/progress`, {
       token,
       body: { status: 2, time_spent: 1 },
     }),

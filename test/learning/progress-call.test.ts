@@ -122,7 +122,13 @@ t.test('API-44 DCK-21 an unknown card is 404, another’s deck 403, and neither 
   t.same([refused.status, refused.body.message], [403, 'This deck is not official or owned by you']);
   for (const wrong of ['0', '2147483648', 'abc', '1.5'])
     t.equal(
-      (await api.call('POST', `/api/cards/${wrong}/progress`, { token: teacher.token, body: {} })).status,
+      (
+        await api.unchecked('POST /api/cards/:cardId/progress', {
+          params: { cardId: wrong },
+          token: teacher.token,
+          body: {},
+        })
+      ).status,
       403,
     );
   for (const wrong of [0, 2_147_483_648, -1, 1.5]) {
@@ -216,7 +222,7 @@ t.test(
   async (t) => {
     const { id, email, password, answer, counts } = await student({ time_zone: 'Asia/Ho_Chi_Minh' });
     await answer(card);
-    await api.call('POST', '/api/login', { body: { email, password, time_zone: 'America/Los_Angeles' } });
+    await api.call('POST /api/login', { body: { email, password, time_zone: 'America/Los_Angeles' } });
     await until(async () => (await counts(deck.id)).day === '2026-03-09');
     await answer(card);
     t.same(

@@ -1,24 +1,17 @@
-import type { ErrorBody } from '../../core/errors.ts';
-import type { CardSet, Counts, DeckStats, ProgressBody } from '../../core/learning/learning.schema.ts';
+import type { Counts, DeckStats, ProgressBody } from '../../core/learning/learning.schema.ts';
 import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
 
-/** An answer that a test expects to be either: what it succeeded with, or the error. */
-type Either<T> = T & Omit<ErrorBody, 'success'>;
+/** What was answered with success; anything else throws. */
+function dataOf<T>({ status, body }: Answer<{ data: T }>): T {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.data;
+}
 
 /** What a student's session calls; a call that fails, where the test does not ask for its status, throws. */
 export function studyCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) {
-  const data = async <T>(path: string): Promise<T> => {
-    const { status, body } = await api.call<{ data: T }>('GET', path, { token });
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
-    return body.data;
-  };
-
-  const progress = (card: number, body: object, headers: Record<string, string> = {}) =>
-    api.call<Either<{ success: true; data: { position: string } }>>('POST', `/api/cards/${card}/progress`, {
-      token,
-      body,
-      headers,
-    });
+  const progress = (cardId: number, body: object, headers: Record<string, string> = {}) =>
+    api.unchecked('POST /api/cards/:cardId/progress', { token, params: { cardId }, body, headers });
+  const ofDeck = (deckId: number) => ({ token, params: { deckId } });
 
   return {
     progress,
@@ -31,17 +24,16 @@ export function studyCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) 
       return answer.body.data.position;
     },
 
-    set: (deck: number, query = ''): Promise<Answer<Either<CardSet>>> =>
-      api.call('GET', `/api/decks/${deck}/cards/set${query}`, { token }),
+    set: (deck: number, query = '') =>
+      api.unchecked('GET /api/decks/:deckId/cards/set', { ...ofDeck(deck), query }),
 
-    counts: (deck: number) => data<Counts>(`/api/decks/${deck}/counts`),
+    counts: async (deck: number): Promise<Counts> =>
+      dataOf(await api.call('GET /api/decks/:deckId/counts', ofDeck(deck))),
 
-    stats: (deck: number) => data<DeckStats>(`/api/decks/${deck}/stats`),
+    stats: async (deck: number): Promise<DeckStats> =>
+      dataOf(await api.call('GET /api/decks/:deckId/stats', ofDeck(deck))),
 
     settings: (deck: number, body: object) =>
-      api.call<Either<{ success: true; data: object }>>('POST', `/api/decks/${deck}/settings`, {
-        token,
-        body,
-      }),
+      api.unchecked('POST /api/decks/:deckId/settings', { ...ofDeck(deck), body }),
   };
 }

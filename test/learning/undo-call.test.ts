@@ -18,11 +18,10 @@ const student = async () => {
     return review;
   };
   const undo = async (review: string) => {
-    const answer = await api.call<{ data: { position: string }; code?: string; message?: string }>(
-      'POST',
-      `/api/reviews/${review}/undo`,
-      { token: account.token },
-    );
+    const answer = await api.call('POST /api/reviews/:reviewId/undo', {
+      params: { reviewId: review },
+      token: account.token,
+    });
     await api.project();
     return answer;
   };
@@ -76,7 +75,8 @@ t.test('an answer of more than a day ago stays, unless it was taken back in time
 t.test('SL-44 ERR-45 after 30 undos a minute a student is told to wait, and others are not', async (t) => {
   const [busy, other] = [await student(), await student()];
   const [review, others] = [await busy.answer(card), await other.answer(card)];
-  const send = () => api.call('POST', `/api/reviews/${review}/undo`, { token: busy.token });
+  const send = () =>
+    api.call('POST /api/reviews/:reviewId/undo', { params: { reviewId: review }, token: busy.token });
   const undos = await Promise.all(Array.from({ length: 30 }, send));
   t.same(new Set(undos.map(({ status }) => status)), new Set([200]));
   const { status, body, headers } = await send();

@@ -8,7 +8,7 @@ import { answersOf, examBody } from '../exam/given-exams.ts';
 export function taking(api: TestApi) {
   const call = async (method: 'POST' | 'PATCH', path: string, { token }: TestAccount, body: object) => {
     const headers = { 'idempotency-key': randomUUID() };
-    const answer = await api.call(method, path, { token, body, headers });
+    const answer = await api.raw(method, path, { token, body, headers });
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   };
   return {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
-import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { migrate, openDatabase } from '../../core/database.ts';
 import { projections } from '../../core/log/projections.ts';
 import { Rebuilding } from '../../core/log/rebuilding.ts';
@@ -56,7 +55,7 @@ async function givenKept(t: Test, kept: KeptLog): Promise<{ pool: Pool; url: str
 /** Logs a kept student in. */
 async function tokenOf(api: TestApi, kept: KeptLog, id: number): Promise<string> {
   const { email, password } = kept.students.find((student) => student.id === id)!;
-  const { body } = await api.call<LoginAnswer>('POST', '/api/login', { body: { email, password } });
+  const { body } = await api.call('POST /api/login', { body: { email, password } });
   return body.token;
 }
 
@@ -112,7 +111,7 @@ for (const file of FILES) {
         { student, path, key, body, position }: KeptRequest,
         more: object,
       ): Promise<void> => {
-        const answer = await api.call<{ data: { position: string } }>('POST', path, {
+        const answer = await api.raw<{ data: { position: string } }>('POST', path, {
           token: tokens.get(student),
           headers: key ? { 'idempotency-key': key } : {},
           body: { ...body, ...more },

@@ -114,7 +114,11 @@ t.test(
     const before = await shape();
     await replace(api);
     t.same(await shape(), before);
-    t.equal((await api.call('DELETE', `/api/exams/${exam.id}`, teacher)).status, 200);
+    t.equal(
+      (await api.call('DELETE /api/exams/:examId', { token: teacher.token, params: { examId: exam.id } }))
+        .status,
+      200,
+    );
     t.equal((await api.pool.query('select from exam_results')).rowCount, 0);
     t.same(await differences(api), { count: 0, rows: [] });
   },
@@ -140,8 +144,16 @@ t.test('what changes beside the log while it is rebuilt is taken in: members, de
   await act.changeKey(teacher, exam, 'BB');
   t.same(await rebuilding.compare(), { count: 0, rows: [] });
 
-  t.equal((await api.call('DELETE', `/api/decks/${deck.id}`, teacher)).status, 200);
-  t.equal((await api.call('DELETE', `/api/exams/${exam.id}`, teacher)).status, 200);
+  t.equal(
+    (await api.call('DELETE /api/decks/:deckId', { token: teacher.token, params: { deckId: deck.id } }))
+      .status,
+    200,
+  );
+  t.equal(
+    (await api.call('DELETE /api/exams/:examId', { token: teacher.token, params: { examId: exam.id } }))
+      .status,
+    200,
+  );
   t.same(await rebuilding.compare(), { count: 0, rows: [] });
 });
 

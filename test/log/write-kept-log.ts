@@ -80,7 +80,8 @@ t.test('a small school is written down', async (t) => {
   };
   const undo = async (student: TestAccount, { key }: KeptRequest): Promise<void> => {
     const path = `/api/reviews/${key}/undo`;
-    const { status, body } = await api.call<{ data: { position: string } }>('POST', path, {
+    const { status, body } = await api.call('POST /api/reviews/:reviewId/undo', {
+      params: { reviewId: key },
       token: student.token,
     });
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -130,7 +131,8 @@ t.test('a small school is written down', async (t) => {
   await api.project();
   await api.databaseClock.stopAt('2026-03-23T09:06:00+07:00');
   await submitOverdue({ pool: api.pool, appender: api.services.appender });
-  const changed = await api.call('PATCH', `/api/exams/${exams[0].id}`, {
+  const changed = await api.call('PATCH /api/exams/:examId', {
+    params: { examId: exams[0].id },
     token: teacher.token,
     body: {
       ...examBody('ABCA'),
@@ -141,7 +143,7 @@ t.test('a small school is written down', async (t) => {
     },
   });
   if (changed.status !== 200) throw new Error(JSON.stringify(changed.body));
-  await api.call('DELETE', `/api/decks/${decks[1]!.id}/cards/${decks[1]!.cards[0]}`, {
+  await api.raw('DELETE', `/api/decks/${decks[1]!.id}/cards/${decks[1]!.cards[0]}`, {
     token: teacher.token,
   });
   // What no worker has taken in before the update.

@@ -1,8 +1,8 @@
 import { mock } from 'node:test';
 import t from 'tap';
-import { loadOfficialDecks } from '../../web/deck/use-official-decks.ts';
+import { loadOfficialDecks } from '../../web/deck/official-deck.queries.ts';
 import type { Get } from '../../web/lib/gathered-get.ts';
-import { loadDeckStats } from '../../web/student/use-deck-stats.ts';
+import { loadDeckStats } from '../../web/student/studied-deck.queries.ts';
 import { memoryStorage } from '../web/memory-storage.ts';
 
 const FIVE_MINUTES_MS = 300_000;

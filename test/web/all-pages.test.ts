@@ -1,6 +1,10 @@
 import t from 'tap';
+import { addressOf } from '../../core/address.ts';
 import { getAll, getAllPages } from '../../web/lib/all-pages.ts';
 import type { Get } from '../../web/lib/gathered-get.ts';
+
+const decks = addressOf('GET /api/decks');
+const found = addressOf('GET /api/decks/:deckId/cards', { params: { deckId: 1 }, query: { search: 'a' } });
 
 /** A server with a list of numbers, of which it answers so many at a time, and what it was asked. */
 function listOf(length: () => number, most: number) {
@@ -16,19 +20,23 @@ function listOf(length: () => number, most: number) {
 
 t.test('a list is read to its end, with what the first answer says beside it', async (t) => {
   const { get, asked } = listOf(() => 7, 3);
-  t.same(await getAllPages('/api/decks?search=a', get), {
+  t.same(await getAllPages(found, get), {
     success: true,
     data: [0, 1, 2, 3, 4, 5, 6],
     total: 7,
     more: 1,
   });
-  t.same(asked, ['/api/decks?search=a', '/api/decks?search=a&offset=3', '/api/decks?search=a&offset=6']);
+  t.same(asked, [
+    '/api/decks/1/cards?search=a',
+    '/api/decks/1/cards?search=a&offset=3',
+    '/api/decks/1/cards?search=a&offset=6',
+  ]);
 });
 
 t.test('a short list is one call', async (t) => {
   for (const length of [0, 3]) {
     const { get, asked } = listOf(() => length, 3);
-    t.equal((await getAll('/api/decks', get)).length, length);
+    t.equal((await getAll(decks, get)).length, length);
     t.same(asked, ['/api/decks']);
   }
 });
@@ -36,6 +44,6 @@ t.test('a short list is one call', async (t) => {
 t.test('a list that becomes shorter while it is read comes to an end', async (t) => {
   let length = 9;
   const { get, asked } = listOf(() => length--, 3);
-  t.same(await getAll('/api/decks', get), [0, 1, 2, 3, 4, 5]);
+  t.same(await getAll(decks, get), [0, 1, 2, 3, 4, 5]);
   t.same(asked.slice(1), ['/api/decks?offset=3', '/api/decks?offset=6']);
 });

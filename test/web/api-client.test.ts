@@ -1,7 +1,14 @@
 import t from 'tap';
+import type { NewCardBody } from '../../core/card/card.schema.ts';
 import { ApiError, callApi } from '../../web/lib/api-client.ts';
+import { formOf } from '../../web/lib/form-of.ts';
 import { fakeNetwork, headerOf } from './fake-network.ts';
 import { memoryStorage } from './memory-storage.ts';
+
+const passwords = { current_password: 'old', new_password: 'new', new_password_confirmation: 'new' };
+const answer = { params: { cardId: 1 }, body: { status: 2, time_spent: 5 } } as const;
+const ofDeck = { params: { deckId: 1 } };
+const nothing = { body: { requests: [] } };
 
 const ok = (data: unknown = null) => Response.json({ success: true, data });
 
@@ -14,15 +21,15 @@ t.test(
   'API-01 SL-70 the token is sent when there is one, the administrator’s to the admin area',
   async (t) => {
     const sent = fakeNetwork(t, () => ok());
-    await callApi('GET', '/api/official-decks');
+    await callApi('GET /api/official-decks');
     localStorage.setItem('token', 'user');
-    await callApi('GET', '/api/decks');
-    await callApi('GET', '/api/admin/decks');
+    await callApi('GET /api/decks');
+    await callApi('GET /api/admin/decks');
     localStorage.setItem('admin_token', 'admin');
-    await callApi('GET', '/api/decks');
-    await callApi('GET', '/api/admin/decks');
+    await callApi('GET /api/decks');
+    await callApi('GET /api/admin/decks');
     localStorage.removeItem('token');
-    await callApi('POST', '/api/change-password', { body: {} });
+    await callApi('POST /api/change-password', { body: passwords });
     t.same(
       sent.map((one) => headerOf(one, 'Authorization')),
       [null, 'Bearer user', null, 'Bearer user', 'Bearer admin', 'Bearer admin'],
@@ -32,22 +39,31 @@ t.test(
 
 t.test('API-01 the whole body is answered; query and body are sent as they are', async (t) => {
   const sent = fakeNetwork(t, () => ok([1]));
-  t.same(await callApi('GET', '/api/x', { query: { limit: 20, search: 'a b', none: undefined, on: true } }), {
-    success: true,
-    data: [1],
-  });
-  await callApi('POST', '/api/y', { body: { status: 2 }, headers: { 'Idempotency-Key': 'k' } });
-  t.equal(sent[0]?.url, '/api/x?limit=20&search=a+b&on=true');
+  t.same(
+    await callApi('GET /api/decks/:deckId/cards', {
+      params: { deckId: 7 },
+      query: { limit: 20, search: 'a b', offset: undefined },
+    }),
+    {
+      success: true,
+      data: [1],
+    },
+  );
+  await callApi('POST /api/cards/:cardId/progress', { ...answer, headers: { 'Idempotency-Key': 'k' } });
+  t.equal(sent[0]?.url, '/api/decks/7/cards?limit=20&search=a+b');
   t.equal(headerOf(sent[0], 'Content-Type'), null);
-  t.match(sent[1], { url: '/api/y', init: { method: 'POST', body: '{"status":2}' } });
+  t.match(sent[1], {
+    url: '/api/cards/1/progress',
+    init: { method: 'POST', body: '{"status":2,"time_spent":5}' },
+  });
   t.equal(headerOf(sent[1], 'Content-Type'), 'application/json');
   t.equal(headerOf(sent[1], 'Idempotency-Key'), 'k');
 });
 
 t.test('CRD-07 a form with a file is sent as it is: the browser writes its type', async (t) => {
   const sent = fakeNetwork(t, () => ok());
-  const body = new FormData();
-  await callApi('POST', '/api/decks/1/cards', { body });
+  const body = formOf<NewCardBody>({ front: 'a' }, {});
+  await callApi('POST /api/decks/:deckId/cards', { ...ofDeck, body });
   t.equal(sent[0]?.init.body, body);
   t.equal(headerOf(sent[0], 'Content-Type'), null);
 });
@@ -57,10 +73,11 @@ t.test('API-44 a read after an own write waits for it: the newest position of ea
   const sent = fakeNetwork(t, ({ init }) =>
     init.method === 'POST' ? ok({ position: positions.shift() }) : ok({ position: '5-5' }),
   );
-  await callApi('GET', '/api/decks/1/counts');
-  for (let left = positions.length; left > 0; left--) await callApi('POST', '/api/cards/1/progress');
-  await callApi('GET', '/api/decks/1/counts');
-  await callApi('POST', '/api/batch', { body: {} });
+  await callApi('GET /api/decks/:deckId/counts', ofDeck);
+  for (let left = positions.length; left > 0; left--)
+    await callApi('POST /api/cards/:cardId/progress', answer);
+  await callApi('GET /api/decks/:deckId/counts', ofDeck);
+  await callApi('POST /api/batch', nothing);
   t.equal(headerOf(sent[0], 'After-Position'), null);
   t.equal(headerOf(sent[5], 'After-Position'), null, 'a write waits for nothing');
   t.equal(headerOf(sent[6], 'After-Position'), '3-120,11-7');
@@ -74,10 +91,10 @@ t.test(
     const sent = fakeNetwork(t, ({ init }) =>
       init.method === 'POST' ? ok({ position: positions.shift() }) : ok(),
     );
-    await callApi('POST', '/api/cards/1/progress');
-    await callApi('GET', '/api/x');
-    while (positions.length) await callApi('POST', '/api/cards/1/progress');
-    await callApi('GET', '/api/x');
+    await callApi('POST /api/cards/:cardId/progress', answer);
+    await callApi('GET /api/decks');
+    while (positions.length) await callApi('POST /api/cards/:cardId/progress', answer);
+    await callApi('GET /api/decks');
     t.equal(headerOf(sent[1], 'After-Position'), '3-120-5f0c2a91');
     t.equal(headerOf(sent.at(-1), 'After-Position'), '3-7-77777777,11-7');
   },
@@ -92,14 +109,11 @@ t.test('API-44 a position that the log knows no more is dropped, and the read go
       { status: 409 },
     );
   });
-  for (const [method, path] of [
-    ['GET', '/api/x'],
-    ['POST', '/api/batch'],
-  ] as const) {
-    await callApi('POST', '/api/cards/1/progress');
-    t.match(await callApi(method, path, {}), { data: 'read' });
+  for (const read of [() => callApi('GET /api/decks'), () => callApi('POST /api/batch', nothing)]) {
+    await callApi('POST /api/cards/:cardId/progress', answer);
+    t.match(await read(), { data: 'read' });
   }
-  await callApi('GET', '/api/x');
+  await callApi('GET /api/decks');
   t.same(
     sent.map((one) => headerOf(one, 'After-Position')),
     [null, '3-120-5f0c2a91', null, null, '3-120-5f0c2a91', null, null],
@@ -113,7 +127,9 @@ t.test('ERR-01 a refusal carries status, code, message, fields and when to try a
       { status: 429, headers: { 'Retry-After': '17' } },
     ),
   );
-  const error = await callApi('POST', '/api/login').catch((thrown: unknown) => thrown);
+  const error = await callApi('POST /api/login', { body: { email: 'a@b.example', password: 'x' } }).catch(
+    (thrown: unknown) => thrown,
+  );
   t.ok(error instanceof ApiError);
   t.match(error, {
     status: 429,
@@ -126,17 +142,17 @@ t.test('ERR-01 a refusal carries status, code, message, fields and when to try a
 
 t.test('ERR-01 an answer that is not ours is a server error', async (t) => {
   fakeNetwork(t, () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  await t.rejects(callApi('GET', '/api/decks'), { status: 502, code: 'internal_error', message: '' });
+  await t.rejects(callApi('GET /api/decks'), { status: 502, code: 'internal_error', message: '' });
 });
 
 t.test('ERR-01 without the network there is no status', async (t) => {
   fakeNetwork(t, () => Promise.reject(new TypeError('Failed to fetch')));
-  await t.rejects(callApi('GET', '/api/decks'), { status: 0, code: 'network_error' });
+  await t.rejects(callApi('GET /api/decks'), { status: 0, code: 'network_error' });
 });
 
 t.test('API-01 a call that was given up is not a failure of the network', async (t) => {
   const controller = new AbortController();
   fakeNetwork(t, ({ init }) => Promise.reject(init.signal?.reason));
   controller.abort();
-  await t.rejects(callApi('GET', '/api/decks', { signal: controller.signal }), { name: 'AbortError' });
+  await t.rejects(callApi('GET /api/decks', { signal: controller.signal }), { name: 'AbortError' });
 });

@@ -1,9 +1,13 @@
 import t from 'tap';
+import { addressOf } from '../../core/address.ts';
 import { entryBody, fetchBatch, loadAll } from '../../web/lib/batch.ts';
 import { fakeNetwork } from './fake-network.ts';
 import { memoryStorage } from './memory-storage.ts';
 
-const requests = [{ url: '/api/decks' }, { url: '/api/decks/4/cards', params: { search: 'nho' } }];
+const requests = [
+  addressOf('GET /api/decks'),
+  addressOf('GET /api/decks/:deckId/cards', { params: { deckId: 4 }, query: { search: 'nho' } }),
+];
 const body = (data: unknown) => ({ success: true, data });
 const refused = { success: false, code: 'deck_not_found', message: 'Deck not found' };
 
@@ -23,7 +27,7 @@ t.test('API-03 several reads go as one call, answered in the order asked', async
   t.same(JSON.parse(String(sent[0]?.init.body)), {
     requests: [
       { method: 'GET', url: '/api/decks' },
-      { method: 'GET', url: '/api/decks/4/cards', params: { search: 'nho' } },
+      { method: 'GET', url: '/api/decks/4/cards?search=nho' },
     ],
   });
 });
@@ -54,7 +58,7 @@ t.test('API-02 ERR-34 when the batch fails the calls go one by one, and it is to
 
 t.test('API-02 a batch that answers is not told, whatever its entries say', async (t) => {
   fakeNetwork(t, () => Response.json(body([{ status: 500, data: null }])));
-  t.same(await loadAll([{ url: '/api/decks' }], () => t.fail('the batch did not fail')), [
+  t.same(await loadAll([addressOf('GET /api/decks')], () => t.fail('the batch did not fail')), [
     { status: 500, data: null },
   ]);
 });

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { ChangePasswordBody } from '../../core/account/account.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
@@ -24,8 +23,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     checkPasswordChange,
     async (passwords) => {
       setFailure(null);
-      const body: ChangePasswordBody = passwords;
-      const { token } = await callApi<{ token: string }>('POST', '/api/change-password', { body });
+      const { token } = await callApi('POST /api/change-password', { body: passwords });
       replaceToken(token);
       notices.success(i18n._(noticeText.passwordChanged));
       onDone();

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
-import type { LoginAnswer, LoginBody } from '../../core/account/account.schema.ts';
+import type { LoginBody } from '../../core/account/account.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
@@ -13,13 +13,13 @@ import { browserTimeZone } from './time-zone.ts';
 import { useFields } from './use-fields.ts';
 
 interface LoginFormProps {
-  url: '/api/login' | '/api/admin/login';
+  call: 'POST /api/login' | 'POST /api/admin/login';
   /** Gets null when a new attempt begins. */
   onFailed: (text: string | null) => void;
 }
 
 /** Once the login is stored, the page's guard leads on to the dashboard. */
-export function LoginForm({ url, onFailed }: LoginFormProps) {
+export function LoginForm({ call, onFailed }: LoginFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const { field, submit, sending } = useFields(
@@ -33,7 +33,7 @@ export function LoginForm({ url, onFailed }: LoginFormProps) {
         time_zone: browserTimeZone(),
         device: storedDevice(),
       };
-      storeLogin(await patiently(() => callApi<LoginAnswer>('POST', url, { body })));
+      storeLogin(await patiently(() => callApi(call, { body })));
       notices.success(i18n._(noticeText.login));
     },
     (error) => onFailed(i18n._({ ...failureText.loginFailed, values: { message: errorText(i18n, error) } })),

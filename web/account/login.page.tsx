@@ -15,7 +15,7 @@ export default function LoginPage() {
   return (
     <AuthCard title={<Trans>Welcome back</Trans>} text={<Trans>Your cards have been waiting for you.</Trans>}>
       <FormAlert text={failure} />
-      <LoginForm url="/api/login" onFailed={setFailure} />
+      <LoginForm call="POST /api/login" onFailed={setFailure} />
       <Divider label={<Trans>New here?</Trans>} />
       <Button component={Link} to={paths.register()} variant="default" fullWidth>
         <Trans>Create an account</Trans>

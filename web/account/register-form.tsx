@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { LoginAnswer, RegisterBody } from '../../core/account/account.schema.ts';
+import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OpenRole } from '../../core/account/roles.ts';
 import { openRoleLabels } from '../app/role-pages.ts';
 import { callApi } from '../lib/api-client.ts';
@@ -35,7 +35,7 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         time_zone: browserTimeZone(),
         device: storedDevice(),
       };
-      storeLogin(await patiently(() => callApi<LoginAnswer>('POST', '/api/register', { body })));
+      storeLogin(await patiently(() => callApi('POST /api/register', { body })));
       notices.success(i18n._(noticeText.register));
     },
     (error) =>

@@ -11,7 +11,7 @@ import { useNotices } from '../ui/notices.tsx';
 /** Has the server end a token. Without a connection nobody waits for it: the token ends by itself, and is kept nowhere. */
 function endOnServer(token: string): void {
   const headers = { Authorization: `Bearer ${token}` };
-  callApi('POST', '/api/logout', { headers, keepalive: true }).catch(() => {});
+  callApi('POST /api/logout', { headers, keepalive: true }).catch(() => {});
 }
 
 /**

@@ -11,7 +11,7 @@ export default function AdminLoginPage() {
   return (
     <AuthCard title={<Trans>Administration</Trans>} text={<Trans>For the administrator of this site.</Trans>}>
       <LoginForm
-        url="/api/admin/login"
+        call="POST /api/admin/login"
         onFailed={(text) => (text === null ? notices.dismiss() : notices.error(text))}
       />
     </AuthCard>

@@ -11,9 +11,9 @@ import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { FoundCards } from './found-cards.tsx';
+import { useManagedDecks } from './managed-deck.queries.ts';
 import { ManagedDeckSelect } from './managed-deck-select.tsx';
 import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
-import { useManagedDecks } from './use-managed-decks.ts';
 
 function DeckActions({ deck, onGone }: { deck: ManagedDeck; onGone: () => void }) {
   const { ask, deleting } = useAskToDeleteAnyDeck();

@@ -13,10 +13,8 @@ import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { Pages } from '../ui/pagination.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { FOUND_CARDS_PAGE, useAnyCardChanges, useFoundCards } from './any-card.queries.ts';
 import classes from './managed-deck.module.css';
-import { useDeleteAnyCard } from './use-delete-any-card.ts';
-import { FOUND_CARDS_PAGE, useFoundCards } from './use-found-cards.ts';
-import { useUpdateAnyCard } from './use-update-any-card.ts';
 
 /** The cards of anybody's deck, twenty a page, to be searched, changed and deleted. */
 export function FoundCards({ deckId }: { deckId: number }) {
@@ -25,8 +23,8 @@ export function FoundCards({ deckId }: { deckId: number }) {
   const [searched, setSearched] = useState<string>();
   const [page, setPage] = useState(1);
   const { data, error, mutate, isOld } = useFoundCards(deckId, searched, page);
-  const updateCard = useUpdateAnyCard();
-  const askToDelete = useAskToDeleteCard(useDeleteAnyCard());
+  const { update, remove: removeCard } = useAnyCardChanges();
+  const askToDelete = useAskToDeleteCard(removeCard);
   const list = useRef<HTMLUListElement>(null);
   const isSearch = searched !== undefined;
   useFailedRead(error, isSearch ? failureText.searchCardsFailed : failureText.fetchDeckFailed);
@@ -95,7 +93,7 @@ export function FoundCards({ deckId }: { deckId: number }) {
           aria-busy={isOld}
         >
           {shown.cards.map((card) => (
-            <CardRow key={card.id} card={card} updateCard={updateCard} onDelete={() => remove(card)} />
+            <CardRow key={card.id} card={card} updateCard={update} onDelete={() => remove(card)} />
           ))}
         </ul>
       )}

@@ -5,9 +5,9 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import classes from './managed-deck.module.css';
+import { useManagedDecks } from './managed-deck.queries.ts';
 import { OfficialDeckForm } from './official-deck-form.tsx';
 import { OfficialDeckRows } from './official-deck-rows.tsx';
-import { useManagedDecks } from './use-managed-decks.ts';
 
 function DecksOnTheWay() {
   const { t } = useLingui();

@@ -1,6 +1,9 @@
+import type { FormOf } from '../../core/api.ts';
 import { letterCount } from '../../core/letter-count.ts';
+import type { SiteChanges } from '../../core/site/site.schema.ts';
 import { LOGO_MAX_BYTES, SITE_TITLE_MAX } from '../../core/site/site-limits.ts';
 import type { ApiErrorCode } from '../lib/api-client.ts';
+import { formOf } from '../lib/form-of.ts';
 import type { FieldProblem } from '../ui/field-problem.ts';
 
 /** The logo to send: another one, the built-in one (null), or the one there is (undefined). */
@@ -20,11 +23,7 @@ export function checkLogo({ type, size }: Pick<File, 'type' | 'size'>): ApiError
   return size > LOGO_MAX_BYTES ? 'logo_too_large' : undefined;
 }
 
-export function toSiteForm(title: string, logo: LogoChoice): FormData {
-  const form = new FormData();
-  form.append('title', title.trim());
-  if (logo === null) form.append('remove_logo', '1');
-  // Last, so that the server has all the texts before it reads the file.
-  if (logo) form.append('logo', logo);
-  return form;
+export function toSiteForm(title: string, logo: LogoChoice): FormOf<SiteChanges> {
+  const texts = { title: title.trim(), remove_logo: logo === null ? '1' : undefined };
+  return formOf<SiteChanges>(texts, { logo: [logo] });
 }

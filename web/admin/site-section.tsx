@@ -8,7 +8,7 @@ import { LetterCounter } from '../ui/letter-counter.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { LogoField } from './logo-field.tsx';
-import { useSavedSiteSettings } from './use-saved-site-settings.ts';
+import { useSavedSiteSettings } from './site-settings.queries.ts';
 import { useSiteForm } from './use-site-form.ts';
 
 function SiteForm({ saved }: { saved: SiteSettings }) {

@@ -2,15 +2,15 @@ import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
 import { useDeleteQuestion } from '../deck/use-delete-question.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useConfirmed } from '../ui/use-confirmed.ts';
-import { useDeleteAnyDeck } from './use-delete-any-deck.ts';
+import { useManagedDeckChanges } from './managed-deck.queries.ts';
 
 /** Deletes anybody's deck after a question that says what goes with it; `ask` returns true when it is gone. */
 export function useAskToDeleteAnyDeck() {
   const question = useDeleteQuestion();
-  const deleteDeck = useDeleteAnyDeck();
+  const { remove } = useManagedDeckChanges();
   const { ask, isRunning } = useConfirmed<ManagedDeck>({
     question,
-    run: ({ id }) => deleteDeck(id),
+    run: ({ id }) => remove(id),
     done: noticeText.deckDeleted,
     failed: failureText.deckDeleteFailed,
   });

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useConfirmed } from '../ui/use-confirmed.ts';
-import { useUnmarkOfficial } from './use-unmark-official.ts';
+import { useManagedDeckChanges } from './managed-deck.queries.ts';
 
 /** Makes an official deck an ordinary one again, after a question; true when it is one. */
 export function useAskToUnmark(): (deck: ManagedDeck) => Promise<boolean> {
   const { t } = useLingui();
-  const unmark = useUnmarkOfficial();
+  const { unmark } = useManagedDeckChanges();
   const { ask } = useConfirmed<ManagedDeck>({
     question: ({ title, owner }) => ({
       title: t`Remove “${title}” from the official decks?`,

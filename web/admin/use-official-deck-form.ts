@@ -5,6 +5,7 @@ import { ApiError } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
+import { useManagedDeckChanges } from './managed-deck.queries.ts';
 import {
   checkOfficialDeck,
   NO_OFFICIAL_DECK,
@@ -13,8 +14,6 @@ import {
   officialDeckValues,
   toOfficialDeckChanges,
 } from './official-deck-rules.ts';
-import { useMarkOfficial } from './use-mark-official.ts';
-import { useUpdateOfficialDeck } from './use-update-official-deck.ts';
 
 function refusedFields(error: unknown): OfficialDeckProblems {
   const names = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
@@ -30,8 +29,7 @@ export function useOfficialDeckForm(edited: ManagedDeck | null, onUpdated: () =>
   const { i18n } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
-  const markOfficial = useMarkOfficial();
-  const updateDeck = useUpdateOfficialDeck();
+  const { mark, update } = useManagedDeckChanges();
   const [values, setValues] = useState(edited ? officialDeckValues(edited) : NO_OFFICIAL_DECK);
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<OfficialDeckProblems>({});
@@ -45,8 +43,8 @@ export function useOfficialDeckForm(edited: ManagedDeck | null, onUpdated: () =>
 
   const send = async () => {
     if (values.deckId === null) return;
-    if (edited) await updateDeck(values.deckId, toOfficialDeckChanges(values));
-    else await markOfficial({ deck_id: values.deckId, official_button_label: values.label.trim() });
+    if (edited) await update(values.deckId, toOfficialDeckChanges(values));
+    else await mark({ deck_id: values.deckId, official_button_label: values.label.trim() });
     notices.success(i18n._(noticeText.deckSaved));
     if (edited) onUpdated();
     else setValues(NO_OFFICIAL_DECK);

@@ -8,7 +8,7 @@ import type { FieldProblem } from '../ui/field-problem.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { checkLogo, checkSiteTitle, type LogoChoice, toSiteForm } from './site-rules.ts';
-import { useSaveSiteSettings } from './use-save-site-settings.ts';
+import { useSaveSiteSettings } from './site-settings.queries.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LOGO_LIMITS = { megabytes: LOGO_MAX_BYTES / MEGABYTE, pixels: LOGO_MAX_PIXELS };

@@ -4,11 +4,11 @@ import { useRef } from 'react';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
+import { useCardChanges } from './card.changes.ts';
 import { CardInputs } from './card-inputs.tsx';
 import { NO_CARD } from './card-rules.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
-import { useCreateCard } from './use-create-card.ts';
 
 interface AddCardFormProps {
   deckId: number;
@@ -21,11 +21,11 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
   const notices = useNotices();
   const failed = useFailure();
   const front = useRef<HTMLTextAreaElement>(null);
-  const createCard = useCreateCard(deckId);
+  const { create } = useCardChanges();
   const form = useCardForm({
     initial: NO_CARD,
     send: async (values, audio) => {
-      await createCard(values, audio);
+      await create(deckId, values, audio);
       notices.success(i18n._(noticeText.cardCreated));
       form.clear();
       front.current?.focus();

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { useCardAudio } from '../learning/use-card-audio.ts';
 import { noticeText } from '../lib/notice-text.ts';
+import type { UpdateCard } from './card.changes.ts';
 import classes from './card-row.module.css';
 import { EditCardForm } from './edit-card-form.tsx';
-import type { UpdateCard } from './use-update-card.ts';
 
 function CardTexts({ card }: { card: Card }) {
   return (

@@ -1,4 +1,5 @@
-import type { Card, CardChanges } from '../../core/card/card.schema.ts';
+import type { FormOf } from '../../core/api.ts';
+import type { Card, CardChanges, NewCardBody } from '../../core/card/card.schema.ts';
 import {
   CARD_TEXT_NAMES,
   type CardTextName,
@@ -7,6 +8,7 @@ import {
   forCardTexts,
   isCardSide,
 } from '../../core/card/card-fields.ts';
+import { formOf } from '../lib/form-of.ts';
 import type { FieldProblem } from '../ui/field-problem.ts';
 
 /** As typed. */
@@ -32,16 +34,14 @@ export function checkCard(values: CardValues): CardProblems {
 }
 
 /** The form of a card; a blank text is none. */
-export function toCardForm(values: CardValues, audio: AudioChoice): FormData {
-  const form = new FormData();
-  for (const field of CARD_TEXT_NAMES) form.append(field, values[field].trim());
-  // Last, so that the server has all the texts before it reads the file.
-  if (audio) form.append('audio_file', audio);
-  return form;
-}
+export const toCardForm = (values: CardValues, audio: AudioChoice): FormOf<NewCardBody> =>
+  formOf<NewCardBody>(
+    forCardTexts((field) => values[field].trim()),
+    { audio_file: [audio] },
+  );
 
 /** The changes of a card: a form when there is a file to send, else JSON, which alone can say "no audio any more". */
-export function toCardChanges(values: CardValues, audio: AudioChoice): FormData | CardChanges {
+export function toCardChanges(values: CardValues, audio: AudioChoice): FormOf<NewCardBody> | CardChanges {
   if (audio) return toCardForm(values, audio);
   const kept = (field: CardTextName) => values[field].trim() || (isCardSide(field) ? '' : null);
   return {

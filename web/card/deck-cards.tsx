@@ -6,15 +6,14 @@ import type { Card } from '../../core/card/card.schema.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pages } from '../ui/pagination.tsx';
+import { useCardChanges } from './card.changes.ts';
+import { useCards } from './card.queries.ts';
 import { CardRow } from './card-row.tsx';
 import { CardSearchBox } from './card-search-box.tsx';
 import { CardsOnTheWay } from './cards-on-the-way.tsx';
 import classes from './deck-cards.module.css';
 import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
 import { useCardSearch } from './use-card-search.ts';
-import { useCards } from './use-cards.ts';
-import { useDeleteCard } from './use-delete-card.ts';
-import { useUpdateCard } from './use-update-card.ts';
 
 const PAGE_SIZE = 20;
 
@@ -30,8 +29,8 @@ export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
   const { t } = useLingui();
   const search = useCardSearch(deckId, () => onPage(1));
   const { data, error, mutate } = useCards(deckId, (chosen - 1) * PAGE_SIZE, search.searched);
-  const updateCard = useUpdateCard();
-  const askToDelete = useAskToDeleteCard(useDeleteCard());
+  const { update, remove: removeCard } = useCardChanges();
+  const askToDelete = useAskToDeleteCard(removeCard);
   const list = useRef<HTMLUListElement>(null);
   if (!data && error) return <LoadError error={error} onRetry={() => mutate()} />;
   if (!data) return <CardsOnTheWay />;
@@ -64,7 +63,7 @@ export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
       {isOnTheWay && !error && <CardsOnTheWay />}
       <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t`Cards of the deck`}>
         {items.map((card) => (
-          <CardRow key={card.id} card={card} updateCard={updateCard} onDelete={() => remove(card)} />
+          <CardRow key={card.id} card={card} updateCard={update} onDelete={() => remove(card)} />
         ))}
       </ul>
       <Pages total={pageCount} page={page} onChange={onPage} label={t`Pages of cards`} />

@@ -5,11 +5,11 @@ import type { Card } from '../../core/card/card.schema.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
+import type { UpdateCard } from './card.changes.ts';
 import { CardInputs } from './card-inputs.tsx';
 import { cardValues } from './card-rules.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
-import type { UpdateCard } from './use-update-card.ts';
 
 interface EditCardFormProps {
   card: Card;

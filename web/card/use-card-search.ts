@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { foundCards } from './use-cards.ts';
+import { foundCards } from './card.queries.ts';
 
 export interface CardSearch {
   /** What the list is narrowed to; undefined while all cards are shown. */

@@ -3,7 +3,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { ActivityChart } from './activity-chart.tsx';
 import { ACTIVITY_DAYS_MAX, activityDays, studyDayHere } from './activity-days.ts';
-import type { ProgressOfRange } from './use-students-progress.ts';
+import type { ProgressOfRange } from './class-progress.queries.ts';
 
 /** What the whole class has done, day by day. */
 export function ClassActivity({ activity, range }: Pick<ProgressOfRange, 'activity' | 'range'>) {

@@ -46,7 +46,8 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentSta
     setAsking(false);
     if (!sure) return;
     try {
-      await callApi('DELETE', `/api/classes/${classId}/students/${student_id}`);
+      const params = { classId, studentId: student_id };
+      await callApi('DELETE /api/classes/:classId/students/:studentId', { params });
       notices.success(t`${name} is no longer in the class.`);
       on.onClose();
     } catch (error) {

@@ -12,7 +12,7 @@ import { RefreshIcon } from '../ui/refresh-icon.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { ActivityChart } from './activity-chart.tsx';
 import { activityDays, studyDayHere } from './activity-days.ts';
-import { useStudentStats } from './use-student-stats.ts';
+import { useStudentStats } from './class-progress.queries.ts';
 
 const MIN_HEIGHT_PX = 480;
 

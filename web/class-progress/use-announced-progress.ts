@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useAnnouncedChanges } from '../ui/use-announced-changes.ts';
+import type { ProgressOfRange } from './class-progress.queries.ts';
 import { changedStudents } from './progress-list.ts';
-import type { ProgressOfRange } from './use-students-progress.ts';
 
 const sameRange = ({ range: a }: ProgressOfRange, { range: b }: ProgressOfRange) =>
   a.start_date === b.start_date && a.end_date === b.end_date;

@@ -1,11 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { addressOf } from '../../core/address.ts';
 import type { DateRange } from '../../core/classroom/class-progress.schema.ts';
-import { useLiveClass } from '../classroom/use-live-class.ts';
+import { useLiveClass } from '../classroom/classroom.queries.ts';
 import type { LiveState } from '../lib/live-line.ts';
 import { oneAtATime } from '../lib/one-at-a-time.ts';
-import { dropStudentStats } from './use-student-stats.ts';
-import { type ProgressOfRange, useStudentsProgress } from './use-students-progress.ts';
+import { isBelow, isReadOf } from '../lib/read-keys.ts';
+import { dropStudentStats, type ProgressOfRange, useStudentsProgress } from './class-progress.queries.ts';
+
+/** All students' figures and one student's. */
+const FIGURES = [
+  'GET /api/classes/:classId/students-progress',
+  'GET /api/classes/:classId/student-stats/:studentId',
+] as const;
 
 interface ClassProgress {
   data: ProgressOfRange | undefined;
@@ -24,12 +31,11 @@ interface ClassProgress {
 export function useClassProgress(classId: number, range: DateRange): ClassProgress {
   const { mutate } = useSWRConfig();
   const progress = useStudentsProgress(classId, range);
-  const reread = (start: string) => mutate((key) => typeof key === 'string' && key.startsWith(start));
   const [revalidate] = useState(() =>
     oneAtATime(() => {
       dropStudentStats(classId);
-      // All students' figures and one student's, whatever the dates.
-      return reread(`/api/classes/${classId}/student`);
+      // Whatever the dates.
+      return mutate((key) => isReadOf(key, FIGURES, { classId }));
     }),
   );
   const live = useLiveClass(classId, revalidate);
@@ -38,8 +44,10 @@ export function useClassProgress(classId: number, range: DateRange): ClassProgre
   const count = progress.data?.data.length;
   const before = useRef(count);
   const tellOthers = useEffectEvent(() => {
-    void reread(`/api/classes/${classId}?`);
-    void reread('/api/classes?');
+    void mutate(
+      (key) =>
+        isReadOf(key, ['GET /api/classes/:classId'], { classId }) || isReadOf(key, ['GET /api/classes']),
+    );
   });
   useEffect(() => {
     if (before.current !== undefined && count !== undefined && before.current !== count) tellOthers();
@@ -56,6 +64,6 @@ export function useClassProgress(classId: number, range: DateRange): ClassProgre
       dropStudentStats(classId);
       return progress.refresh();
     },
-    membersChanged: () => void reread('/api/classes'),
+    membersChanged: () => void mutate((key) => isBelow(key, [addressOf('GET /api/classes')])),
   };
 }

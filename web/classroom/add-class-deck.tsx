@@ -4,8 +4,8 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ClassDeck } from '../../core/classroom/classroom.schema.ts';
+import { useDecks } from '../deck/deck.queries.ts';
 import { DeckSelect } from '../deck/deck-select.tsx';
-import { useDecks } from '../deck/use-decks.ts';
 import { callApi } from '../lib/api-client.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
@@ -53,7 +53,10 @@ export function AddClassDeck({ classId, present, onAdded }: AddClassDeckProps) {
     if (deck === '') return;
     setSending(true);
     try {
-      await callApi('POST', `/api/classes/${classId}/decks`, { body: { deck_id: Number(deck) } });
+      await callApi('POST /api/classes/:classId/decks', {
+        params: { classId },
+        body: { deck_id: Number(deck) },
+      });
       notices.success(t`The deck has been added to the class.`);
       setDeck('');
     } catch (error) {

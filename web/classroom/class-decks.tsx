@@ -74,7 +74,8 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
     if (!confirmed) return;
     setRemoving(deck.id);
     try {
-      await callApi('DELETE', `/api/classes/${classroom.id}/decks/${deck.id}`);
+      const params = { classId: classroom.id, deckId: deck.id };
+      await callApi('DELETE /api/classes/:classId/decks/:deckId', { params });
       notices.success(t`The deck has been removed from the class.`);
     } catch (error) {
       failed(removeFailed, error);

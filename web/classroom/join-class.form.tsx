@@ -29,7 +29,7 @@ export function JoinClassForm({ onAsked }: { onAsked: (request: OwnJoinRequest) 
     }
     setSending(true);
     try {
-      const { data } = await callApi<{ data: OwnJoinRequest }>('POST', `/api/classes/${classId}/join`);
+      const { data } = await callApi('POST /api/classes/:classId/join', { params: { classId } });
       notices.success(i18n._(noticeText.classJoined));
       setNumber('');
       onAsked(data);

@@ -7,8 +7,8 @@ import { failureText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useJoinRequests } from './classroom.queries.ts';
 import { useDecisions } from './use-decisions.ts';
-import { useJoinRequests } from './use-join-requests.ts';
 
 interface RequestRowProps {
   request: JoinRequest;

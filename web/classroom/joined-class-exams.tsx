@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ClassExam } from '../../core/exam/exam.schema.ts';
 import { paths } from '../app/paths.ts';
-import { useClassExams } from '../exam/use-class-exams.ts';
+import { useClassExams } from '../exam/exam.queries.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { LoadError } from '../ui/load-error.tsx';

@@ -69,7 +69,7 @@ export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
     if (!confirmed) return;
     setLeaving(true);
     try {
-      await callApi('POST', `/api/classes/${id}/leave`);
+      await callApi('POST /api/classes/:classId/leave', { params: { classId: id } });
       notices.success(i18n._(noticeText.leftClass));
       onLeft();
     } catch (error) {

@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Classroom, NewClassBody } from '../../core/classroom/classroom.schema.ts';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { CLASS_NAME_MAX } from '../../core/classroom/classroom-limits.ts';
 import { paths } from '../app/paths.ts';
+import { useDecks } from '../deck/deck.queries.ts';
 import { DeckSelect } from '../deck/deck-select.tsx';
-import { useDecks } from '../deck/use-decks.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
@@ -50,8 +50,8 @@ export function NewClassForm({ onCreated }: { onCreated: (created: Classroom) =>
     }
     setSending(true);
     try {
-      const body: NewClassBody = { name: values.name.trim(), deck_id: Number(values.deck) };
-      const { data } = await callApi<{ data: Classroom }>('POST', '/api/classes', { body });
+      const body = { name: values.name.trim(), deck_id: Number(values.deck) };
+      const { data } = await callApi('POST /api/classes', { body });
       notices.success(i18n._({ ...noticeText.classCreated, values: { classId: data.id } }));
       onCreated(data);
     } catch (error) {

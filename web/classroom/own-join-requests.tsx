@@ -26,7 +26,7 @@ export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequ
   const withdraw = async (request: OwnJoinRequest) => {
     setBusy(request.id);
     try {
-      await callApi('POST', `/api/classes/${request.class_id}/leave`);
+      await callApi('POST /api/classes/:classId/leave', { params: { classId: request.class_id } });
       await onWithdrawn(request);
       notices.success(t`Your request has been withdrawn.`);
     } catch (error) {

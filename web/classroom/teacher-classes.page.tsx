@@ -5,8 +5,8 @@ import { failureText } from '../lib/notice-text.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useClasses } from './classroom.queries.ts';
 import { TeacherClasses } from './teacher-classes.tsx';
-import { useClasses } from './use-classes.ts';
 
 function Classes() {
   const { t } = useLingui();

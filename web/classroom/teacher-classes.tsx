@@ -17,11 +17,11 @@ import { classOptions } from './class-options.ts';
 import { ClassSummary } from './class-summary.tsx';
 import { ClassTabs } from './class-tabs.tsx';
 import { ClassViews } from './class-views.tsx';
+import { useClass } from './classroom.queries.ts';
 import { JoinRequests } from './join-requests.tsx';
 import { NewClassForm } from './new-class.form.tsx';
 import { NewClass } from './new-class.tsx';
 import { useChosenClass } from './use-chosen-class.ts';
-import { useClass } from './use-class.ts';
 
 interface TeacherClassesProps {
   classes: readonly Classroom[];
@@ -51,7 +51,7 @@ export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
       danger: true,
     }),
     async run({ id }) {
-      await callApi('DELETE', `/api/classes/${id}`);
+      await callApi('DELETE /api/classes/:classId', { params: { classId: id } });
       choose(null);
       void mutate((list) => list?.filter((other) => other.id !== id));
     },

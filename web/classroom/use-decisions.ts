@@ -6,25 +6,22 @@ import { ApiError, callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import type { useJoinRequests } from './use-join-requests.ts';
+import type { useJoinRequests } from './classroom.queries.ts';
 
 interface Decision {
-  method: 'POST' | 'DELETE';
-  verb: 'approve' | 'reject';
+  call: 'POST /api/classes/:classId/approve/:studentId' | 'DELETE /api/classes/:classId/reject/:studentId';
   done: MessageDescriptor;
   failed: MessageDescriptor;
 }
 
 const DECISIONS = {
   approve: {
-    method: 'POST',
-    verb: 'approve',
+    call: 'POST /api/classes/:classId/approve/:studentId',
     done: noticeText.studentApproved,
     failed: failureText.studentApproveFailed,
   },
   reject: {
-    method: 'DELETE',
-    verb: 'reject',
+    call: 'DELETE /api/classes/:classId/reject/:studentId',
     done: noticeText.studentRejected,
     failed: failureText.studentRejectFailed,
   },
@@ -61,10 +58,10 @@ export function useDecisions(
     };
   }, []);
 
-  const decide = async (request: JoinRequest, { method, verb, done, failed: failure }: Decision) => {
+  const decide = async (request: JoinRequest, { call, done, failed: failure }: Decision) => {
     setBusy((ids) => new Set(ids).add(request.id));
     try {
-      await callApi(method, `/api/classes/${classId}/${verb}/${request.student_id}`);
+      await callApi(call, { params: { classId, studentId: request.student_id } });
       await mutate((list) => list?.filter(({ id }) => id !== request.id), { revalidate: false });
       notices.success(i18n._(done));
     } catch (error) {

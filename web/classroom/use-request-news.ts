@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { OwnJoinRequest } from '../../core/classroom/classroom.schema.ts';
 import { useNotices } from '../ui/notices.tsx';
-import type { useClasses } from './use-classes.ts';
-import { useMembershipChanged } from './use-membership-changed.ts';
+import { type useClasses, useMembershipChanged } from './classroom.queries.ts';
 
 /**
  * Says what became of a request that is there no longer. What the student withdraws here is no news: `expect` tells

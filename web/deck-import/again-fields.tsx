@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Checkbox, Radio, Stack } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useManagedDecks } from '../admin/use-managed-decks.ts';
+import { useManagedDecks } from '../admin/managed-deck.queries.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import type { ImportFieldsProps } from './import-fields.ts';

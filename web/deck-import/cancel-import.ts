@@ -3,5 +3,5 @@ import { callApi } from '../lib/api-client.ts';
 
 /** Stops an import, or throws the files of a checked one away; answers how it stands then. */
 export async function cancelImport(importId: number): Promise<DeckImport> {
-  return (await callApi<{ data: DeckImport }>('POST', `/api/admin/imports/${importId}/cancel`)).data;
+  return (await callApi('POST /api/admin/imports/:importId/cancel', { params: { importId } })).data;
 }

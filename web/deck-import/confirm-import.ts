@@ -3,5 +3,5 @@ import { callApi } from '../lib/api-client.ts';
 
 /** Imports what was checked; answers how it stands then. */
 export async function confirmImport(importId: number): Promise<DeckImport> {
-  return (await callApi<{ data: DeckImport }>('POST', `/api/admin/imports/${importId}/confirm`)).data;
+  return (await callApi('POST /api/admin/imports/:importId/confirm', { params: { importId } })).data;
 }

@@ -18,7 +18,7 @@ function guardUpload(): () => void {
 export const deckUploads = createUploadStore({
   guard: guardUpload,
   async send(form, options) {
-    const { data } = await uploadForm<{ data: { id: number } }>('/api/admin/imports', form, options);
+    const { data } = await uploadForm('POST /api/admin/imports', form, options);
     return data.id;
   },
 });

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Code, Collapse, Group, Stack, Text, Title } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { addressOf } from '../../core/address.ts';
 import classes from './deck-import.module.css';
 
 /** Lives in the API: what a deck file may hold, for programs and people. */
-const SCHEMA_URL = '/api/deck-file-schema';
+const SCHEMA_URL = addressOf('GET /api/deck-file-schema');
 
 const JSON_EXAMPLE = `{
   "cards": [

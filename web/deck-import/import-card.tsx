@@ -3,7 +3,7 @@ import { Badge, Button, Collapse, Group, Paper, Stack, Text, Title } from '@mant
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { useDecksChanged } from '../deck/use-decks-changed.ts';
+import { useDecksChanged } from '../deck/deck.changes.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { fileSize } from '../ui/file-size.ts';
 import { useNotices } from '../ui/notices.tsx';

@@ -1,4 +1,6 @@
+import type { FormOf } from '../../core/api.ts';
 import type { NewImportBody } from '../../core/deck-import/deck-import.schema.ts';
+import { formOf } from '../lib/form-of.ts';
 import { cardFileKind } from './card-file-kind.ts';
 import type { ImportValues } from './import-rules.ts';
 
@@ -28,12 +30,10 @@ function importTexts(values: ImportValues, checkOnly: boolean): NewImportBody {
 }
 
 /** The form of an import: all texts before the first file, so that the server knows them when it reads that. */
-export function importForm(values: ImportValues, checkOnly: boolean): FormData {
-  const form = new FormData();
-  for (const [name, text] of Object.entries(importTexts(values, checkOnly)))
-    if (text !== undefined) form.append(name, text);
-  if (values.cardFile) form.append('json_file', values.cardFile);
-  for (const file of values.audioFiles) form.append('audio_files', file);
-  if (values.archive) form.append('audio_archive', values.archive);
-  return form;
+export function importForm(values: ImportValues, checkOnly: boolean): FormOf<NewImportBody> {
+  return formOf<NewImportBody>(importTexts(values, checkOnly), {
+    json_file: [values.cardFile],
+    audio_files: values.audioFiles,
+    audio_archive: [values.archive],
+  });
 }

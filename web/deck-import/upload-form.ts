@@ -1,3 +1,5 @@
+import { addressOf } from '../../core/address.ts';
+import type { Answer, Body, FormOf } from '../../core/api.ts';
 import { ApiError, answerError, requestHeaders } from '../lib/api-client.ts';
 
 export interface UploadProgress {
@@ -25,15 +27,19 @@ const retryAfterOf = (request: XMLHttpRequest) => {
   return Number.isFinite(seconds) ? seconds : undefined;
 };
 
+/** Calls whose files may be so large that people want to see them go. */
+type Upload = 'POST /api/admin/imports';
+
 /**
  * Posts a form and tells how much of it has gone out, which `fetch` never does. Answers and throws as `callApi`;
  * rejects with the signal's reason when that stops it.
  */
-export function uploadForm<T>(
-  path: string,
-  form: FormData,
+export function uploadForm<C extends Upload>(
+  call: C,
+  form: FormOf<Body<C>>,
   { onProgress, signal }: UploadOptions,
-): Promise<T> {
+): Promise<Answer<C>> {
+  const path: string = addressOf<Upload>(call);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -43,7 +49,8 @@ export function uploadForm<T>(
     request.addEventListener('load', () => {
       const body = readBody(request.responseText);
       const { status } = request;
-      if (status >= 200 && status < 300 && typeof body === 'object' && body !== null) resolve(body as T);
+      if (status >= 200 && status < 300 && typeof body === 'object' && body !== null)
+        resolve(body as Answer<C>);
       else reject(answerError(status, body, retryAfterOf(request)));
     });
     request.addEventListener('error', () =>

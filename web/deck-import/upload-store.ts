@@ -1,10 +1,12 @@
+import type { FormOf } from '../../core/api.ts';
+import type { NewImportBody } from '../../core/deck-import/deck-import.schema.ts';
 import { createListeners } from '../lib/listeners.ts';
 import type { UploadOptions, UploadProgress } from './upload-form.ts';
 
 /** What is uploaded, and under which name the user knows it. */
 export interface DeckUpload {
   title: string;
-  form: FormData;
+  form: FormOf<NewImportBody>;
   /** Of all files together. */
   bytes: number;
   checkOnly: boolean;
@@ -18,7 +20,7 @@ export type UploadState =
 
 export interface UploadStoreParts {
   /** Answers the number of the import. */
-  send: (form: FormData, options: UploadOptions) => Promise<number>;
+  send: (form: FormOf<NewImportBody>, options: UploadOptions) => Promise<number>;
   /** Called when an upload begins; what it answers is called when that is over. */
   guard: () => () => void;
 }

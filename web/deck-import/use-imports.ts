@@ -1,12 +1,10 @@
-import useSWR from 'swr';
+import { addressOf } from '../../core/address.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { getTogether } from '../lib/gathered-get.ts';
-
-const KEY = '/api/admin/imports';
+import { useRead } from '../lib/use-read.ts';
 
 /** The latest imports, newest first. */
 export function useImports() {
-  const imports = useSWR(KEY, async () => (await getTogether<{ data: DeckImport[] }>(KEY)).data);
+  const imports = useRead(addressOf('GET /api/admin/imports'));
   return {
     ...imports,
     /** One of them stands otherwise now. */

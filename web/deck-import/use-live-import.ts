@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
+import { addressOf } from '../../core/address.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { getTogether } from '../lib/gathered-get.ts';
 import type { LiveState } from '../lib/live-line.ts';
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { useLiveLine } from '../lib/use-live-line.ts';
+import { useRead } from '../lib/use-read.ts';
 import { isActive } from './import-status.ts';
 
 interface LiveImport {
@@ -16,16 +17,22 @@ interface LiveImport {
 
 /** An import as it is now: while it waits or runs, it follows what the server tells of it. */
 export function useLiveImport(listed: DeckImport): LiveImport {
-  const url = `/api/admin/imports/${listed.id}`;
+  const params = { importId: listed.id };
+  const address = addressOf('GET /api/admin/imports/:importId', { params });
   const { mutate } = useSWRConfig();
   const isLive = isActive(listed);
-  const one = useSWR(isLive ? url : null, async () => (await getTogether<{ data: DeckImport }>(url)).data);
+  const one = useRead(isLive ? address : null);
   const [read] = useState(() => oneAtATime(() => one.mutate()));
-  const live = useLiveLine(isLive && isActive(one.data ?? listed) ? `${url}/live` : null, read);
+  const live = useLiveLine(
+    isLive && isActive(one.data ?? listed)
+      ? addressOf('GET /api/admin/imports/:importId/live', { params })
+      : null,
+    read,
+  );
   return {
     current: (isLive ? one.data : undefined) ?? listed,
     live,
     // Also while nothing is read under this key: what is kept there of an earlier run would be shown else.
-    replace: (changed) => void mutate(url, changed, { revalidate: false }),
+    replace: (changed) => void mutate(address, changed, { revalidate: false }),
   };
 }

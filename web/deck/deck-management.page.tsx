@@ -9,8 +9,8 @@ import { failureText } from '../lib/notice-text.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { useFailure } from '../ui/use-failure.ts';
+import { useDeck } from './deck.queries.ts';
 import { DeckManagement } from './deck-management.tsx';
-import { useDeck } from './use-deck.ts';
 
 /** Says why a deck can't be managed, and leads back to the list. */
 function NotManageable({ error, reason }: { error?: unknown; reason?: string }) {

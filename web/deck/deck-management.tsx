@@ -10,13 +10,13 @@ import { AddCardForm } from '../card/add-card-form.tsx';
 import { DeckCards } from '../card/deck-cards.tsx';
 import { ExportMenu } from '../deck-export/export-menu.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { useDeckChanges } from './deck.changes.ts';
 import { DeckBadges } from './deck-badges.tsx';
 import { DeckForm } from './deck-form.tsx';
 import layout from './deck-management.module.css';
 import { DeckPreviewModal } from './deck-preview.modal.tsx';
 import { deckValues } from './deck-rules.ts';
 import classes from './teacher-deck-card.module.css';
-import { useUpdateDeck } from './use-update-deck.ts';
 
 /** Beyond every deck: a new card is at the end, and the list follows there. */
 const LAST_PAGE = Number.MAX_SAFE_INTEGER;
@@ -44,7 +44,7 @@ export function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
   const [page, setPage] = useState(1);
   const [previewing, setPreviewing] = useState(false);
-  const updateDeck = useUpdateDeck(deck.id);
+  const { update } = useDeckChanges();
   usePageTitle(t`Deck: ${deck.title}`);
   return (
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
@@ -88,7 +88,7 @@ export function DeckManagement({ deck }: { deck: Deck }) {
               <DeckForm
                 mode="edit"
                 initial={deckValues(deck)}
-                onSave={updateDeck}
+                onSave={(body) => update(deck.id, body)}
                 submitLabel={<Trans>Save the details</Trans>}
               />
             </Section>

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import { useCards } from '../card/use-cards.ts';
+import { useCards } from '../card/card.queries.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadError } from '../ui/load-error.tsx';

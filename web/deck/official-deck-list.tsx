@@ -6,8 +6,8 @@ import { noticeText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pages } from '../ui/pagination.tsx';
+import { useOfficialDecks } from './official-deck.queries.ts';
 import { OfficialDeckCard } from './official-deck-card.tsx';
-import { useOfficialDecks } from './use-official-decks.ts';
 
 const PAGE_SIZE = 3;
 const COLUMNS = { base: 1, sm: PAGE_SIZE };

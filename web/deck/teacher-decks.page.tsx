@@ -6,17 +6,17 @@ import { Link, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../app/page-title.ts';
 import { paths } from '../app/paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { useDeckChanges } from './deck.changes.ts';
 import { DeckForm } from './deck-form.tsx';
 import { NO_DECK } from './deck-rules.ts';
 import { TeacherDecks } from './teacher-decks.tsx';
-import { useCreateDeck } from './use-create-deck.ts';
 
 /** A teacher's decks and the form for another one, which the address for creating puts the cursor into. */
 export default function TeacherDecksPage() {
   const { t } = useLingui();
   const { pathname, key } = useLocation();
   const title = useRef<HTMLInputElement>(null);
-  const createDeck = useCreateDeck();
+  const { create } = useDeckChanges();
   const isCreating = pathname === paths.teacherCreate();
   usePageTitle(isCreating ? t`New deck` : t`Decks`);
 
@@ -61,7 +61,7 @@ export default function TeacherDecksPage() {
                 <DeckForm
                   mode="create"
                   initial={NO_DECK}
-                  onSave={createDeck}
+                  onSave={create}
                   submitLabel={<Trans>Create the deck</Trans>}
                   titleRef={title}
                 />

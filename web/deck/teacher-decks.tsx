@@ -7,12 +7,12 @@ import { useSession } from '../lib/stored-session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useDecks } from './deck.queries.ts';
 import { DeckPreviewModal } from './deck-preview.modal.tsx';
 import { TeacherDeckCard } from './teacher-deck-card.tsx';
 import { GRID_COLUMNS, TeacherDeckGrid } from './teacher-deck-grid.tsx';
 import { teacherDeckGroups } from './teacher-deck-groups.ts';
 import { useAskToDelete } from './use-ask-to-delete.ts';
-import { useDecks } from './use-decks.ts';
 
 function DecksOnTheWay() {
   const { t } = useLingui();

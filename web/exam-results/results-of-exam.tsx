@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import type { ClassExam } from '../../core/exam/exam.schema.ts';
 import { analyseExam } from '../../core/exam/item-analysis.ts';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
-import { useExam } from '../exam/use-exam.ts';
+import { useExam } from '../exam/exam.queries.ts';
 import { isForGood } from '../lib/is-for-good.ts';
 import { readMinimum } from '../lib/minimum.ts';
 import { failureText } from '../lib/notice-text.ts';
@@ -16,6 +16,7 @@ import { FilteredList } from '../ui/filtered-list.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useAnnouncedChanges } from '../ui/use-announced-changes.ts';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useClassResults } from './exam-result.queries.ts';
 import { ItemList } from './item-list.tsx';
 import { ResultRow } from './result-row.tsx';
 import { ResultsActions } from './results-actions.tsx';
@@ -24,7 +25,6 @@ import { resultsFileName } from './results-csv.ts';
 import { ResultsFilters } from './results-filters.tsx';
 import { changedResults, listedResults, rowKey } from './results-list.ts';
 import { ResultsSummary } from './results-summary.tsx';
-import { useClassResults } from './use-class-results.ts';
 
 interface ResultsOfExamProps {
   classId: number;

@@ -5,7 +5,7 @@ import { useReducer, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
 import { paths } from '../app/paths.ts';
-import { useClassExams } from '../exam/use-class-exams.ts';
+import { useClassExams } from '../exam/exam.queries.ts';
 import { isForGood } from '../lib/is-for-good.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -15,9 +15,9 @@ import { Loading } from '../ui/loading.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { AttemptModal } from './attempt.modal.tsx';
 import { ExamChoice } from './exam-choice.tsx';
+import { useLiveResults } from './exam-result.queries.ts';
 import { changeResultControls, chosenExam, INITIAL_RESULT_CONTROLS } from './results-controls.ts';
 import { ResultsOfExam } from './results-of-exam.tsx';
-import { useLiveResults } from './use-live-results.ts';
 
 /** How the students of a class did in its exams, while they hand them in. */
 export function ResultsTab({ classId }: { classId: number }) {

@@ -22,7 +22,7 @@ export type ExamSessionApi = ReturnType<typeof createExamSessionApi>;
 
 /** The calls of a student who takes one exam. The first `open` starts the clock: it is never made ahead. */
 export function createExamSessionApi(examId: number, userId: number | null) {
-  const url = `/api/exams/${examId}`;
+  const params = { examId };
 
   async function inTime<T>(call: (signal: AbortSignal) => Promise<Data<T>>): Promise<T> {
     requireUser(userId);
@@ -37,21 +37,23 @@ export function createExamSessionApi(examId: number, userId: number | null) {
 
   return {
     async open(): Promise<StudentExam> {
-      const exam = await inTime<Partial<StudentExam>>((signal) => callApi('GET', url, { signal }));
+      const exam = await inTime((signal) => callApi('GET /api/exams/:examId', { params, signal }));
       // So a teacher gets it, who only says to be a student.
-      if (!exam.attempt) throw new ApiError(403, 'wrong_role', 'Your account is not allowed to do this');
-      return exam as StudentExam;
+      if (!('attempt' in exam))
+        throw new ApiError(403, 'wrong_role', 'Your account is not allowed to do this');
+      return exam;
     },
 
-    save: (body: SaveBody) =>
-      inTime<SaveAnswer>((signal) =>
+    save: (body: SaveBody): Promise<SaveAnswer> =>
+      inTime((signal) =>
         // Kept alive, so that a page that closes takes nothing with it.
-        callApi('POST', `${url}/answers`, { body, signal, keepalive: true }),
+        callApi('POST /api/exams/:examId/answers', { params, body, signal, keepalive: true }),
       ),
 
-    submit: ({ key }: Submission, answers: Answers) =>
-      inTime<HandedIn>((signal) =>
-        callApi('POST', `${url}/submit`, {
+    submit: ({ key }: Submission, answers: Answers): Promise<HandedIn> =>
+      inTime((signal) =>
+        callApi('POST /api/exams/:examId/submit', {
+          params,
           body: { answers },
           headers: { 'Idempotency-Key': key },
           signal,
@@ -59,6 +61,7 @@ export function createExamSessionApi(examId: number, userId: number | null) {
         }),
       ),
 
-    result: () => inTime<ExamResult>((signal) => callApi('GET', `${url}/result`, { signal })),
+    result: (): Promise<ExamResult> =>
+      inTime((signal) => callApi('GET /api/exams/:examId/result', { params, signal })),
   };
 }

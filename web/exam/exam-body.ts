@@ -1,5 +1,10 @@
-import type { QuestionBody } from '../../core/exam/exam.schema.ts';
+import type { Body, FormOf } from '../../core/api.ts';
+import type { ExamBody, QuestionBody } from '../../core/exam/exam.schema.ts';
+import { type FormTexts, formOf } from '../lib/form-of.ts';
 import type { ExamValues, QuestionValues } from './exam-values.ts';
+
+/** What a change of an exam sends: files can't be sent as PATCH by every server in between. */
+export type ExamChangeBody = Body<'POST /api/exams/:examId'>;
 
 function questionBody(question: QuestionValues): QuestionBody {
   if (question.correct_option === null) throw new Error('A question without a key cannot be sent');
@@ -17,17 +22,23 @@ function questionBody(question: QuestionValues): QuestionBody {
 /** The questions as they are sent; each must have a key. */
 export const toQuestions = ({ questions }: ExamValues): QuestionBody[] => questions.map(questionBody);
 
-/** The form of an exam; with `method`, for the server to take it as a request of that method. */
-export function toExamForm(values: ExamValues, audio: File | null, method?: 'PATCH'): FormData {
-  const form = new FormData();
-  if (method) form.append('_method', method);
-  form.append('title', values.title.trim());
-  form.append('duration_minutes', String(Number(values.duration)));
-  form.append('is_hidden', values.isHidden ? '1' : '0');
-  form.append('main_content_type', values.contentType);
-  if (values.contentType === 'text') form.append('main_text', values.mainText.trim());
-  form.append('questions', JSON.stringify(toQuestions(values)));
-  // Last, so that the server has everything else before it reads the file.
-  if (values.contentType === 'audio' && audio) form.append('main_audio', audio);
-  return form;
-}
+const examTexts = (values: ExamValues): FormTexts<ExamBody> => ({
+  title: values.title.trim(),
+  duration_minutes: String(Number(values.duration)),
+  is_hidden: values.isHidden ? '1' : '0',
+  main_content_type: values.contentType,
+  main_text: values.contentType === 'text' ? values.mainText.trim() : undefined,
+  questions: JSON.stringify(toQuestions(values)),
+});
+
+const examFiles = (values: ExamValues, audio: File | null) => ({
+  main_audio: [values.contentType === 'audio' ? audio : null],
+});
+
+/** The form of a new exam. */
+export const toExamForm = (values: ExamValues, audio: File | null): FormOf<ExamBody> =>
+  formOf<ExamBody>(examTexts(values), examFiles(values, audio));
+
+/** The form of an exam's change, which the server takes as a request of the method PATCH. */
+export const toExamChange = (values: ExamValues, audio: File | null): FormOf<ExamChangeBody> =>
+  formOf<ExamChangeBody>({ _method: 'PATCH', ...examTexts(values) }, examFiles(values, audio));

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { classOptions } from '../classroom/class-options.ts';
-import { useClasses } from '../classroom/use-classes.ts';
+import { useClasses } from '../classroom/classroom.queries.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';

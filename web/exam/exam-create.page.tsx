@@ -6,10 +6,10 @@ import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
+import { useCreateExam } from './exam.queries.ts';
 import { toExamForm } from './exam-body.ts';
 import { ExamFormView } from './exam-form.tsx';
 import { useAskedClass } from './use-asked-class.ts';
-import { useCreateExam } from './use-create-exam.ts';
 import { useExamForm } from './use-exam-form.ts';
 
 /** A new exam, for the class that the address names or the one that is chosen. */

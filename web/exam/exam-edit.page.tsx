@@ -11,13 +11,12 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { Loading } from '../ui/loading.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { toExamForm, toQuestions } from './exam-body.ts';
+import { useExamToEdit, useUpdateExam } from './exam.queries.ts';
+import { toExamChange, toQuestions } from './exam-body.ts';
 import { ExamFormView } from './exam-form.tsx';
 import { useAskToRescore } from './use-ask-to-rescore.tsx';
 import { useAskedClass } from './use-asked-class.ts';
-import { useExamToEdit } from './use-exam.ts';
 import { useExamForm } from './use-exam-form.ts';
-import { useUpdateExam } from './use-update-exam.ts';
 
 /** Says why an exam can't be edited, and leads back to the classes. */
 function NotEditable({ error, reason }: { error?: unknown; reason?: string }) {
@@ -43,7 +42,7 @@ function EditExam({ exam }: { exam: Exam }) {
       const questions = toQuestions(values);
       const areChanged = JSON.stringify(questions) !== JSON.stringify(toQuestions(saved));
       if (areChanged && !(await askToRescore(questions))) return null;
-      await updateExam(toExamForm(values, audio, 'PATCH'));
+      await updateExam(toExamChange(values, audio));
       return () => {
         notices.success(i18n._(noticeText.examUpdated));
         navigate(back);

@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useClasses } from '../classroom/use-classes.ts';
+import { useClasses } from '../classroom/classroom.queries.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { CreateExamLink } from './create-exam-link.tsx';
+import { useExams } from './exam.queries.ts';
 import { withChanges } from './exam-change.ts';
 import { ExamHubList } from './exam-hub-list.tsx';
 import { ExamResultsModal, type Viewed } from './exam-results.modal.tsx';
 import { ExamsOnTheWay } from './exams-on-the-way.tsx';
 import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
 import { useExamChanges } from './use-exam-changes.ts';
-import { useExams } from './use-exams.ts';
 
 /** All exams of a teacher. */
 export function ExamHub() {

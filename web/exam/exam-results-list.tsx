@@ -3,7 +3,7 @@ import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
-import { useClassResults } from '../exam-results/use-class-results.ts';
+import { useClassResults } from '../exam-results/exam-result.queries.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';

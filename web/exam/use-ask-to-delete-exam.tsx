@@ -3,22 +3,21 @@ import { useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useSWRConfig } from 'swr';
 import type { Exam } from '../../core/exam/exam.schema.ts';
-import { dropClassResults } from '../exam-results/use-class-results.ts';
+import { dropClassResults } from '../exam-results/exam-result.queries.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useConfirmed } from '../ui/use-confirmed.ts';
-import { isExamList } from './use-exams.ts';
+import { examNow, isExamList } from './exam.queries.ts';
 
 /** Deletes an exam after a question that says what goes with it; true when it is gone. */
 export function useAskToDeleteExam(): (exam: Pick<Exam, 'id' | 'title'>) => Promise<boolean> {
   const { t } = useLingui();
   const { mutate } = useSWRConfig();
-  const urlOf = (id: number) => `/api/exams/${id}`;
 
   const { ask } = useConfirmed<Pick<Exam, 'id' | 'title'>>({
     async question({ id, title }) {
       // The list may be old, and that of a class counts its own students only.
-      const { data: exam } = await callApi<{ data: Exam }>('GET', urlOf(id));
+      const exam = await examNow(id);
       return {
         title: t`Delete “${title}”?`,
         text: (
@@ -38,7 +37,7 @@ export function useAskToDeleteExam(): (exam: Pick<Exam, 'id' | 'title'>) => Prom
       };
     },
     async run({ id }) {
-      await callApi('DELETE', urlOf(id));
+      await callApi('DELETE /api/exams/:examId', { params: { examId: id } });
       dropClassResults();
       await mutate<Pick<Exam, 'id'>[]>(isExamList, (list) => list?.filter((other) => other.id !== id), {
         revalidate: false,

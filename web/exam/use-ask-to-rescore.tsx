@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import type { QuestionBody } from '../../core/exam/exam.schema.ts';
-import type { Rescoring } from '../../core/exam/rescoring.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { RescoringPreview } from './rescoring-preview.tsx';
@@ -13,7 +12,8 @@ export function useAskToRescore(examId: number): (questions: QuestionBody[]) => 
   const { t } = useLingui();
   const confirm = useConfirm();
   return async (questions) => {
-    const { data } = await callApi<{ data: Rescoring }>('POST', `/api/exams/${examId}/rescoring`, {
+    const { data } = await callApi('POST /api/exams/:examId/rescoring', {
+      params: { examId },
       body: { questions },
     });
     if (data.submission_count === 0) return true;

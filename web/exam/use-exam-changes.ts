@@ -2,14 +2,14 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Exam, ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
+import type { ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
+import { EXAMS, isExamList, setExamClasses } from './exam.queries.ts';
 import { classIdsAfter, type ExamChange } from './exam-change.ts';
 import { createExamChangeQueue } from './exam-change-queue.ts';
-import { EXAMS_KEY, isExamList } from './use-exams.ts';
 
 // One for all pages: a change that is under way must not be overtaken by one from the next page.
 const queue = createExamChangeQueue();
@@ -40,14 +40,12 @@ export function useExamChanges() {
 
   /** Sends all classes of the exam as they are when its turn comes, after the changes before it. */
   const sendClasses = async (exam: ExamSummary, change: ExamChange) => {
-    const known: ExamSummary[] | undefined = cache.get(EXAMS_KEY)?.data;
+    const known: ExamSummary[] | undefined = cache.get(EXAMS)?.data;
     const current = known?.find(({ id }) => id === exam.id) ?? exam;
-    const { data } = await callApi<{ data: Exam }>('POST', `/api/exams/${exam.id}/classes`, {
-      body: { class_ids: classIdsAfter(current, change) },
-    });
+    const { classes } = await setExamClasses(exam.id, classIdsAfter(current, change));
     await mutate<ExamSummary[]>(
-      EXAMS_KEY,
-      (list) => list?.map((other) => (other.id === exam.id ? { ...other, classes: data.classes } : other)),
+      EXAMS,
+      (list) => list?.map((other) => (other.id === exam.id ? { ...other, classes } : other)),
       { revalidate: false },
     );
   };
@@ -71,7 +69,10 @@ export function useExamChanges() {
         failed: failureText.examVisibilityFailed,
       };
       return make({ examId, kind: 'visibility', isHidden }, text, async () => {
-        await callApi('PATCH', `/api/exams/${examId}/visibility`, { body: { is_hidden: isHidden } });
+        await callApi('PATCH /api/exams/:examId/visibility', {
+          params: { examId },
+          body: { is_hidden: isHidden },
+        });
         await mutate<Pick<ExamSummary, 'id' | 'is_hidden'>[]>(
           isExamList,
           (list) => list?.map((exam) => (exam.id === examId ? { ...exam, is_hidden: isHidden } : exam)),

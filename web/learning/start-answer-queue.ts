@@ -17,10 +17,12 @@ async function send(item: Waiting): Promise<void> {
   const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
   const options = { keepalive: true, signal };
   try {
-    if (isUndo(item)) await callApi('POST', `/api/reviews/${item.undoes}/undo`, options);
+    if (isUndo(item))
+      await callApi('POST /api/reviews/:reviewId/undo', { ...options, params: { reviewId: item.undoes } });
     else
-      await callApi('POST', `/api/cards/${item.cardId}/progress`, {
+      await callApi('POST /api/cards/:cardId/progress', {
         ...options,
+        params: { cardId: item.cardId },
         body: item.body,
         headers: { 'Idempotency-Key': item.id },
       });

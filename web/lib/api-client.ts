@@ -1,3 +1,5 @@
+import { addressOf, methodOf } from '../../core/address.ts';
+import type { Address, AddressParts, Answer, Call, Input, Optional, Read } from '../../core/api.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
 import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
 import { readSession } from './stored-session.ts';
@@ -31,28 +33,22 @@ export class ApiError extends Error {
   }
 }
 
-export type QueryValue = string | number | boolean | undefined;
-
-export interface CallOptions {
-  /** Sent as JSON; a form with files as it is. */
-  body?: unknown;
-  query?: Record<string, QueryValue>;
+export interface SendOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   keepalive?: boolean;
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-/** `path` with the query; undefined values are left out. */
-export function withQuery(path: string, query: Record<string, QueryValue> = {}): string {
-  const given = Object.entries(query).filter((entry) => entry[1] !== undefined);
-  if (given.length === 0) return path;
-  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+interface Sent extends SendOptions {
+  /** Sent as JSON; a form with files as it is. */
+  body?: unknown;
 }
 
+/** What a call is made with: parts of the address and the body by its contract, and how it is sent. */
+export type CallOptions<C extends Call> = Optional<Input<C> & SendOptions>;
+
 /** With the token, and with where the log must have come to before a read. */
-export function requestHeaders(method: Method, path: string, options: CallOptions): Record<string, string> {
+export function requestHeaders(method: string, path: string, options: Sent): Record<string, string> {
   const { token, adminToken } = readSession();
   const bearer = path.startsWith('/api/admin/') ? adminToken : (token ?? adminToken);
   const isRead = method === 'GET' || path === '/api/batch';
@@ -92,7 +88,8 @@ async function isOfAnotherLog(response: Response): Promise<boolean> {
   return body?.code === 'position_of_another_log';
 }
 
-async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+/** Sends a call, whatever it answers; throws an ApiError without the network. */
+export async function send(method: string, path: string, options: Sent): Promise<Response> {
   const response = await sendOnce(method, path, options);
   if (!(await isOfAnotherLog(response))) return response;
   // Nothing of before is there to be waited for.
@@ -100,9 +97,9 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   return sendOnce(method, path, options);
 }
 
-async function sendOnce(method: Method, path: string, options: CallOptions): Promise<Response> {
+async function sendOnce(method: string, path: string, options: Sent): Promise<Response> {
   try {
-    return await fetch(withQuery(path, options.query), {
+    return await fetch(path, {
       method,
       headers: requestHeaders(method, path, options),
       body: bodyToSend(options.body),
@@ -114,6 +111,10 @@ async function sendOnce(method: Method, path: string, options: CallOptions): Pro
     throw new ApiError(0, 'network_error', 'The server cannot be reached', { cause });
   }
 }
+
+/** The error that an answer without success is. */
+export const refusalOf = async (response: Response): Promise<ApiError> =>
+  answerError(response.status, await readBody(response), retryAfterOf(response));
 
 async function readBody(response: Response): Promise<unknown> {
   try {
@@ -129,34 +130,24 @@ function rememberWrite(body: object): void {
   if (typeof data.position === 'string') rememberPosition(data.position);
 }
 
-/** Calls the API and answers the whole JSON body, `{success, data, …}`; throws an ApiError otherwise. */
-export async function callApi<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+async function answerOf(method: string, path: string, options: Sent): Promise<unknown> {
   const response = await send(method, path, options);
   const body = await readBody(response);
   if (!response.ok || typeof body !== 'object' || body === null)
     throw answerError(response.status, body, retryAfterOf(response));
   if (method !== 'GET') rememberWrite(body);
-  return body as T;
+  return body;
 }
 
-/** Begins to read a file of the API, whose body is still to come; throws an ApiError when it is refused. */
-export async function openFile(path: string, options: CallOptions = {}): Promise<Response> {
-  const response = await send('GET', path, { ...options, headers: { Accept: '*/*', ...options.headers } });
-  if (!response.ok) throw answerError(response.status, await readBody(response), retryAfterOf(response));
-  return response;
+/** Calls the API and answers the whole JSON body, `{success, data, …}`; throws an ApiError otherwise. */
+export function callApi<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Answer<C>>;
+export function callApi(call: Call, ...given: unknown[]): Promise<unknown> {
+  const options = (given[0] ?? {}) as AddressParts<Call> & Sent;
+  return answerOf(methodOf(call), addressOf(call, options), options);
 }
 
-/** What a file that broke off while it came is told as. */
-export const brokenOff = (cause: unknown): ApiError =>
-  new ApiError(0, 'network_error', 'The file broke off', { cause });
-
-/** Reads a file of the API whole; the browser keeps a large one on its disk. Throws an ApiError, also when it breaks off. */
-export async function readFile(path: string, options: CallOptions = {}): Promise<Blob> {
-  const response = await openFile(path, options);
-  try {
-    return await response.blob();
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw brokenOff(cause);
-  }
+/** Reads what is at this address as `callApi` does. */
+export function readAt<C extends Read>(address: Address<C>): Promise<Answer<C>>;
+export function readAt(address: string): Promise<unknown> {
+  return answerOf('GET', address, {});
 }

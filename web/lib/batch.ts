@@ -1,11 +1,8 @@
+import type { Address, Answer, Read } from '../../core/api.ts';
 import type { ErrorBody } from '../../core/errors.ts';
-import { ApiError, answerError, callApi } from './api-client.ts';
+import { ApiError, answerError, callApi, readAt } from './api-client.ts';
 
-export interface BatchRequest {
-  /** Relative, under `/api/`. */
-  url: string;
-  params?: Record<string, string | number | boolean>;
-}
+type Asked = Address<Read>;
 
 /** One call's answer: `data` is its whole body, `{success, data, …}` or an error's. */
 export interface BatchEntry {
@@ -13,16 +10,24 @@ export interface BatchEntry {
   data: unknown;
 }
 
+/** The entries of these calls, in their order. */
+type Entries<All extends readonly Asked[]> = {
+  [I in keyof All]: All[I] extends Address<infer C extends Read> ? EntryOf<C> : never;
+};
+
+declare const call: unique symbol;
+/** The answer to this call. */
+type EntryOf<C extends Read> = BatchEntry & { readonly [call]?: C };
+
 /** Several GETs in one call, answered in the order asked. */
-export async function fetchBatch(requests: BatchRequest[]): Promise<BatchEntry[]> {
-  const body = { requests: requests.map((request) => ({ method: 'GET', ...request })) };
-  const answer = await callApi<{ data: BatchEntry[] }>('POST', '/api/batch', { body });
-  return answer.data;
+export async function fetchBatch(addresses: readonly Asked[]): Promise<BatchEntry[]> {
+  const requests = addresses.map((url) => ({ method: 'GET' as const, url }));
+  return (await callApi('POST /api/batch', { body: { requests } })).data;
 }
 
-async function fetchAlone({ url, params }: BatchRequest): Promise<BatchEntry> {
+async function fetchAlone(address: Asked): Promise<BatchEntry> {
   try {
-    return { status: 200, data: await callApi('GET', url, { query: params }) };
+    return { status: 200, data: await readAt(address) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message, errors } = error;
@@ -38,24 +43,29 @@ const isLeftOut = ({ status, data }: BatchEntry): boolean =>
  * The batch, and by itself what there was no room for in it; if it fails as a whole, the same calls one by one. `onBatchFailed` is where a screen shows the notice
  * `fetchDataFailed`.
  */
-export async function loadAll(
-  requests: BatchRequest[],
+export function loadAll<const All extends readonly Asked[]>(
+  addresses: All,
   onBatchFailed?: (error: unknown) => void,
-): Promise<BatchEntry[]> {
+): Promise<Entries<All>>;
+export async function loadAll(
+  addresses: readonly Asked[],
+  onBatchFailed?: (error: unknown) => void,
+): Promise<readonly BatchEntry[]> {
   let entries: BatchEntry[];
   try {
-    entries = await fetchBatch(requests);
+    entries = await fetchBatch(addresses);
   } catch (error) {
     onBatchFailed?.(error);
-    return Promise.all(requests.map(fetchAlone));
+    return Promise.all(addresses.map(fetchAlone));
   }
   return Promise.all(
-    entries.map((entry, index) => (isLeftOut(entry) ? fetchAlone(requests[index] as BatchRequest) : entry)),
+    entries.map((entry, index) => (isLeftOut(entry) ? fetchAlone(addresses[index] as Asked) : entry)),
   );
 }
 
 /** The body of an entry; throws an ApiError unless its status is 200, the only one that counts as success. */
-export function entryBody<T>(entry: BatchEntry | undefined): T {
+export function entryBody<C extends Read>(entry: EntryOf<C> | undefined): Answer<C>;
+export function entryBody(entry: BatchEntry | undefined): unknown {
   if (entry?.status !== 200) throw answerError(entry?.status ?? 0, entry?.data);
-  return entry.data as T;
+  return entry.data;
 }

@@ -1,3 +1,4 @@
+import type { Address, Stream } from '../../core/api.ts';
 import { requestHeaders } from './api-client.ts';
 import { createEventStreamParser } from './event-stream-parser.ts';
 
@@ -36,7 +37,7 @@ async function follow(path: string, signal: AbortSignal, listener: StreamListene
  * Opens a stream of Server-Sent Events; answers how to close it, after which nothing is reported any more. With
  * `fetch`, since the browser's EventSource cannot send the token.
  */
-export function openEventStream(path: string, listener: StreamListener): () => void {
+export function openEventStream(path: Address<Stream>, listener: StreamListener): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const unlessClosed =

@@ -1,15 +1,14 @@
+import type { Address, Answer, Data, DataRead, Read } from '../../core/api.ts';
 import { BATCH_MAX } from '../../core/batch/batch-limits.ts';
-import { callApi } from './api-client.ts';
-import { type BatchEntry, type BatchRequest, entryBody, loadAll } from './batch.ts';
+import { readAt } from './api-client.ts';
+import { type BatchEntry, entryBody, loadAll } from './batch.ts';
 import { createListeners } from './listeners.ts';
 
-/** Reads `url` and answers the whole body; throws an ApiError. */
-export type Get = <T>(url: string) => Promise<T>;
-
-const getAlone: Get = (url) => callApi('GET', url);
+/** Reads what is at an address and answers the whole body; throws an ApiError. */
+export type Get = <C extends Read>(address: Address<C>) => Promise<Answer<C>>;
 
 interface Asked {
-  url: string;
+  address: Address<Read>;
   settle: (body: unknown) => void;
 }
 
@@ -18,17 +17,17 @@ interface Asked {
  * alone. Each hook of the screen keeps its own key, states and retry, and still they share one call.
  */
 export function gatheredGet(
-  loadAll: (requests: BatchRequest[]) => Promise<BatchEntry[]>,
-  alone: Get = getAlone,
+  loadAll: (addresses: Address<Read>[]) => Promise<BatchEntry[]>,
+  alone: Get = readAt,
 ): Get {
   let asked: Asked[] = [];
 
   const send = (sent: Asked[]) => {
     if (sent.length === 1) {
-      for (const { url, settle } of sent) settle(alone(url));
+      for (const { address, settle } of sent) settle(alone(address));
       return;
     }
-    const entries = loadAll(sent.map(({ url }) => ({ url })));
+    const entries = loadAll(sent.map(({ address }) => address));
     sent.forEach(({ settle }, index) => {
       settle(entries.then((all) => entryBody(all[index])));
     });
@@ -40,9 +39,9 @@ export function gatheredGet(
     for (let start = 0; start < all.length; start += BATCH_MAX) send(all.slice(start, start + BATCH_MAX));
   };
 
-  return <T>(url: string) =>
-    new Promise<T>((resolve) => {
-      asked.push({ url, settle: (body) => resolve(body as Promise<T>) });
+  return <C extends Read>(address: Address<C>) =>
+    new Promise<Answer<C>>((resolve) => {
+      asked.push({ address, settle: (body) => resolve(body as Promise<Answer<C>>) });
       if (asked.length === 1) queueMicrotask(flush);
     });
 }
@@ -53,4 +52,10 @@ const failures = createListeners();
 export const onBatchFailed = failures.add;
 
 /** What screens read with, whatever they are made of: hooks that are there at the same moment share a call. */
-export const getTogether: Get = gatheredGet((requests) => loadAll(requests, () => failures.notify()));
+export const getTogether: Get = gatheredGet((addresses) => loadAll(addresses, () => failures.notify()));
+
+/** Reads what a call answers as `data`. */
+export function getData<C extends DataRead>(address: Address<C>, get?: Get): Promise<Data<C>>;
+export async function getData(address: Address<DataRead>, get: Get = getTogether): Promise<unknown> {
+  return (await get(address)).data;
+}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Address, Stream } from '../../core/api.ts';
 import { openEventStream } from './event-stream.ts';
 import { createLiveLine, type LiveState } from './live-line.ts';
 import { followPage } from './page-life.ts';
@@ -9,7 +10,7 @@ import { browserClock } from './timing.ts';
  * Runs `onChange` whenever the stream of this path says that something has changed, or it may have. Without a path
  * nothing is listened to.
  */
-export function useLiveLine(path: string | null, onChange: () => void): LiveState {
+export function useLiveLine(path: Address<Stream> | null, onChange: () => void): LiveState {
   const { token, adminToken } = useSession();
   const [state, setState] = useState<LiveState>('connecting');
   const change = useEffectEvent(onChange);

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useRef } from 'react';
+import { useManagedDecks } from '../admin/managed-deck.queries.ts';
 import { ManagedDeckSelect } from '../admin/managed-deck-select.tsx';
-import { useManagedDecks } from '../admin/use-managed-decks.ts';
 import { LoadError } from '../ui/load-error.tsx';
 
 interface ExportDeckFieldProps {

@@ -1,7 +1,6 @@
-import type { Static } from '@sinclair/typebox';
-import type { exportLog, LogExportFormat } from '../../core/log/log.schema.ts';
+import type { Query } from '../../core/api.ts';
+import type { LogExportFormat } from '../../core/log/log.schema.ts';
 import { parseClassNumber } from '../classroom/class-number.ts';
-import type { QueryValue } from '../lib/api-client.ts';
 
 /** What is chosen and typed. The times are as the browser's fields give them, in its own time zone; empty is none. */
 export interface ExportValues {
@@ -35,12 +34,10 @@ export function checkExport({ since, until, classNumber }: ExportValues): Export
   };
 }
 
-type ExportQuery = Static<typeof exportLog.schema.querystring>;
-
 const moment = (typed: string) => (typed === '' ? undefined : new Date(typed).toISOString());
 
 /** What is asked for; only of values without problems. */
-export function exportQuery(values: ExportValues): ExportQuery & Record<string, QueryValue> {
+export function exportQuery(values: ExportValues): Query<'GET /api/admin/log/export'> {
   return {
     format: values.format,
     since: moment(values.since),

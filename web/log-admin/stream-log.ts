@@ -1,9 +1,11 @@
-import { brokenOff, type CallOptions, openFile, readFile } from '../lib/api-client.ts';
+import { addressOf } from '../../core/address.ts';
+import type { Query } from '../../core/api.ts';
+import { brokenOff, openFile, readFile } from '../lib/file-download.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { removeEmptyFile } from './picked-file.ts';
 
 export interface LogDownload {
-  query: NonNullable<CallOptions['query']>;
+  query: Query<'GET /api/admin/log/export'>;
   name: string;
   /** Where it is written while it comes; null lets the browser keep it until it is whole. */
   handle: FileSystemFileHandle | null;
@@ -15,7 +17,7 @@ export interface DownloadOptions {
   onProgress: (bytes: number) => void;
 }
 
-const EXPORT_URL = '/api/admin/log/export';
+const exportOf = ({ query }: LogDownload) => addressOf('GET /api/admin/log/export', { query });
 
 function counted(body: ReadableStream<Uint8Array>, onProgress: (bytes: number) => void) {
   let bytes = 0;
@@ -34,7 +36,7 @@ async function write(download: LogDownload, file: FileSystemFileHandle, options:
   const { signal, onProgress } = options;
   const writable = await file.createWritable();
   try {
-    const { body } = await openFile(EXPORT_URL, { query: download.query, signal });
+    const { body } = await openFile(exportOf(download), { signal });
     if (!body) throw brokenOff(undefined);
     // Only when all of it is written does the file take the place of what was there.
     await counted(body, onProgress).pipeTo(writable, { signal });
@@ -47,9 +49,9 @@ async function write(download: LogDownload, file: FileSystemFileHandle, options:
 
 /** Takes events out of the log into a file. Rejects when that fails, also in the middle: then there is no file. */
 export async function streamLog(download: LogDownload, options: DownloadOptions): Promise<void> {
-  const { handle, name, query } = download;
+  const { handle, name } = download;
   if (handle === null) {
-    saveFile(name, await readFile(EXPORT_URL, { query, signal: options.signal }));
+    saveFile(name, await readFile(exportOf(download), { signal: options.signal }));
     return;
   }
   try {

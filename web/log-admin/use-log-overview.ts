@@ -1,16 +1,7 @@
-import useSWR from 'swr';
-import type { LogOverview } from '../../core/log/log.schema.ts';
-import { getTogether } from '../lib/gathered-get.ts';
+import { addressOf } from '../../core/address.ts';
+import { useRead } from '../lib/use-read.ts';
 
 const REFRESH_MS = 2_000;
 
 /** How the log and its projections are, read again and again while the page is seen. */
-export function useLogOverview() {
-  return useSWR(
-    '/api/admin/log',
-    async (url: string) => (await getTogether<{ data: LogOverview }>(url)).data,
-    {
-      refreshInterval: REFRESH_MS,
-    },
-  );
-}
+export const useLogOverview = () => useRead(addressOf('GET /api/admin/log'), { refreshInterval: REFRESH_MS });

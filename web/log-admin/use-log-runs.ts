@@ -1,11 +1,5 @@
-import useSWR from 'swr';
-import type { LogRun } from '../../core/log/log.schema.ts';
-import { getTogether } from '../lib/gathered-get.ts';
+import { addressOf } from '../../core/address.ts';
+import { useRead } from '../lib/use-read.ts';
 
 /** The latest verifications and rebuilds, newest first. */
-export function useLogRuns() {
-  return useSWR(
-    '/api/admin/log/runs',
-    async (url: string) => (await getTogether<{ data: LogRun[] }>(url)).data,
-  );
-}
+export const useLogRuns = () => useRead(addressOf('GET /api/admin/log/runs'));

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import useSWR, { mutate } from 'swr';
+import { addressOf } from '../../core/address.ts';
 import type { SiteSettings } from '../../core/site/site.schema.ts';
-import { callApi } from '../lib/api-client.ts';
+import { readAt } from '../lib/api-client.ts';
 
-const KEY = '/api/site-settings';
+const SETTINGS = addressOf('GET /api/site-settings');
 
 /** Shown until the server has answered, and when it cannot. */
 const BUILT_IN: SiteSettings = { title: 'Nhớ', logo_url: null, contact_email: null };
@@ -11,7 +12,7 @@ const BUILT_IN: SiteSettings = { title: 'Nhớ', logo_url: null, contact_email: 
 const SiteSettingsContext = createContext(BUILT_IN);
 
 export function SiteSettingsProvider({ children }: { children: ReactNode }) {
-  const { data } = useSWR(KEY, () => callApi<{ data: SiteSettings }>('GET', KEY), {
+  const { data } = useSWR(SETTINGS, () => readAt(SETTINGS), {
     revalidateIfStale: false,
     revalidateOnFocus: false,
   });
@@ -20,7 +21,7 @@ export function SiteSettingsProvider({ children }: { children: ReactNode }) {
 
 /** Shows everywhere at once what has been saved. It stands in the outermost cache: below, each user has one of their own. */
 export const showSiteSettings = (saved: SiteSettings): Promise<unknown> =>
-  mutate(KEY, { data: saved }, { revalidate: false });
+  mutate(SETTINGS, { data: saved }, { revalidate: false });
 
 /** Title, logo and contact address of this site. */
 export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext);

@@ -8,7 +8,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { RefreshIcon } from '../ui/refresh-icon.tsx';
 import { ProgressSummary } from './progress-summary.tsx';
-import { useDeckStats } from './use-deck-stats.ts';
+import { useDeckStats } from './studied-deck.queries.ts';
 
 const MIN_HEIGHT_PX = 480;
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import type { StudyDeck } from '../deck/deck-groups.ts';
 import { LoadError } from '../ui/load-error.tsx';
-import { useRecentDeck } from './use-recent-deck.ts';
+import { useRecentDeck } from './studied-deck.queries.ts';
 
 interface RecentDeckBlockProps {
   onShowProgress: (deck: StudyDeck) => void;

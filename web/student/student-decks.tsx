@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { useDecks } from '../deck/deck.queries.ts';
 import { groupDecks, type StudyDeck } from '../deck/deck-groups.ts';
-import { useDecks } from '../deck/use-decks.ts';
-import { useOfficialDecks } from '../deck/use-official-decks.ts';
+import { useOfficialDecks } from '../deck/official-deck.queries.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';

@@ -1,10 +1,11 @@
 import useSWR from 'swr';
+import { addressOf } from '../../core/address.ts';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
 import { getAll } from '../lib/all-pages.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
 import { type Get, getTogether } from '../lib/gathered-get.ts';
 
-const KEY = '/api/official-decks';
+const OFFICIAL = addressOf('GET /api/official-decks');
 const CACHE = 'official-decks';
 export const OFFICIAL_DECKS_MAX_AGE_MS = 300_000;
 
@@ -12,7 +13,7 @@ export const OFFICIAL_DECKS_MAX_AGE_MS = 300_000;
 export async function loadOfficialDecks(get: Get): Promise<OfficialDeck[]> {
   const cached = readCache<OfficialDeck[]>(CACHE, { maxAgeMs: OFFICIAL_DECKS_MAX_AGE_MS });
   if (cached) return cached;
-  const data = await getAll<OfficialDeck>(KEY, get);
+  const data = await getAll(OFFICIAL, get);
   writeCache(CACHE, data);
   return data;
 }
@@ -20,6 +21,4 @@ export async function loadOfficialDecks(get: Get): Promise<OfficialDeck[]> {
 /** After a change of a deck: the next reader asks the server. */
 export const forgetOfficialDecks = (): void => dropCache(CACHE);
 
-export function useOfficialDecks() {
-  return useSWR(KEY, () => loadOfficialDecks(getTogether));
-}
+export const useOfficialDecks = () => useSWR(OFFICIAL, () => loadOfficialDecks(getTogether));

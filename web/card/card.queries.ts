@@ -1,6 +1,6 @@
 import useSWR from 'swr';
+import { addressOf } from '../../core/address.ts';
 import type { Card } from '../../core/card/card.schema.ts';
-import { withQuery } from '../lib/api-client.ts';
 import { dropCache, readCache, sweepCache, writeCache } from '../lib/expiring-cache.ts';
 import { type Get, getTogether } from '../lib/gathered-get.ts';
 
@@ -24,8 +24,11 @@ export interface CardBlock {
   total: number;
 }
 
-const cardsUrl = (deckId: number, search: string | undefined, block: number): string =>
-  withQuery(`/api/decks/${deckId}/cards`, { search, offset: block === 0 ? undefined : block * BLOCK_SIZE });
+const cardsAddress = (deckId: number, search: string | undefined, block: number) =>
+  addressOf('GET /api/decks/:deckId/cards', {
+    params: { deckId },
+    query: { search, offset: block === 0 ? undefined : block * BLOCK_SIZE },
+  });
 
 /** The block with the card at this place, from 0. */
 const blockAt = (place: number): number => Math.min(Math.floor(place / BLOCK_SIZE), LAST_BLOCK);
@@ -36,8 +39,7 @@ async function loadBlock(
   block: number,
   get: Get,
 ): Promise<CardBlock> {
-  const url = cardsUrl(deckId, search, block);
-  const { data: cards, total } = await get<{ data: Card[]; total: number }>(url);
+  const { data: cards, total } = await get(cardsAddress(deckId, search, block));
   // There are not so many, or not any more.
   if (cards.length === 0 && total > 0 && block > 0)
     return loadBlock(deckId, search, Math.min(blockAt(total - 1), block - 1), get);
@@ -67,7 +69,7 @@ export async function loadDeckCards(deckId: number, get: Get, place = 0): Promis
 
 /** The key under which the first cards that a text is found in are kept, and how to read them. */
 export const foundCards = (deckId: number, search: string) => ({
-  key: cardsUrl(deckId, search, 0),
+  key: cardsAddress(deckId, search, 0),
   load: () => loadBlock(deckId, search, 0, getTogether),
 });
 
@@ -81,7 +83,7 @@ export function useCards(deckId: number, place = 0, search?: string) {
     search === undefined
       ? loadDeckCards(deckId, getTogether, place)
       : loadBlock(deckId, search, block, getTogether);
-  return useSWR(cardsUrl(deckId, search, block), load, {
+  return useSWR(cardsAddress(deckId, search, block), load, {
     // What was found has only just been put into the cache by the search itself.
     revalidateIfStale: search === undefined,
     keepPreviousData: true,

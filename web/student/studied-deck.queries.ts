@@ -1,11 +1,16 @@
 import useSWR from 'swr';
+import { addressOf } from '../../core/address.ts';
 import type { DeckStats } from '../../core/learning/learning.schema.ts';
+import { useProgressSaved } from '../learning/progress-saved.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
 import { type Get, getTogether } from '../lib/gathered-get.ts';
 import { afterPosition } from '../lib/read-position.ts';
+import { useRead } from '../lib/use-read.ts';
 
 const CACHE = 'deck-stats';
 export const DECK_STATS_MAX_AGE_MS = 300_000;
+
+const statsAddress = (deckId: number) => addressOf('GET /api/decks/:deckId/stats', { params: { deckId } });
 
 const cacheName = (deckId: number) => `${CACHE}:${deckId}`;
 
@@ -19,7 +24,7 @@ export async function loadDeckStats(deckId: number, writes: string, get: Get): P
     maxAgeMs: DECK_STATS_MAX_AGE_MS,
   });
   if (cached) return cached;
-  const { data } = await get<{ data: DeckStats }>(`/api/decks/${deckId}/stats`);
+  const { data } = await get(statsAddress(deckId));
   writeCache(cacheName(deckId), data, { version: writes });
   return data;
 }
@@ -28,11 +33,18 @@ export async function loadDeckStats(deckId: number, writes: string, get: Get): P
 export function useDeckStats(deckId: number | null) {
   const writes = afterPosition() ?? '';
   const load = () => (deckId === null ? undefined : loadDeckStats(deckId, writes, getTogether));
-  const stats = useSWR(deckId === null ? null : [`/api/decks/${deckId}/stats`, writes], load);
+  const stats = useSWR(deckId === null ? null : [statsAddress(deckId), writes], load);
   /** Reads anew from the server, past the cache; rejects when that fails. */
   const refresh = () => {
     dropCache(CACHE);
     return stats.mutate(load(), { revalidate: false });
   };
   return { ...stats, refresh };
+}
+
+/** The deck that the student studied last; null before the first card. */
+export function useRecentDeck() {
+  const recent = useRead(addressOf('GET /api/recent-deck'));
+  useProgressSaved(() => void recent.mutate());
+  return recent;
 }

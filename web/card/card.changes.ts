@@ -1,0 +1,34 @@
+import type { Card } from '../../core/card/card.schema.ts';
+import { useDecksChanged } from '../deck/deck.changes.ts';
+import { callApi } from '../lib/api-client.ts';
+import { forgetDeckCards } from './card.queries.ts';
+import { type AudioChoice, type CardValues, toCardChanges, toCardForm } from './card-rules.ts';
+
+/** Resolves when the list shows the card as it is now. */
+export type UpdateCard = (card: Card, values: CardValues, audio: AudioChoice) => Promise<void>;
+
+/** Changes of the cards of an own deck. */
+export function useCardChanges() {
+  const decksChanged = useDecksChanged();
+  const update: UpdateCard = async ({ id: cardId, deck_id: deckId }, values, audio) => {
+    const body = toCardChanges(values, audio);
+    const params = { deckId, cardId };
+    // Also when it is refused: a card that is gone is not to come back from the cache.
+    await callApi('PATCH /api/decks/:deckId/cards/:cardId', { params, body }).finally(forgetDeckCards);
+    await decksChanged();
+  };
+  return {
+    update,
+    async create(deckId: number, values: CardValues, audio: AudioChoice): Promise<void> {
+      const body = toCardForm(values, audio);
+      await callApi('POST /api/decks/:deckId/cards', { params: { deckId }, body });
+      void decksChanged();
+    },
+    async remove({ id: cardId, deck_id: deckId }: Card): Promise<void> {
+      const params = { deckId, cardId };
+      // Also when it is refused, as above.
+      await callApi('DELETE /api/decks/:deckId/cards/:cardId', { params }).finally(forgetDeckCards);
+      await decksChanged();
+    },
+  };
+}
