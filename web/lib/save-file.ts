@@ -1,3 +1,5 @@
+import { browserClock } from './timing.ts';
+
 export type CsvRow = readonly (string | number)[];
 
 /** Long enough for every browser to have begun with the download. */
@@ -10,7 +12,7 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  browserClock.after(KEPT_MS, () => URL.revokeObjectURL(url));
 }
 
 /** Hands a table to the user. Rejects when the writer, which is loaded with the first one, cannot be had. */
