@@ -51,4 +51,32 @@ export const mutants: Mutant[] = [
     replace: 'navigate',
     tests: ['test/browser/exam-login-ended.test.ts'],
   },
+  {
+    name: 'pauses between retries do not grow',
+    file: 'web/lib/back-off.ts',
+    find: 'failures += 1;',
+    replace: 'failures = 1;',
+    tests: ['test/web/retry.test.ts'],
+  },
+  {
+    name: 'a page that closes is not told',
+    file: 'web/lib/page-life.ts',
+    find: "window.addEventListener('pagehide', () => onLeave(), { signal })",
+    replace: 'void 0',
+    tests: ['test/web/page-life.test.ts'],
+  },
+  {
+    name: 'a page goes without asking while something is at risk',
+    file: 'web/lib/page-life.ts',
+    find: 'isAtRisk() && event.preventDefault()',
+    replace: 'isAtRisk()',
+    tests: ['test/web/page-life.test.ts'],
+  },
+  {
+    name: 'a logout does not ask about a half-written exam',
+    file: 'web/exam/exam-draft-guard.ts',
+    find: 'isAtRisk: hasExamDraft',
+    replace: 'isAtRisk: () => false',
+    tests: ['test/web/leave-guards.test.ts'],
+  },
 ];

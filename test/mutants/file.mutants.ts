@@ -74,4 +74,11 @@ export const mutants: Mutant[] = [
     replace: 'log.error({ error, run: runId }',
     tests: ['test/workers/error-lines.test.ts'],
   },
+  {
+    name: 'a quote without an end takes the rest of an Anki note with it',
+    file: 'core/deck-import/anki-text.ts',
+    find: '      this.read(rest.slice(close + 1));\n',
+    replace: '',
+    tests: ['test/deck-import/anki-text.test.ts'],
+  },
 ];

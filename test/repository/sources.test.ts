@@ -61,6 +61,17 @@ t.test('the domain asks no clock and throws no dice', async (t) => {
   );
 });
 
+t.test('the client waits, throws dice and follows the page in one place each', async (t) => {
+  const places = ['web/lib/timing.ts', 'web/lib/page-life.ts'];
+  const pattern =
+    /\b(set|clear)Timeout\(|\bMath\.random\b|'(visibilitychange|pagehide|pageshow|online|beforeunload)'/;
+  const client = files.filter((file) => areaOf(file) === 'web' && !places.includes(file));
+  t.same(
+    client.flatMap((file) => linesOf(file, pattern)),
+    [],
+  );
+});
+
 t.test('no test is skipped, left to do, or run alone', async (t) => {
   const tests = files.filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/repository/'));
   const pattern = /\bt\.(skip|todo|only)\(|\{ (skip|todo|only):/;

@@ -1,19 +1,21 @@
 import { ApiError } from '../lib/api-client.ts';
+import { browserClock, pause } from '../lib/timing.ts';
 
 /** For how long a school that logs in all at once may keep the server busy. */
 const PATIENCE_MS = 120_000;
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Makes a call again as long as the server says that it is busy, for two minutes at most. */
-export async function patiently<T>(call: () => Promise<T>, wait = pause): Promise<T> {
+export async function patiently<T>(
+  call: () => Promise<T>,
+  wait: (milliseconds: number) => Promise<unknown> = pause,
+): Promise<T> {
   for (let waited = 0; ; ) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'overloaded' || waited >= PATIENCE_MS) throw error;
       // Those who were turned away together must not come back together.
-      const milliseconds = (error.retryAfter ?? 2) * 1_000 * (0.5 + Math.random());
+      const milliseconds = (error.retryAfter ?? 2) * 1_000 * (0.5 + browserClock.chance());
       await wait(milliseconds);
       waited += milliseconds;
     }

@@ -1,4 +1,5 @@
 import type { CsvRow } from './csv.ts';
+import { browserClock } from './timing.ts';
 
 /** Long enough for every browser to have begun with the download. */
 const KEPT_MS = 60_000;
@@ -10,7 +11,7 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  browserClock.after(KEPT_MS, () => URL.revokeObjectURL(url));
 }
 
 /** Hands a table to the user. Rejects when the writer, which is loaded with the first one, cannot be had. */

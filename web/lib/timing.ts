@@ -14,11 +14,17 @@ export interface Clock extends Timing {
   now(): number;
 }
 
-export const browserClock: Clock = {
+export const browserClock = {
   now: () => Date.now(),
   chance: Math.random,
-  after: (ms, run) => {
+  after: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
-};
+} satisfies Clock;
+
+/** Resolves after so many milliseconds. */
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    browserClock.after(ms, resolve);
+  });
