@@ -53,6 +53,8 @@ export interface Services {
   feed: ChangeFeed;
   directory: Directory;
   appender: Appender;
+  /** Has the workers project these partitions at once: somebody waits for it. */
+  awaited(partitions: Iterable<number>): void;
   /** Has the workers look, so many milliseconds from now, for exams that are over. */
   examsEndIn(delay: number): void;
   /** Has the workers look for imports that wait. */
@@ -128,7 +130,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   await app.register(rateLimits);
   await app.register(uploadLimits, config);
   await app.register(unitOfWork, { database });
-  await app.register(afterPosition, { pool: database.pool });
+  await app.register(afterPosition, { pool: database.pool, onBehind: services.awaited });
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
     // A request that has arrived but was not read yet sits on a connection that counts as idle, or on one not yet

@@ -28,7 +28,7 @@ export async function openServices(config: Config): Promise<Services & { close()
   const appender = new Appender(database.pool, {
     onAppended: (partitions, batchSize) => {
       metrics.appended(batchSize);
-      wakeUp.partitions(partitions);
+      wakeUp.partitions(partitions, batchSize);
     },
   });
   const readiness = new Readiness(database.pool, feed);
@@ -41,6 +41,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     feed,
     directory,
     appender,
+    awaited: (partitions) => wakeUp.awaited(partitions),
     examsEndIn: (delay) => wakeUp.examsEndIn(delay),
     importWaits: () => wakeUp.importWaits(),
     logRunWaits: () => wakeUp.logRunWaits(),

@@ -5,8 +5,9 @@ import { openPool, PostgresClient } from './postgres-client.ts';
 /** The queue that wakes workers. Its jobs say where to look and nothing else: losing them all loses no work. */
 export const WAKE_UP_QUEUE = 'wake-up';
 
-/** A partition of the log has grown, the time of exams is over, or an import or a log run waits. */
+/** The log or a partition of it has grown, the time of exams is over, or an import or a log run waits. */
 export type WakeUpJob =
+  | { grown: true }
   | { partition: number }
   | { examsEnd: true }
   | { importWaits: true }

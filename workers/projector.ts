@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
+import { PARTITIONS } from '../core/log/position.ts';
 import { type ProjectOutcome, projectBatch } from '../core/log/project-batch.ts';
+import { projectTogether } from '../core/log/project-together.ts';
 import type { Projection } from '../core/log/projection.ts';
 import { projections } from '../core/log/projections.ts';
 import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../core/newer-database.ts';
 import { apart } from './apart.ts';
 
 export interface ProjectorOptions {
-  /** Partitions that are worked on at once. */
+  /** Partitions that are worked on at once where there is much to take. */
   concurrency: number;
   /**
    * Told that a newer version has migrated the database: nothing is projected as long as that is so, by this version. Told
@@ -26,6 +28,8 @@ export interface ProjectorOptions {
 
 const LOOK_MS = 1_000;
 const TELL_AGAIN_MS = 60_000;
+
+const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 
 interface Stop {
   projection: Projection;
@@ -63,21 +67,36 @@ export class Projector {
     });
   }
 
+  /** Projects these partitions as far as the log goes now: what is new in all of them in one transaction, where it can be. */
+  async wake(partitions: readonly number[] = ALL): Promise<void> {
+    // The next look tells whether it still is so: wake-ups need not ask.
+    if (this.#newer || this.#closed) return;
+    const free = partitions.filter((partition) => !this.#running.has(partition));
+    for (const partition of partitions) if (!free.includes(partition)) this.#again.add(partition);
+    const apart = free.length > 1 ? await this.#together(free) : free;
+    const next = async (): Promise<void> => {
+      for (let partition = apart.pop(); partition !== undefined; partition = apart.pop())
+        await this.partition(partition);
+    };
+    await Promise.all(Array.from({ length: this.#options.concurrency }, next));
+  }
+
   /**
    * Resolves when the partition has been projected as far as the log went when this was called, or as soon as that cannot
    * be done.
    */
-  partition(partition: number): Promise<void> {
-    // The next look tells whether it still is so: wake-ups need not ask.
-    if (this.#newer) return Promise.resolve();
+  async partition(partition: number): Promise<void> {
+    if (this.#newer || this.#closed) return;
     const running = this.#running.get(partition);
-    if (running) {
-      this.#again.add(partition);
-      return running;
+    if (!running) {
+      const run = this.#catchUp(partition);
+      this.#running.set(partition, run);
+      return run;
     }
-    const run = this.#catchUp(partition).finally(() => this.#running.delete(partition));
-    this.#running.set(partition, run);
-    return run;
+    this.#again.add(partition);
+    await running;
+    // A step with other partitions does not come again by itself.
+    if (this.#again.has(partition)) await this.partition(partition);
   }
 
   /** In how many partitions each projection is stopped by an error, by its name. */
@@ -107,11 +126,7 @@ export class Projector {
       return [];
     });
     this.#aliveAt = performance.now();
-    const next = async (): Promise<void> => {
-      for (let partition = behind.pop(); partition !== undefined; partition = behind.pop())
-        await this.partition(partition);
-    };
-    await Promise.all(Array.from({ length: this.#options.concurrency }, next));
+    await this.wake(behind);
   }
 
   async #behind(): Promise<number[]> {
@@ -134,17 +149,53 @@ export class Projector {
     if (!isTold) this.#options.onNewer(error);
   }
 
-  /** The projections take turns, so that a long way to go for one of them keeps none of the others waiting. */
+  /** Takes one step in all of these. Answers those in which there is more to take, or that have to go by themselves. */
+  async #together(partitions: number[]): Promise<number[]> {
+    for (const partition of partitions) this.#again.delete(partition);
+    const step = this.#step(partitions);
+    const run = step.then(() => {});
+    for (const partition of partitions) this.#running.set(partition, run);
+    const { more, left } = await step;
+    for (const partition of partitions) this.#running.delete(partition);
+    return partitions.filter(
+      (partition) => more.includes(partition) || left.includes(partition) || this.#again.has(partition),
+    );
+  }
+
+  async #step(partitions: number[]): Promise<{ more: number[]; left: number[] }> {
+    try {
+      const outcome = await projectTogether(this.#pool, projections, partitions);
+      for (const partition of outcome.taken)
+        for (const projection of projections) this.#goesOn(projection, partition);
+      return outcome;
+    } catch (error) {
+      this.#tellNewer(error as NewerDatabaseError);
+      return { more: [], left: [] };
+    } finally {
+      this.#aliveAt = performance.now();
+    }
+  }
+
   async #catchUp(partition: number): Promise<void> {
     do {
       this.#again.delete(partition);
-      for (let turn = projections; turn.length && !this.#newer && !this.#closed; ) {
-        const isMore = new Set<string>();
-        for (const projection of turn)
-          if (!this.#newer && (await this.#project(projection, partition))) isMore.add(projection.name);
-        turn = projections.filter(({ name, follows }) => isMore.has(name) || isMore.has(follows ?? ''));
+      for (let isMore = true; isMore && !this.#newer && !this.#closed; ) {
+        const { more, left } = await this.#step([partition]);
+        isMore = more.length > 0;
+        if (left.length) await this.#eachByItself(partition);
       }
     } while (this.#again.has(partition) && !this.#closed);
+    this.#running.delete(partition);
+  }
+
+  /** The projections take turns, so that a long way to go for one of them keeps none of the others waiting. */
+  async #eachByItself(partition: number): Promise<void> {
+    for (let turn = projections; turn.length && !this.#newer && !this.#closed; ) {
+      const isMore = new Set<string>();
+      for (const projection of turn)
+        if (!this.#newer && (await this.#project(projection, partition))) isMore.add(projection.name);
+      turn = projections.filter(({ name, follows }) => isMore.has(name) || isMore.has(follows ?? ''));
+    }
   }
 
   /** Takes one batch. Answers whether there may be more to take at once. */
@@ -152,8 +203,7 @@ export class Projector {
     try {
       const outcome = await projectBatch(this.#pool, projection, partition);
       if (outcome.parked) this.#options.onParked(outcome, projection, partition);
-      if (this.#stops.delete(`${projection.name} ${partition}`))
-        this.#options.onGoesOn(projection, partition);
+      this.#goesOn(projection, partition);
       return outcome.isMore;
     } catch (error) {
       if (error instanceof NewerDatabaseError) this.#tellNewer(error);
@@ -162,6 +212,10 @@ export class Projector {
     } finally {
       this.#aliveAt = performance.now();
     }
+  }
+
+  #goesOn(projection: Projection, partition: number): void {
+    if (this.#stops.delete(`${projection.name} ${partition}`)) this.#options.onGoesOn(projection, partition);
   }
 
   #tellStopped(error: unknown, projection: Projection, partition: number): void {
