@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { PARTITIONS } from '../core/log/position.ts';
 import { type ProjectOutcome, projectBatch } from '../core/log/project-batch.ts';
-import { projectTogether } from '../core/log/project-together.ts';
+import { projectTogether, type TogetherOutcome } from '../core/log/project-together.ts';
 import type { Projection } from '../core/log/projection.ts';
 import { projections } from '../core/log/projections.ts';
 import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../core/newer-database.ts';
@@ -71,9 +71,15 @@ export class Projector {
   async wake(partitions: readonly number[] = ALL): Promise<void> {
     // The next look tells whether it still is so: wake-ups need not ask.
     if (this.#newer || this.#closed) return;
-    const free = partitions.filter((partition) => !this.#running.has(partition));
-    for (const partition of partitions) if (!free.includes(partition)) this.#again.add(partition);
-    const apart = free.length > 1 ? await this.#together(free) : free;
+    let open = partitions.filter((partition) => !this.#running.has(partition));
+    for (const partition of partitions) if (!open.includes(partition)) this.#again.add(partition);
+    const apart: number[] = [];
+    while (open.length > 1 && !this.#newer && !this.#closed) {
+      const { more, left } = await this.#together(open);
+      apart.push(...more, ...left);
+      open = open.filter((partition) => this.#again.has(partition) && !this.#running.has(partition));
+    }
+    apart.push(...open);
     const next = async (): Promise<void> => {
       for (let partition = apart.pop(); partition !== undefined; partition = apart.pop())
         await this.partition(partition);
@@ -149,20 +155,18 @@ export class Projector {
     if (!isTold) this.#options.onNewer(error);
   }
 
-  /** Takes one step in all of these. Answers those in which there is more to take, or that have to go by themselves. */
-  async #together(partitions: number[]): Promise<number[]> {
+  /** Takes one step in all of these. */
+  async #together(partitions: number[]): Promise<Pick<TogetherOutcome, 'more' | 'left'>> {
     for (const partition of partitions) this.#again.delete(partition);
     const step = this.#step(partitions);
     const run = step.then(() => {});
     for (const partition of partitions) this.#running.set(partition, run);
-    const { more, left } = await step;
+    const outcome = await step;
     for (const partition of partitions) this.#running.delete(partition);
-    return partitions.filter(
-      (partition) => more.includes(partition) || left.includes(partition) || this.#again.has(partition),
-    );
+    return outcome;
   }
 
-  async #step(partitions: number[]): Promise<{ more: number[]; left: number[] }> {
+  async #step(partitions: number[]): Promise<Pick<TogetherOutcome, 'more' | 'left'>> {
     try {
       const outcome = await projectTogether(this.#pool, projections, partitions);
       for (const partition of outcome.taken)
