@@ -101,7 +101,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   await app.register(rateLimits);
   await app.register(uploadLimits, config);
   await app.register(unitOfWork, { database });
-  await app.register(afterPosition, { pool: database.pool });
+  await app.register(afterPosition, { pool: database.pool, onBehind: services.awaited });
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
     // A request that has arrived but was not read yet sits on a connection that counts as idle, or on one not yet

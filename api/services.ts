@@ -20,6 +20,8 @@ export interface Services {
   feed: ChangeFeed;
   directory: Directory;
   appender: Appender;
+  /** Has the workers project these partitions at once: somebody waits for it. */
+  awaited(partitions: Iterable<number>): void;
   /** Has the workers look, so many milliseconds from now, for exams that are over. */
   examsEndIn(delay: number): void;
   /** Has the workers look for runs of this kind that wait. */
@@ -47,7 +49,7 @@ export async function openServices(config: Config): Promise<Services & { close()
   const appender = new Appender(database.pool, {
     onAppended: (partitions, batchSize) => {
       metrics.appended(batchSize);
-      wakeUp.partitions(partitions);
+      wakeUp.partitions(partitions, batchSize);
     },
   });
   const readiness = new Readiness(database.pool, feed);
@@ -60,6 +62,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     feed,
     directory,
     appender,
+    awaited: (partitions) => wakeUp.awaited(partitions),
     examsEndIn: (delay) => wakeUp.examsEndIn(delay),
     runWaits: (kind) => wakeUp.runWaits(kind),
     storage,

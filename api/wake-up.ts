@@ -1,31 +1,48 @@
 import { type Producer, QueueClient, type Queues, WAKE_UP_QUEUE } from '../core/queue.ts';
 import type { RunKind } from '../core/run/run-kind.ts';
 
-/** Wake-ups are this far apart at least: under load a job then finds more than one batch. */
-const INTERVAL_MS = 200;
+/** Wake-ups are this far apart at least: at a school's pace each then finds many answers, and costs little for each. */
+const INTERVAL_MS = 250;
+
+/** Those for partitions that somebody waits for. */
+const URGENT_INTERVAL_MS = 20;
+
+/** So many events since the last wake-up are one worker's work; more are shared among all workers, by partition. */
+const FOR_ONE_WORKER = 2_000;
 
 /** A backend that has not answered by then is away; the workers find their work by themselves. */
 const GIVE_UP_MS = 1_000;
 
 /**
  * Tells the workers which partitions have grown, when exams end and that a run waits. Never waited for and allowed to
- * fail: workers look by themselves. While a partition's job is running, one more is kept for when it ends
+ * fail: workers look by themselves. While a job is running, one more of its kind is kept for when it ends
  * (`keepLastIfActive`; plain deduplication would drop the last wake-up).
  */
 export class WakeUp {
   readonly #queue: QueueClient<Producer>;
   readonly #grown = new Set<number>();
+  #events = 0;
   #pause: NodeJS.Timeout | undefined;
   #sending = false;
+  readonly #awaited = new Set<number>();
+  #urgent: NodeJS.Timeout | undefined;
 
   constructor(open: () => Queues) {
     this.#queue = new QueueClient(open, (queues) => queues.producer(WAKE_UP_QUEUE));
   }
 
-  partitions(grown: Iterable<number>): void {
+  /** Says that so many events have come to these partitions. */
+  partitions(grown: Iterable<number>, events = 1): void {
     for (const partition of grown) this.#grown.add(partition);
+    this.#events += events;
     // The first goes at once, so that a lone answer is projected without delay.
     if (!this.#pause && !this.#sending) void this.#send();
+  }
+
+  /** Says that somebody waits for what has come to these partitions. */
+  awaited(partitions: Iterable<number>): void {
+    for (const partition of partitions) this.#awaited.add(partition);
+    if (!this.#urgent) this.#sendAwaited();
   }
 
   /** Has the workers look, so many milliseconds from now, for exams that are over; one job for all of a second. */
@@ -47,18 +64,16 @@ export class WakeUp {
 
   async close(): Promise<void> {
     clearTimeout(this.#pause);
+    clearTimeout(this.#urgent);
     await this.#queue.close();
   }
 
   async #send(): Promise<void> {
     this.#pause = undefined;
     this.#sending = true;
-    const jobs = [...this.#grown].map((partition) => ({
-      name: WAKE_UP_QUEUE,
-      data: { partition },
-      opts: { deduplication: { id: `partition-${partition}`, keepLastIfActive: true } },
-    }));
+    const jobs = this.#events > FOR_ONE_WORKER ? [...this.#grown].map(ofPartition) : [OF_THE_LOG];
     this.#grown.clear();
+    this.#events = 0;
     await Promise.race([
       this.#queue.current?.addBulk(jobs).catch(() => {}),
       new Promise((resolve) => setTimeout(resolve, GIVE_UP_MS).unref()),
@@ -69,4 +84,26 @@ export class WakeUp {
       if (this.#grown.size) void this.#send();
     }, INTERVAL_MS).unref();
   }
+
+  #sendAwaited(): void {
+    const jobs = [...this.#awaited].map(ofPartition);
+    this.#awaited.clear();
+    void this.#queue.current?.addBulk(jobs).catch(() => {});
+    this.#urgent = setTimeout(() => {
+      this.#urgent = undefined;
+      if (this.#awaited.size) this.#sendAwaited();
+    }, URGENT_INTERVAL_MS).unref();
+  }
 }
+
+const OF_THE_LOG = {
+  name: WAKE_UP_QUEUE,
+  data: { grown: true as const },
+  opts: { deduplication: { id: 'grown', keepLastIfActive: true } },
+};
+
+const ofPartition = (partition: number) => ({
+  name: WAKE_UP_QUEUE,
+  data: { partition },
+  opts: { deduplication: { id: `partition-${partition}`, keepLastIfActive: true } },
+});

@@ -22,7 +22,9 @@ const { pool } = bench.database;
 const { rows: cards } = await pool.query<{ id: number; deck_id: number }>('select id, deck_id from cards');
 // Wakes the worker as the API does.
 const wakeUp = new WakeUp(() => openQueues({ databaseUrl: bench.url }));
-const appender = new Appender(pool, { onAppended: (partitions) => wakeUp.partitions(partitions) });
+const appender = new Appender(pool, {
+  onAppended: (partitions, size) => wakeUp.partitions(partitions, size),
+});
 
 console.log(`catching up: ${BACKLOG} answers of ${STUDENTS} students over 30 days`);
 let made = 0;

@@ -4,8 +4,8 @@ import { KeptConnections } from './kept-connections.ts';
 import type { PreparedRequest } from './load-generator.ts';
 
 export interface SteadyAnswers {
-  /** Ends when all that was sent has been answered. */
-  stop(): Promise<{ perSecond: number; succeeded: number; failed: number }>;
+  /** Ends when all that was sent has been answered. `ms` are the times of the answers. */
+  stop(): Promise<{ perSecond: number; succeeded: number; failed: number; ms: number[] }>;
 }
 
 const TICK_MS = 2;
@@ -15,6 +15,7 @@ export function sendSteadily(port: number, requests: PreparedRequest[], perSecon
   const connections = new KeptConnections(port, 64);
   const start = performance.now();
   const open = new Set<Promise<void>>();
+  const times: number[] = [];
   let [sent, succeeded, failed, wanted] = [0, 0, 0, true];
 
   const send = ({ path, headers, body }: PreparedRequest): void => {
@@ -22,8 +23,12 @@ export function sendSteadily(port: number, requests: PreparedRequest[], perSecon
     const done: Promise<void> = connections
       .call(path, { method: 'POST', headers: { ...headers, ...key }, body })
       .then(
-        ({ status }) => (status === 200 ? succeeded++ : failed++),
-        () => failed++,
+        ({ status, ms }) => {
+          times.push(ms);
+          if (status === 200) succeeded++;
+          else failed++;
+        },
+        () => void failed++,
       )
       .then(() => void open.delete(done));
     open.add(done);
@@ -43,7 +48,7 @@ export function sendSteadily(port: number, requests: PreparedRequest[], perSecon
       const seconds = (performance.now() - start) / 1_000;
       await Promise.all(open);
       connections.close();
-      return { perSecond: sent / seconds, succeeded, failed };
+      return { perSecond: sent / seconds, succeeded, failed, ms: times };
     },
   };
 }

@@ -18,6 +18,9 @@ import { WorkerServer } from './worker-server.ts';
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
 const CONCURRENCY = 2;
 
+/** Jobs at once: students who wait for their own answers need not wait for a long way to go elsewhere. */
+const JOBS = 4;
+
 try {
   const config = loadConfig(process.env);
   const log = programLog(config.LOG_LEVEL);
@@ -47,7 +50,7 @@ try {
   projector.start();
   const appender = new Appender(database.pool, {
     onAppended: (partitions) => {
-      for (const partition of partitions) void projector.partition(partition);
+      void projector.wake([...partitions]);
     },
   });
   const clock = systemClock(config.TEST_CLOCK_OFFSET);
@@ -79,6 +82,7 @@ try {
     return { kind, starter };
   });
   const work = (job: WakeUpJob): Promise<void> | void => {
+    if ('grown' in job) return projector.wake();
     if ('partition' in job) return projector.partition(job.partition);
     if ('examsEnd' in job) return closer.look();
     // One that is not known is of a newer version, and for its workers.
@@ -86,7 +90,7 @@ try {
   };
   const queue = new QueueClient(
     () => openQueues({ redisUrl: config.REDIS_URL, databaseUrl }),
-    (queues) => queues.consumer(WAKE_UP_QUEUE, async ({ data }) => work(data), { concurrency: CONCURRENCY }),
+    (queues) => queues.consumer(WAKE_UP_QUEUE, async ({ data }) => work(data), { concurrency: JOBS }),
   );
 
   let isStopping = false;

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
+import { PARTITIONS } from '../core/log/position.ts';
 import { type ProjectOutcome, projectBatch } from '../core/log/project-batch.ts';
+import { projectTogether, type TogetherOutcome } from '../core/log/project-together.ts';
 import type { Projection } from '../core/log/projection.ts';
 import { projections } from '../core/log/projections.ts';
 import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../core/newer-database.ts';
 import { WorkLoop } from './work-loop.ts';
 
 export interface ProjectorOptions {
-  /** Partitions that are worked on at once. */
+  /** Partitions that are worked on at once where there is much to take. */
   concurrency: number;
   /**
    * Told that a newer version has migrated the database: nothing is projected as long as that is so, by this version. Told
@@ -27,6 +29,8 @@ export interface ProjectorOptions {
 const LOOK_MS = 1_000;
 const TELL_AGAIN_MS = 60_000;
 
+const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
+
 interface Stop {
   projection: Projection;
   partition: number;
@@ -43,8 +47,8 @@ export class Projector {
   readonly #pool: Pool;
   readonly #options: ProjectorOptions;
   readonly #looking: WorkLoop;
-  /** Of each partition that was projected since the start. */
-  readonly #partitions = new Map<number, WorkLoop>();
+  readonly #running = new Map<number, Promise<void>>();
+  readonly #again = new Set<number>();
   readonly #stops = new Map<string, Stop>();
   #newer: NewerDatabaseError | null = null;
   #aliveAt = performance.now();
@@ -52,7 +56,12 @@ export class Projector {
   constructor(pool: Pool, options: ProjectorOptions) {
     this.#pool = pool;
     this.#options = options;
-    this.#looking = this.#loop(() => this.#lookForWork(), LOOK_MS);
+    // What fails is reported by projection and partition. All else is a mistake of this program, which ends it.
+    const onError = (error: unknown): void =>
+      queueMicrotask(() => {
+        throw error;
+      });
+    this.#looking = new WorkLoop({ work: () => this.#lookForWork(), onError, everyMs: LOOK_MS });
   }
 
   /** Starts looking each second. */
@@ -60,19 +69,42 @@ export class Projector {
     this.#looking.start();
   }
 
+  /** Projects these partitions as far as the log goes now: what is new in all of them in one transaction, where it can be. */
+  async wake(partitions: readonly number[] = ALL): Promise<void> {
+    // The next look tells whether it still is so: wake-ups need not ask.
+    if (this.#newer || this.#looking.isClosed) return;
+    let open = partitions.filter((partition) => !this.#running.has(partition));
+    for (const partition of partitions) if (!open.includes(partition)) this.#again.add(partition);
+    const apart: number[] = [];
+    while (open.length > 1 && !this.#newer && !this.#looking.isClosed) {
+      const { more, left } = await this.#together(open);
+      apart.push(...more, ...left);
+      open = open.filter((partition) => this.#again.has(partition) && !this.#running.has(partition));
+    }
+    apart.push(...open);
+    const next = async (): Promise<void> => {
+      for (let partition = apart.pop(); partition !== undefined; partition = apart.pop())
+        await this.partition(partition);
+    };
+    await Promise.all(Array.from({ length: this.#options.concurrency }, next));
+  }
+
   /**
    * Resolves when the partition has been projected as far as the log went when this was called, or as soon as that cannot
    * be done.
    */
-  partition(partition: number): Promise<void> {
-    // The next look tells whether it still is so: wake-ups need not ask.
-    if (this.#newer) return Promise.resolve();
-    let loop = this.#partitions.get(partition);
-    if (!loop) {
-      loop = this.#loop(() => this.#catchUp(partition));
-      this.#partitions.set(partition, loop);
+  async partition(partition: number): Promise<void> {
+    if (this.#newer || this.#looking.isClosed) return;
+    const running = this.#running.get(partition);
+    if (!running) {
+      const run = this.#catchUp(partition);
+      this.#running.set(partition, run);
+      return run;
     }
-    return loop.look();
+    this.#again.add(partition);
+    await running;
+    // A step with other partitions does not come again by itself.
+    if (this.#again.has(partition)) await this.partition(partition);
   }
 
   /** In how many partitions each projection is stopped by an error, by its name. */
@@ -90,16 +122,8 @@ export class Projector {
 
   /** Ends after the transactions under way. */
   async close(): Promise<void> {
-    await Promise.all([this.#looking, ...this.#partitions.values()].map((loop) => loop.close()));
-  }
-
-  #loop(work: () => Promise<void>, everyMs?: number): WorkLoop {
-    // What fails is reported by projection and partition. All else is a mistake of this program, which ends it.
-    const onError = (error: unknown): void =>
-      queueMicrotask(() => {
-        throw error;
-      });
-    return new WorkLoop({ work, onError, ...(everyMs !== undefined && { everyMs }) });
+    await this.#looking.close();
+    await Promise.all(this.#running.values());
   }
 
   async #lookForWork(): Promise<void> {
@@ -108,11 +132,7 @@ export class Projector {
       return [];
     });
     this.#aliveAt = performance.now();
-    const next = async (): Promise<void> => {
-      for (let partition = behind.pop(); partition !== undefined; partition = behind.pop())
-        await this.partition(partition);
-    };
-    await Promise.all(Array.from({ length: this.#options.concurrency }, next));
+    await this.wake(behind);
   }
 
   async #behind(): Promise<number[]> {
@@ -135,8 +155,45 @@ export class Projector {
     if (!isTold) this.#options.onNewer(error);
   }
 
-  /** The projections take turns, so that a long way to go for one of them keeps none of the others waiting. */
+  /** Takes one step in all of these. */
+  async #together(partitions: number[]): Promise<Pick<TogetherOutcome, 'more' | 'left'>> {
+    for (const partition of partitions) this.#again.delete(partition);
+    const step = this.#step(partitions);
+    const run = step.then(() => {});
+    for (const partition of partitions) this.#running.set(partition, run);
+    const outcome = await step;
+    for (const partition of partitions) this.#running.delete(partition);
+    return outcome;
+  }
+
+  async #step(partitions: number[]): Promise<Pick<TogetherOutcome, 'more' | 'left'>> {
+    try {
+      const outcome = await projectTogether(this.#pool, projections, partitions);
+      for (const partition of outcome.taken)
+        for (const projection of projections) this.#goesOn(projection, partition);
+      return outcome;
+    } catch (error) {
+      this.#tellNewer(error as NewerDatabaseError);
+      return { more: [], left: [] };
+    } finally {
+      this.#aliveAt = performance.now();
+    }
+  }
+
   async #catchUp(partition: number): Promise<void> {
+    do {
+      this.#again.delete(partition);
+      for (let isMore = true; isMore && !this.#newer && !this.#looking.isClosed; ) {
+        const { more, left } = await this.#step([partition]);
+        isMore = more.length > 0;
+        if (left.length) await this.#eachByItself(partition);
+      }
+    } while (this.#again.has(partition) && !this.#looking.isClosed);
+    this.#running.delete(partition);
+  }
+
+  /** The projections take turns, so that a long way to go for one of them keeps none of the others waiting. */
+  async #eachByItself(partition: number): Promise<void> {
     for (let turn = projections; turn.length && !this.#newer && !this.#looking.isClosed; ) {
       const isMore = new Set<string>();
       for (const projection of turn)
@@ -150,8 +207,7 @@ export class Projector {
     try {
       const outcome = await projectBatch(this.#pool, projection, partition);
       if (outcome.parked) this.#options.onParked(outcome, projection, partition);
-      if (this.#stops.delete(`${projection.name} ${partition}`))
-        this.#options.onGoesOn(projection, partition);
+      this.#goesOn(projection, partition);
       return outcome.isMore;
     } catch (error) {
       if (error instanceof NewerDatabaseError) this.#tellNewer(error);
@@ -160,6 +216,10 @@ export class Projector {
     } finally {
       this.#aliveAt = performance.now();
     }
+  }
+
+  #goesOn(projection: Projection, partition: number): void {
+    if (this.#stops.delete(`${projection.name} ${partition}`)) this.#options.onGoesOn(projection, partition);
   }
 
   #tellStopped(error: unknown, projection: Projection, partition: number): void {

@@ -23,9 +23,9 @@ function ownPosition(header: string, accountId: number): Position | undefined {
  * waits for the projections to pass it. When they have not within a second it answers what there is, with how many
  * events are missing in `Projection-Lag`. Nobody waits without a token, and the parts of a batch wait once, together.
  */
-export const afterPosition = fp<{ pool: Pool }>(
-  async (app, { pool }) => {
-    const waits = new ProjectionWaits(pool);
+export const afterPosition = fp<{ pool: Pool; onBehind(partitions: Set<number>): void }>(
+  async (app, { pool, onBehind }) => {
+    const waits = new ProjectionWaits(pool, onBehind);
     const wait = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const header = request.headers['after-position'];
       if (header === undefined || request.headers[BATCH_PART] !== undefined) return;

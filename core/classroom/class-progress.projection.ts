@@ -19,6 +19,8 @@ export const classProgress: Projection = {
   name: 'class_progress',
   tables: ['class_progress', 'class_progress_months', 'class_days'],
   types: ['CardReviewed', 'CardReviewUndone'],
+  // What is computed anew is so up to the position of the undo.
+  typesAlone: ['CardReviewUndone'],
   // Teachers read it and append nothing: no student waits while a class is computed anew.
   isReadBack: false,
   follows: 'deck_stats',
@@ -57,22 +59,21 @@ async function applyReviews(
   tx: ClientBase,
 ): Promise<void> {
   const touched = await touchedReviews(events, tx);
-  const partition = partitionOf(events[0]!.studentId);
   const { rows } = await tx.query<{ class_id: number; is_gone: boolean }>({
     name: 'add_class_progress',
     text: `with touched as (
-             select distinct m.class_id, r.student_id, r.day
-             from (select distinct * from unnest($1::integer[], $2::integer[], $3::date[])
-               r (student_id, deck_id, day)) r
+             select distinct m.class_id, r.student_id, r.day, r.partition
+             from (select distinct * from unnest($1::integer[], $2::integer[], $3::date[], $4::smallint[])
+               r (student_id, deck_id, day, partition)) r
              join class_members m on m.student_id = r.student_id and m.status = 'approved'
              join class_decks k on k.class_id = m.class_id and k.deck_id = r.deck_id
            ), computed as (
-             select t.class_id, t.student_id, t.day, sum(s.cards) as cards, sum(s.seconds) as seconds
+             select t.class_id, t.student_id, t.day, t.partition, sum(s.cards) as cards, sum(s.seconds) as seconds
              from touched t join class_decks k on k.class_id = t.class_id
              left join deck_stats s on s.student_id = t.student_id and s.deck_id = k.deck_id and s.day = t.day
-             group by t.class_id, t.student_id, t.day
+             group by t.class_id, t.student_id, t.day, t.partition
            ), change as (
-             select c.*, $4::smallint as partition,
+             select c.*,
                (c.cards is not null)::integer - (p.class_id is not null)::integer as more_students,
                coalesce(c.cards, 0) - coalesce(p.cards, 0) as more_cards,
                coalesce(c.seconds, 0) - coalesce(p.seconds, 0) as more_seconds
@@ -93,11 +94,12 @@ async function applyReviews(
       arrayLiteral(touched.map((event) => event.studentId)),
       arrayLiteral(touched.map((event) => event.data.deck_id)),
       arrayLiteral(touched.map((event) => event.data.day)),
-      partition,
+      arrayLiteral(touched.map((event) => event.partition)),
     ],
   });
   const emptied = rows.filter((row) => row.is_gone).map((row) => row.class_id);
-  if (emptied.length) await removeEmptySums(tx, emptied, partition);
+  // Only an undo takes away, and it comes with those of its partition alone.
+  if (emptied.length) await removeEmptySums(tx, emptied, events[0]!.partition);
 }
 
 /** Removes what adds up nothing any more. */

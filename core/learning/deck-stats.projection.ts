@@ -11,13 +11,15 @@ import {
   undoneReviews,
   withoutUndone,
 } from './standing-reviews.ts';
-import { boundStudyTime, type CutSeconds, cutSeconds } from './study-time.ts';
+import { boundStudyTime, type CutSeconds, cutSeconds, placeOf } from './study-time.ts';
 
 /** How much has each student studied of each deck on each day? */
 export const deckStats: Projection = {
   name: 'deck_stats',
   tables: ['deck_stats', 'study_clocks', 'cut_reviews'],
   types: ['CardReviewed', 'CardReviewUndone'],
+  // What is computed anew is so up to the position of the undo.
+  typesAlone: ['CardReviewUndone'],
   isReadBack: true,
   apply: applyReviews,
   reset: async (tx) => void (await tx.query('truncate deck_stats, study_clocks, cut_reviews')),
@@ -90,7 +92,7 @@ async function add(events: Review[], cut: CutSeconds, tx: ClientBase): Promise<v
       arrayLiteral(events.map((event) => event.data.deck_id)),
       arrayLiteral(events.map((event) => event.data.card_id)),
       arrayLiteral(events.map((event) => event.data.day)),
-      arrayLiteral(events.map(({ position, data }) => cut.get(position) ?? data.time_spent)),
+      arrayLiteral(events.map((event) => cut.get(placeOf(event)) ?? event.data.time_spent)),
       arrayLiteral(events.map((event) => event.occurredAt.toISOString())),
     ],
   });

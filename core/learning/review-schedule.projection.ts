@@ -19,6 +19,8 @@ export const reviewSchedule: Projection = {
   name: 'review_schedule',
   tables: ['review_schedule', 'scheduler_weights'],
   types: ['CardReviewed', 'CardReviewUndone', 'SchedulerWeightsSet'],
+  // What is computed anew is so up to the position of the undo.
+  typesAlone: ['CardReviewUndone'],
   isReadBack: true,
   apply: applyReviews,
   reset: async (tx) => void (await tx.query('truncate review_schedule, scheduler_weights')),

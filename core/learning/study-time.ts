@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
+import { PARTITIONS } from '../log/position.ts';
 import { TIME_SPENT_MAX } from './learning-limits.ts';
 import type { Review } from './standing-reviews.ts';
 
@@ -42,11 +43,15 @@ interface KnownClock {
 
 const milliseconds = (column: string): string => `round(extract(epoch from ${column}) * 1000)::float8`;
 
-/** The seconds that count of an answer, by its position, where these are fewer than it claims. */
+/** The seconds that count of an answer, by its place, where these are fewer than it claims. */
 export type CutSeconds = Map<number, number>;
 
+/** A number for the place of an event in the log. */
+export const placeOf = ({ partition, position }: Pick<Review, 'partition' | 'position'>): number =>
+  position * PARTITIONS + partition;
+
 /**
- * Takes these answers of one partition in, in order, whether they stand or are taken back later: time that has been
+ * Takes these answers in, those of each partition in order, whether they stand or are taken back later: time that has been
  * claimed stays so. Returns, and keeps, those that count for less than they claim.
  */
 export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise<CutSeconds> {
@@ -72,14 +77,14 @@ export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise
     const before = changed.get(review.studentId) ?? clocks.get(review.studentId);
     const { seconds, clock } = boundedSeconds(before, { claimed, recordedAt });
     changed.set(review.studentId, clock);
-    if (seconds < claimed) cut.set(review.position, seconds);
+    if (seconds < claimed) cut.set(placeOf(review), seconds);
   }
   if (changed.size) await saveClocks(changed, tx);
   if (cut.size)
     await tx.query(
       `insert into cut_reviews (partition, position, seconds)
-       select $1::smallint, * from unnest($2::bigint[], $3::integer[])`,
-      [reviews[0]!.partition, [...cut.keys()], [...cut.values()]],
+       select place % ${PARTITIONS}, place / ${PARTITIONS}, seconds from unnest($1::bigint[], $2::integer[]) c (place, seconds)`,
+      [[...cut.keys()], [...cut.values()]],
     );
   return cut;
 }
@@ -107,5 +112,5 @@ export async function cutSeconds(reviews: Review[], tx: ClientBase): Promise<Cut
     `select position::float8 as position, seconds from cut_reviews where partition = $1 and position = any ($2)`,
     [first.partition, arrayLiteral(reviews.map(({ position }) => position))],
   );
-  return new Map(rows.map(({ position, seconds }) => [position, seconds]));
+  return new Map(rows.map(({ position, seconds }) => [placeOf({ ...first, position }), seconds]));
 }

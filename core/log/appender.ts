@@ -23,6 +23,16 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** Batches of fewer events are sent this far apart: at a school's pace a commit is then shared by two or three. */
+const GATHER_MS = 8;
+
+/** Events that wait for no others. */
+const ENOUGH = 16;
+
+/** Who sends one answer after the other would wait in vain each time: after so many in vain, so many batches go at once. */
+const IN_VAIN = 4;
+const AT_ONCE = 16;
+
 const RETRY_MS = [20, 200, 1_000];
 
 /** A try that was not over by then is the last: whoever waits must hear in time that it cannot be done. */
@@ -44,8 +54,9 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * The one way into the log. Appends that arrive while a batch is in flight make up the next one, so under load batches
- * grow by themselves and nobody waits for a timer. When a whole batch is waiting, a second one is sent at once, so that
- * this process and Postgres work at the same time. `append` resolves when the event is committed.
+ * grow by themselves. When a whole batch is waiting, a second one is sent at once, so that this process and Postgres work
+ * at the same time. A lone append goes at once; a few that follow it are gathered for a moment, since each batch costs a
+ * commit. `append` resolves when the event is committed.
  *
  * A batch has events of any partitions. When it does not get its locks in a moment, each of its partitions goes on by
  * itself until it is stored: one that is held makes nobody wait but its own students.
@@ -58,6 +69,11 @@ export class Appender {
   /** Where our batches wait for one another, and no other process's. */
   readonly #line = randomInt(2 ** 31);
   #scheduled = false;
+  /** When the last batch was sent. */
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #gathering: NodeJS.Timeout | undefined;
+  /** Batches in a row that were gathered and remained alone; under 0, how many are still to go at once. */
+  #inVain = 0;
   /** What waits of the partitions that go by themselves. */
   readonly #apart = new Map<number, Waiting[]>();
   readonly #alone = new Set<Promise<void>>();
@@ -94,12 +110,31 @@ export class Appender {
   #schedule(): void {
     const mayGo = this.#inFlight.size === 0 || (this.#inFlight.size === 1 && this.#isFull());
     if (this.#scheduled || !mayGo) return;
+    const pause = this.#pauseMs();
+    if (pause > 0) {
+      this.#gathering ??= setTimeout(() => {
+        this.#gathering = undefined;
+        this.#inVain = this.#waiting.length > 1 ? 0 : this.#inVain + 1;
+        if (this.#inVain === IN_VAIN) this.#inVain = -AT_ONCE;
+        this.#schedule();
+      }, pause);
+      return;
+    }
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
       // What waited may have been taken apart since.
       if (this.#waiting.length) this.#send();
     });
+  }
+
+  /** How long those that wait are to be gathered yet. */
+  #pauseMs(): number {
+    if (this.#inVain < 0 || this.#waiting.length >= ENOUGH) return 0;
+    // A timer may be early by a fraction.
+    return Math.floor(this.#sentAt + GATHER_MS - performance.now());
   }
 
   #isFull(): boolean {
@@ -109,6 +144,8 @@ export class Appender {
   #send(): void {
     const batch = this.#isFull() ? this.#waiting.splice(0, this.#options.batchSize) : this.#waiting;
     if (batch === this.#waiting) this.#waiting = [];
+    if (this.#inVain < 0) this.#inVain++;
+    this.#sentAt = performance.now();
     const together = { patienceMs: BATCH_PATIENCE_MS, line: this.#line };
     const stored: Promise<void> = this.#store(batch, together).then((held) => {
       this.#inFlight.delete(stored);

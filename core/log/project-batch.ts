@@ -6,7 +6,7 @@ import type { Projection } from './projection.ts';
 import { readEvents } from './read.ts';
 
 /** Events one transaction takes. */
-const BATCH_SIZE = 2_000;
+export const BATCH_SIZE = 2_000;
 
 /** Why events are parked that could be applied but for their order. */
 export const AFTER_PARKED = 'an earlier event of this student is parked';

@@ -35,13 +35,16 @@ interface Reached {
  */
 export class ProjectionWaits {
   readonly #pool: Pool;
+  readonly #onBehind: (partitions: Set<number>) => void;
   readonly #waiting = new Set<Waiting>();
   #isLooking = false;
   /** Ends the pause between two looks. */
   #lookNow: () => void = () => {};
 
-  constructor(pool: Pool) {
+  /** `onBehind` is told of partitions that somebody has begun to wait for. */
+  constructor(pool: Pool, onBehind: (partitions: Set<number>) => void) {
     this.#pool = pool;
+    this.#onBehind = onBehind;
   }
 
   /**
@@ -59,6 +62,7 @@ export class ProjectionWaits {
 
   async #look(): Promise<void> {
     this.#isLooking = true;
+    let told = new Set<Waiting>();
     while (this.#waiting.size) {
       const asked = new Set(this.#waiting);
       try {
@@ -67,6 +71,9 @@ export class ProjectionWaits {
       } catch (error) {
         for (const one of asked) this.#end(one, () => one.reject(error));
       }
+      const begun = asked.intersection(this.#waiting).difference(told);
+      if (begun.size) this.#onBehind(new Set([...begun].map(({ position }) => position.partition)));
+      told = asked;
       // Those who have come meanwhile have had no look yet.
       if (this.#waiting.size && this.#waiting.isSubsetOf(asked)) await this.#pause();
     }

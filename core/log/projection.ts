@@ -17,9 +17,11 @@ export interface Projection {
    * same events again, so it has to compute rows as a whole rather than add to them.
    */
   follows?: string;
+  /** Types of which events never come together with those of other partitions. */
+  typesAlone?: readonly EventType[];
   /**
-   * Adds events of one partition, in order, in the caller's transaction. The same events never come twice. Throws for
-   * an event that it cannot apply; the caller then isolates and parks that event.
+   * Adds events of some partitions, partition by partition in order, in the caller's transaction. The same events never
+   * come twice. Throws for an event that it cannot apply; the caller then isolates and parks that event.
    */
   apply(events: LogEvent[], tx: ClientBase): Promise<void>;
   /**

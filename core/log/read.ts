@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { arrayLiteral } from '../array-literal.ts';
 import type { StoredEvent } from './event-register.ts';
 
 /** Thrown when positions do not follow one another: the log has been tampered with or was restored in part. */
@@ -50,11 +51,36 @@ export async function readEvents(
            where partition = $1 and position > $2 order by position limit $3`,
     values: [partition, position, limit],
   });
-  return rows.map((row, index) => {
+  return inOrder(partition, position, rows);
+}
+
+/** The events of rows that have to be numbered position+1, position+2, … Throws a LogGapError. */
+const inOrder = (partition: number, position: number, rows: EventRow[]): StoredEvent[] =>
+  rows.map((row, index) => {
     if (Number(row.position) !== position + index + 1)
       throw new LogGapError(
         `partition ${partition} goes on with position ${row.position} where ${position + index + 1} was expected`,
       );
     return storedEvent(partition, row);
   });
+
+/** The same of several partitions, up to `limit` of each after its position. Those with none are left out. */
+export async function readEventsOf(
+  client: ClientBase,
+  positions: ReadonlyMap<number, number>,
+  limit: number,
+): Promise<Map<number, StoredEvent[]>> {
+  const { rows } = await client.query<EventRow & { partition: number }>({
+    name: 'read_events_of',
+    text: `select e.* from unnest($1::smallint[], $2::bigint[]) c (partition, position) cross join lateral (
+             select partition, position, id, student_id, type, version, data, occurred_at, recorded_at from events
+             where partition = c.partition and position > c.position order by position limit $3) e`,
+    values: [arrayLiteral([...positions.keys()]), arrayLiteral([...positions.values()]), limit],
+  });
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.partition)].map(([partition, own]) => [
+      partition,
+      inOrder(partition, positions.get(partition)!, own),
+    ]),
+  );
 }

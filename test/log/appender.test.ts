@@ -121,6 +121,40 @@ t.test("one student's key says nothing about another's", async (t) => {
   t.equal(position.position, 2, 'a new event');
 });
 
+t.test(
+  'a few answers that follow one another share a commit, and none is kept waiting for more',
+  async (t) => {
+    const batches: number[] = [];
+    const appender = new Appender(pool, { onAppended: (_partitions, size) => batches.push(size) });
+    const inTurns = async (students: number[]): Promise<number[]> => {
+      batches.length = 0;
+      const appends: Promise<unknown>[] = [];
+      for (const student of students) {
+        appends.push(appender.append(review(student)));
+        for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+      }
+      await Promise.all(appends);
+      return batches;
+    };
+    t.same(await inTurns([1]), [1], 'the first goes at once');
+    // The second comes while it is in flight, unless that was over in no time, and the others while it is gathered.
+    await until(async () => (await inTurns([1, 2, 3, 4])).at(-1)! >= 2, 'some go together');
+    t.equal(
+      batches.reduce((sum, size) => sum + size),
+      4,
+    );
+  },
+);
+
+t.test('who appends one after the other soon waits for no others', async (t) => {
+  const appender = new Appender(pool);
+  const timers = t.capture(globalThis, 'setTimeout', setTimeout);
+  for (let turn = 0; turn < 100; turn++) await appender.append(review(1 + (turn % 3)));
+  // Longer ones are the pool's.
+  const gathered = timers().filter(({ args }) => Number(args[1]) <= 8).length;
+  t.ok(gathered < 50, `${gathered} of 100 were gathered`);
+});
+
 t.test('a bad event fails alone, not its batch', async (t) => {
   const appender = new Appender(pool);
   for (const id of ['not a uuid', 'with,comma', '']) {

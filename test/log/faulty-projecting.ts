@@ -1,10 +1,13 @@
 import pg from 'pg';
 import { PARTITIONS } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/project-batch.ts';
+import { projectTogether } from '../../core/log/project-together.ts';
 import type { Projection } from '../../core/log/projection.ts';
 import { projections } from '../../core/log/projections.ts';
 import { isTransient } from '../../core/postgres-error.ts';
 import type { Step } from './given-histories.ts';
+
+const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 
 /** A worker's connections, and how many are at work. */
 interface Worker {
@@ -42,6 +45,7 @@ export class FaultyProjecting {
     const worker = this.#workers[turn]!;
     worker.busy++;
     try {
+      if (fault === 'together') return await this.#together(worker.pool);
       const { rows } = await worker.pool.query<{ head: string }>(
         'select head from log_partitions where partition = $1',
         [partition],
@@ -54,6 +58,12 @@ export class FaultyProjecting {
       worker.busy--;
       if (worker.isLeaving) await this.#leave(worker);
     }
+  }
+
+  /** One step of all in all partitions; what is left there, other steps take. */
+  async #together(pool: pg.Pool): Promise<void> {
+    const { taken } = await projectTogether(pool, projections, ALL);
+    if (taken.length) this.#count('together');
   }
 
   async #restart(turn: number): Promise<void> {
@@ -71,6 +81,7 @@ export class FaultyProjecting {
   #faulty(projection: Projection, fault: Step['fault']): Projection {
     switch (fault) {
       case 'none':
+      case 'together':
       case 'restart':
         return projection;
       case 'thrown':
@@ -111,6 +122,7 @@ export class FaultyProjecting {
   /** Brings every projection to the end of the log, in their order: one may follow another. */
   async catchUp(): Promise<void> {
     const { pool } = this.#workers[0]!;
+    await this.#together(pool);
     for (const projection of projections)
       for (let partition = 0; partition < PARTITIONS; partition++)
         while ((await projectBatch(pool, projection, partition)).events > 0);

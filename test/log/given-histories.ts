@@ -155,8 +155,12 @@ const step = fc.record({
   partition: fc.nat(PARTITIONS - 1),
   /** How far to go, of the log as it is: 0 to 100. */
   share: fc.integer({ min: 20, max: 100 }),
-  fault: fc.constantFrom<'none' | 'thrown' | 'half done' | 'session ended' | 'refused' | 'restart'>(
+  fault: fc.constantFrom<
+    'none' | 'together' | 'thrown' | 'half done' | 'session ended' | 'refused' | 'restart'
+  >(
     ...Array<'none'>(10).fill('none'),
+    'together',
+    'together',
     'thrown',
     'half done',
     'session ended',

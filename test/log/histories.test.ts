@@ -17,7 +17,16 @@ const HAPPENS = [
   ...['answer', 'undo', 'undo in vain', 'repeat', 'set weights', 'open exam', 'submit'],
   ...['ask', 'approve', 'join', 'reject', 'leave', 'remove', 'add deck', 'remove deck', 'change key'],
   ...['delete card', 'delete deck', 'delete class', 'delete exam'],
-  ...['thrown', 'half done', 'session ended', 'refused', 'restart', 'rebuild given up', 'replaced'],
+  ...[
+    'thrown',
+    'half done',
+    'session ended',
+    'refused',
+    'restart',
+    'together',
+    'rebuild given up',
+    'replaced',
+  ],
 ];
 
 /** The histories without one thing that happens in them, for each such thing. */

@@ -1,6 +1,7 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
 const APPEND = 'migrations/0008-log-keys.ts';
+const TOGETHER = 'core/log/project-together.ts';
 
 /** Appending, projecting, comparing. */
 export const mutants: Mutant[] = [
@@ -119,6 +120,55 @@ export const mutants: Mutant[] = [
     find: ' for update skip locked;',
     replace: ' for update;',
     tests: ['test/log/project-batch.test.ts'],
+  },
+  {
+    name: 'the checkpoints of a step of all projections are moved for one of them alone',
+    file: TOGETHER,
+    find: 'c.projection in (${namesOf(client, projections)}); commit',
+    replace: "c.projection = 'deck_stats'; commit",
+    tests: ['test/log/project-together.test.ts'],
+  },
+  {
+    name: 'a step of all projections waits for whoever holds a checkpoint',
+    file: TOGETHER,
+    find: 'for update of c skip locked;',
+    replace: 'for update of c;',
+    tests: ['test/log/project-together.test.ts'],
+  },
+  {
+    name: 'a step of all projections waits for a row that is held',
+    file: TOGETHER,
+    find: 'set local lock_timeout = ${PATIENCE_MS};',
+    replace: '',
+    tests: ['test/log/project-together.test.ts'],
+  },
+  {
+    name: 'a step of all projections goes past what is parked',
+    file: TOGETHER,
+    find: 'if (isWhole && !withParked.has(partition))',
+    replace: 'if (isWhole)',
+    tests: ['test/log/project-together.test.ts'],
+  },
+  {
+    name: 'what is computed anew is so up to the position in another partition',
+    file: TOGETHER,
+    find: '(partition) => read.size === 1 ||',
+    replace: '(partition) => read.size > 0 ||',
+    tests: ['test/log/project-together.test.ts'],
+  },
+  {
+    name: 'what a newer version has migrated is projected in a step of all',
+    file: TOGETHER,
+    find: 'requireNoneUnknown(locked.rows[0]?.unknown ?? null);',
+    replace: '',
+    tests: ['test/log/newer-database.test.ts'],
+  },
+  {
+    name: 'nobody is woken for who waits',
+    file: 'core/log/projection-waits.ts',
+    find: 'if (begun.size) this.#onBehind(',
+    replace: 'if (begun.size < 0) this.#onBehind(',
+    tests: ['test/log/projection-waits.test.ts'],
   },
   {
     name: 'later events of a student of whom one is parked are applied',

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks a second in which Linux tells processor time. */
+const TICKS = 100;
+
+/** Fields of `/proc/PID/stat` after the command, which may hold blanks. Throws when there is no such process. */
+function fieldsOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+const secondsOf = (...ticks: (string | undefined)[]): number =>
+  ticks.reduce((sum, one) => sum + Number(one), 0) / TICKS;
+
+/** Processor time in seconds that a process has taken, all its threads together. */
+export function processorSeconds(pid: number): number {
+  const fields = fieldsOf(pid);
+  return secondsOf(fields[11], fields[12]);
+}
+
+/** The processes that this one has started, without theirs. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((child) => {
+      try {
+        return Number(fieldsOf(child)[1]) === pid;
+      } catch {
+        // It has ended meanwhile.
+        return false;
+      }
+    });
+}
+
+/** The processor time of a Postgres by its processes; under 0 that of the postmaster and of those that have ended. */
+export function postgresTimes(postmaster: number): Map<number, number> {
+  const times = new Map([[0, secondsOf(...fieldsOf(postmaster).slice(11, 15))]]);
+  for (const pid of childrenOf(postmaster))
+    try {
+      times.set(pid, processorSeconds(pid));
+    } catch {
+      // It has ended meanwhile.
+    }
+  return times;
+}
+
+/** Binds a process, its threads and what it starts from now on to these cores, such as `0,1`. */
+export function bindTo(cores: string, pid: number): void {
+  execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)]);
+}

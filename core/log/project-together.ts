@@ -1,0 +1,138 @@
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../newer-database.ts';
+import { isTransient } from '../postgres-error.ts';
+import { decodeEvents, type StoredEvent } from './event-register.ts';
+import { BATCH_SIZE } from './project-batch.ts';
+import type { Projection } from './projection.ts';
+import { readEventsOf } from './read.ts';
+
+/** For a row that somebody else holds. After that the partitions are left: waiting here would hold back all of them. */
+const PATIENCE_MS = 100;
+
+export interface TogetherOutcome {
+  /** Partitions in which all projections have taken a step. */
+  taken: number[];
+  /** Those of them in which there may be more events to take at once. */
+  more: number[];
+  /** Partitions in which there is something to take, but not together with the others. */
+  left: number[];
+}
+
+/**
+ * One step of all projections in some partitions, in one transaction: what a step costs is paid once for all of them. Locks
+ * their checkpoints, reads the events after them once, has every projection apply them, and moves the checkpoints. So
+ * every event counts exactly once in each of them, whatever dies when.
+ *
+ * Leaves a partition when one of its checkpoints is held, when they are not all at the same position, when an event is
+ * parked there, and when an event has to be applied without other partitions. When anything fails, nothing is done in any of
+ * them: the caller then takes them one by one, and has each projection take a step of its own (`projectBatch`) where that
+ * fails as well. Rejects with a NewerDatabaseError, and has then applied nothing, when a newer version has migrated the
+ * database.
+ */
+export async function projectTogether(
+  pool: Pool,
+  projections: readonly Projection[],
+  partitions: readonly number[],
+): Promise<TogetherOutcome> {
+  let [left, isDone] = [partitions, false];
+  let client: PoolClient | undefined;
+  try {
+    client = await pool.connect();
+    const begun = await begin(client, projections, partitions);
+    left = [...begun.ready.keys(), ...begun.left];
+    const limit = Math.ceil(BATCH_SIZE / Math.max(1, begun.ready.size));
+    const read = begun.ready.size
+      ? await readEventsOf(client, begun.ready, limit)
+      : new Map<number, StoredEvent[]>();
+    const outcome = { ...sorted(read, projections, limit), left: begun.left };
+    for (const partition of begun.ready.keys())
+      if (!outcome.taken.includes(partition)) outcome.left.push(partition);
+    const taken = new Map(outcome.taken.map((partition) => [partition, read.get(partition)!]));
+    if (taken.size) await apply(client, projections, taken);
+    else await client.query('rollback');
+    isDone = true;
+    return outcome;
+  } catch (error) {
+    if (error instanceof NewerDatabaseError) throw error;
+    // A database that is away would be as far away for each of them.
+    return { taken: [], more: [], left: !client && isTransient(error) ? [] : [...left] };
+  } finally {
+    if (!isDone) await client?.query('rollback').catch(() => {});
+    // It may be the connection that is at fault, or what it has prepared.
+    client?.release(!isDone);
+  }
+}
+
+interface Beginning {
+  /** The position of all checkpoints of a partition, by the partition. */
+  ready: Map<number, number>;
+  /** Partitions that lag but are not to be taken here. */
+  left: number[];
+}
+
+/**
+ * Begins the transaction and locks the checkpoints that are behind the log, in one message. A crash loses effect and
+ * checkpoint together, so the commit need not wait for the disk.
+ */
+async function begin(
+  client: PoolClient,
+  projections: readonly Projection[],
+  partitions: readonly number[],
+): Promise<Beginning> {
+  const names = namesOf(client, projections);
+  const results = (await client.query(
+    `begin; set local synchronous_commit = off; set local lock_timeout = ${PATIENCE_MS};
+     select c.partition, c.position, ${UNKNOWN_MIGRATIONS} as unknown
+     from projection_checkpoints c join log_partitions p using (partition)
+     where c.projection in (${names}) and c.partition in (${partitions.join()}) and p.head > c.position
+     for update of c skip locked;
+     select distinct partition from parked_events where projection in (${names})`,
+  )) as unknown as QueryResult[];
+  const locked = results[3] as QueryResult<{ partition: number; position: string; unknown: string | null }>;
+  const parked = results[4] as QueryResult<{ partition: number }>;
+  requireNoneUnknown(locked.rows[0]?.unknown ?? null);
+  const withParked = new Set(parked.rows.map(({ partition }) => partition));
+  const [ready, left] = [new Map<number, number>(), [] as number[]];
+  for (const [partition, rows] of Map.groupBy(locked.rows, (row) => row.partition)) {
+    const [position, ...others] = new Set(rows.map((row) => row.position));
+    const isWhole = rows.length === projections.length && others.length === 0;
+    if (isWhole && !withParked.has(partition)) ready.set(partition, Number(position));
+    else left.push(partition);
+  }
+  return { ready, left };
+}
+
+const namesOf = (client: PoolClient, projections: readonly Projection[]): string =>
+  projections.map(({ name }) => client.escapeLiteral(name)).join();
+
+/** Tells which of the partitions can be taken together, by what was read of them. */
+function sorted(
+  read: Map<number, StoredEvent[]>,
+  projections: readonly Projection[],
+  limit: number,
+): Pick<TogetherOutcome, 'taken' | 'more'> {
+  const alone = new Set<string>(projections.flatMap(({ typesAlone = [] }) => typesAlone));
+  const taken = [...read.keys()].filter(
+    (partition) => read.size === 1 || !read.get(partition)!.some(({ type }) => alone.has(type)),
+  );
+  return { taken, more: taken.filter((partition) => read.get(partition)!.length === limit) };
+}
+
+/** Applies these events, by their partition, moves the checkpoints to the last of each and commits. */
+async function apply(
+  client: PoolClient,
+  projections: readonly Projection[],
+  read: Map<number, StoredEvent[]>,
+): Promise<void> {
+  const types = [...new Set(projections.flatMap((projection) => projection.types))];
+  const events = decodeEvents([...read.values()].flat(), types);
+  for (const projection of projections) {
+    const own = events.filter(({ type }) => projection.types.includes(type));
+    if (own.length) await projection.apply(own, client);
+  }
+  const ends = [...read].map(([partition, stored]) => `(${partition}, ${stored.at(-1)!.position})`);
+  await client.query(
+    `update projection_checkpoints c set position = n.position from (values ${ends.join()}) n (partition, position)
+     where c.partition = n.partition and c.projection in (${namesOf(client, projections)}); commit`,
+  );
+}
