@@ -63,6 +63,8 @@ export interface Services {
   metrics: Metrics;
   /** What this process needs to serve: `ok`, or what is wrong with it. */
   readiness(): Promise<Record<string, string>>;
+  /** To be told when something could not be saved for want of room: `readiness` looks from then on whether there is. */
+  databaseIsFull(): void;
 }
 
 /** A JSON body; uploads have limits of their own. */
@@ -106,7 +108,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   app.server.maxConnections = config.MAX_CONNECTIONS;
   // A body is JSON or nothing; Fastify would read plain text as well.
   app.removeContentTypeParser('text/plain');
-  await app.register(errors);
+  await app.register(errors, { databaseIsFull: services.databaseIsFull });
   await app.register(contracts);
   await app.register(answerLimit);
   if (https) await app.register(certificateRenewal, { config });

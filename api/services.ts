@@ -47,6 +47,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     storage,
     metrics,
     readiness: () => readiness.checks(),
+    databaseIsFull: () => readiness.databaseIsFull(),
     close: async () => {
       await appender.close();
       await wakeUp.close();

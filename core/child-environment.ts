@@ -20,7 +20,8 @@ const IMPORT_SETTINGS: (keyof Config)[] = [
   'LOG_LEVEL',
 ];
 
-const LOG_RUN_SETTINGS: (keyof Config)[] = ['NODE_ENV', 'DATABASE_URL', 'LOG_LEVEL'];
+/** A rebuild makes and replaces tables, which only their owner may. */
+const LOG_RUN_SETTINGS: (keyof Config)[] = ['NODE_ENV', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'LOG_LEVEL'];
 
 /** What a process that does one import is given: not the key of the tokens, nor any other secret it has no use for. */
 export const importEnvironment = (env: Environment): Environment =>

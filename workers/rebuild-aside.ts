@@ -3,7 +3,7 @@
  * any moment. Exit code 0: there is nothing more to do. 2: it broke off, to be tried again.
  */
 import { setPriority } from 'node:os';
-import { loadConfig, required } from '../core/config.ts';
+import { loadConfig, ownersDatabaseUrl } from '../core/config.ts';
 import { performLogRun } from '../core/log/perform-log-run.ts';
 import { PostgresClient } from '../core/postgres-client.ts';
 import { isTransient } from '../core/postgres-error.ts';
@@ -31,7 +31,7 @@ function brokeOff(error: unknown): never {
 process.on('uncaughtException', brokeOff);
 
 try {
-  const databaseUrl = required('DATABASE_URL', config.DATABASE_URL);
+  const databaseUrl = ownersDatabaseUrl(config);
   const client = new PostgresClient({
     connectionString: databaseUrl,
     application_name: 'nho log run',
