@@ -188,6 +188,7 @@ export async function startApi(t: Test, options: ApiOptions = {}): Promise<TestA
     await app.close();
     await opened.close();
   });
-  const pool = openTestPool(t, { connectionString: databaseUrl, max: 3 });
+  const { types } = opened.database.pool.options;
+  const pool = openTestPool(t, { connectionString: databaseUrl, max: 3, ...(types && { types }) });
   return new TestApi(app, services, { pool, databaseUrl });
 }

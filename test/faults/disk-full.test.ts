@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { migrate, openDatabase } from '../../core/database.ts';
 import { migrateQueues } from '../../core/queue.ts';
-import { startApi, type TestApi } from '../api-harness.ts';
+import { type Answer, startApi, type TestApi } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
@@ -79,15 +79,15 @@ async function givenSchool(api: TestApi) {
 const ready = (api: TestApi) => api.call<object>('GET', '/readyz');
 
 t.test(
-  'F21 a full disk of Postgres: writes and /readyz answer 503, reads go on, nothing acknowledged is lost',
+  'F20 a full disk of Postgres: writes and /readyz answer 503, reads go on, nothing acknowledged is lost',
   async (t) => {
     const disk = await onSmallDisk(t);
     if (!disk) return t.pass('this user may mount no disk: the next test tells of the error alone');
     const api = await startApi(t, { databaseUrl: disk.url });
     const { answer, upload, read } = await givenSchool(api);
     let acknowledged = 0;
-    const untilRefused = async (write: () => ReturnType<typeof upload>, what: string) => {
-      let refusal: Awaited<ReturnType<typeof upload>> | undefined;
+    const untilRefused = async (write: () => Promise<Answer<unknown>>, what: string) => {
+      let refusal: Answer<unknown> | undefined;
       await until(async () => {
         const got = await write();
         if (got.status < 300) acknowledged += what === 'answers' ? 1 : 0;
@@ -117,7 +117,7 @@ t.test(
   },
 );
 
-t.test('what is refused for want of room makes /readyz look, until there is room again', async (t) => {
+t.test('F20 what is refused for want of room makes /readyz look, until there is room again', async (t) => {
   const api = await startApi(t);
   const { answer, read } = await givenSchool(api);
   await api.pool.query(`
