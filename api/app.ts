@@ -128,7 +128,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     staffHours: config.STAFF_TOKEN_HOURS,
   });
   await app.register(rateLimits);
-  await app.register(uploadLimits, config);
+  await app.register(uploadLimits, { ...config, pool: database.pool });
   await app.register(unitOfWork, { database });
   await app.register(afterPosition, { pool: database.pool });
   app.addHook('preClose', async () => {
