@@ -79,7 +79,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   app.server.maxConnections = config.MAX_CONNECTIONS;
   // A body is JSON or nothing; Fastify would read plain text as well.
   app.removeContentTypeParser('text/plain');
-  await app.register(errors);
+  await app.register(errors, { databaseIsFull: services.databaseIsFull });
   await app.register(contracts);
   await app.register(answerLimit);
   if (https) await app.register(certificateRenewal, { config });
@@ -99,7 +99,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     staffHours: config.STAFF_TOKEN_HOURS,
   });
   await app.register(rateLimits);
-  await app.register(uploadLimits, config);
+  await app.register(uploadLimits, { ...config, pool: database.pool });
   await app.register(unitOfWork, { database });
   await app.register(afterPosition, { pool: database.pool, onBehind: services.awaited });
   app.addHook('preClose', async () => {

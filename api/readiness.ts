@@ -2,9 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type ChangeFeed, LOST_MS } from '../core/change-feed.ts';
 import { databaseShape, isReadOnlyDatabase } from '../core/database.ts';
+import { isDatabaseFull } from '../core/postgres-error.ts';
 
 /** Whoever asks has others to send requests to. */
 const ANSWER_MS = 3_000;
+
+/** More than is left free in pages that are there already. */
+const PROBE_BYTES = 64 * 1024;
 
 const SHAPES = {
   ok: 'ok',
@@ -22,9 +26,17 @@ export class Readiness {
   /** One at a time, however many ask: each takes a connection for as long as the database is silent. */
   #asked: Promise<string> | undefined;
 
+  /** How often something could not be saved for want of room since there was room. */
+  #fullTimes = 0;
+
   constructor(pool: Pool, feed: ChangeFeed) {
     this.#pool = pool;
     this.#feed = feed;
+  }
+
+  /** To be called when something could not be saved for want of room. */
+  databaseIsFull(): void {
+    this.#fullTimes++;
   }
 
   /** `ok`, or what is wrong, by what it is wrong with. */
@@ -44,9 +56,28 @@ export class Readiness {
     try {
       const shape = await databaseShape(this.#pool);
       if (shape === 'ok' && (await isReadOnlyDatabase(this.#pool))) return 'takes no writes';
+      if (shape === 'ok' && (await this.#hasNoRoom())) return 'has no room';
       return SHAPES[shape];
     } catch {
       return 'cannot be reached';
     }
+  }
+
+  /** Nothing tells how much room there is but writing, which is tried only while something has failed. */
+  async #hasNoRoom(): Promise<boolean> {
+    const times = this.#fullTimes;
+    if (times === 0) return false;
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`insert into write_probes select repeat('-', ${PROBE_BYTES})`);
+      if (this.#fullTimes === times) this.#fullTimes = 0;
+    } catch (error) {
+      if (!isDatabaseFull(error)) throw error;
+    } finally {
+      await client.query('rollback').catch(() => {});
+      client.release();
+    }
+    return this.#fullTimes > 0;
   }
 }

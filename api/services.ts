@@ -30,6 +30,8 @@ export interface Services {
   metrics: Metrics;
   /** What this process needs to serve: `ok`, or what is wrong with it. */
   readiness(): Promise<Record<string, string>>;
+  /** To be told when something could not be saved for want of room: `readiness` looks from then on whether there is. */
+  databaseIsFull(): void;
 }
 
 /** Opens everything that the API works with; `close` ends it in the right order once no request is running. */
@@ -68,6 +70,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     storage,
     metrics,
     readiness: () => readiness.checks(),
+    databaseIsFull: () => readiness.databaseIsFull(),
     close: async () => {
       await appender.close();
       await wakeUp.close();

@@ -1,26 +1,30 @@
+/**
+ * Brings the database's shape up to date, with the rights of each role, and, when there is no administrator yet, adds one
+ * and the official decks. `--no-content` leaves these two out.
+ */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ensureAdministrator } from '../core/account/administrator.ts';
 import { CLOSED_FOLDER } from '../core/closed-folder.ts';
-import { loadConfig, required } from '../core/config.ts';
+import { loadConfig, ownersDatabaseUrl } from '../core/config.ts';
 import { migrate, openDatabase } from '../core/database.ts';
 import { addOfficialDecks } from '../core/deck/official-content.ts';
 import { migrateQueues } from '../core/queue.ts';
 import { tellFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
+import { grantRights } from './postgres/database-roles.ts';
+import { StartError } from './start-error.ts';
 
-/**
- * Brings the database's shape up to date and, when there is no administrator yet, adds one and the official decks.
- * `--no-content` leaves both out.
- */
 const CONTENT = resolve(import.meta.dirname, '../content/official-decks');
 
 try {
   const config = loadConfig(process.env);
-  const databaseUrl = required('DATABASE_URL', config.DATABASE_URL);
+  const databaseUrl = ownersDatabaseUrl(config);
   const database = await openDatabase(databaseUrl, { connections: 2, name: 'nho migrate' });
   await migrate(database);
   await migrateQueues({ redisUrl: config.REDIS_URL, databaseUrl });
+  const app = config.MIGRATE_DATABASE_URL ? config.DATABASE_URL : undefined;
+  await grantRights(database.pool, { app, read: config.READ_DATABASE_URL });
 
   if (!process.argv.includes('--no-content')) {
     const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
@@ -47,6 +51,7 @@ try {
   }
   await database.close();
 } catch (error) {
-  tellFailure(error);
+  if (error instanceof StartError) console.error(error.message);
+  else tellFailure(error);
   process.exit(1);
 }

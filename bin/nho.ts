@@ -1,17 +1,19 @@
 /** Operators' and analysts' commands on the log: `npm run nho -- COMMAND …`. */
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '../core/config.ts';
+import { type Config, ConfigError, loadConfig } from '../core/config.ts';
 import { databaseShape, openDatabase } from '../core/database.ts';
 import { NewerDatabaseError, requireKnownDatabase } from '../core/newer-database.ts';
 import { databaseAddress } from './nho/database-address.ts';
 import { exportCommand } from './nho/export-command.ts';
 import { importEventsCommand } from './nho/import-events-command.ts';
+import { newEpochCommand } from './nho/new-epoch-command.ts';
 import type { NhoCommand, NhoContext } from './nho/nho-command.ts';
 import { optimizeCommand } from './nho/optimize-command.ts';
 import { parkedCommand } from './nho/parked-command.ts';
 import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
 import { repairExamsCommand } from './nho/repair-exams-command.ts';
 import { replayCommand } from './nho/replay-command.ts';
+import { openStoppedDatabase } from './nho/stopped-database.ts';
 import { StartError } from './start-error.ts';
 
 const COMMANDS: Record<string, NhoCommand> = {
@@ -23,6 +25,7 @@ const COMMANDS: Record<string, NhoCommand> = {
   'import-events': importEventsCommand,
   optimize: optimizeCommand,
   'repair-exams': repairExamsCommand,
+  'new-epoch': newEpochCommand,
 };
 
 const SHARED = {
@@ -33,6 +36,8 @@ const SHARED = {
 /** Exit codes beside a command's own. */
 const MISUSED = 2;
 const INTERRUPTED = 130;
+
+const PROGRAM_NAME = 'nho command';
 
 const BAR_WIDTH = 30;
 
@@ -77,26 +82,38 @@ async function main([name = '', ...args]: string[], signal: AbortSignal): Promis
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new StartError(`There is no command "${name}".\n\n${overview()}`);
-  const { values, positionals } = read(command, args);
-  if (values.help) {
+  const given = read(command, args);
+  if (given.values.help) {
     console.log(helpOf(command));
     return 0;
   }
   const config = loadConfig(process.env);
-  const databaseUrl = await databaseAddress(config);
+  if (!command.whileStopped) return perform(command, given, config, await databaseAddress(config), signal);
+  const { databaseUrl, close } = await openStoppedDatabase(config);
+  return perform(command, given, config, databaseUrl, signal).finally(close);
+}
+
+async function perform(
+  command: NhoCommand,
+  { values, positionals }: ReturnType<typeof read>,
+  config: Config,
+  databaseUrl: string,
+  signal: AbortSignal,
+): Promise<number> {
   const database = await openDatabase(databaseUrl, {
     connections: config.DATABASE_POOL,
-    name: 'nho command',
+    name: PROGRAM_NAME,
   });
   try {
     await requireKnownDatabase(database.pool);
-    if ((await databaseShape(database.pool)) !== 'ok')
+    if (!command.whileStopped && (await databaseShape(database.pool)) !== 'ok')
       throw new StartError('The database is not up to date: start Nhớ of this version on it first.');
     const isTerminal = process.stderr.isTTY;
     const context: NhoContext = {
       config,
       database,
       databaseUrl,
+      programName: PROGRAM_NAME,
       options: values as NhoContext['options'],
       words: positionals,
       say: (line) => console.error(line),

@@ -8,9 +8,22 @@ import { isReadableDatabaseUrl, isReadableUrl } from './readable-url.ts';
 const Url = (scheme: string, description: string) =>
   Type.Optional(Type.String({ pattern: `^(${scheme})://.+`, description }));
 
+const Database = Url(
+  'postgres|postgresql',
+  'a URL such as postgres://user:password@host:5432/nho, or with several hosts, a:5432,b:5432',
+);
+
 const Email = Type.Optional(
   Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', description: 'an e-mail address' }),
 );
+
+const Count = (standard: number) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: standard,
+    description: 'a whole number above 0',
+  });
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -28,10 +41,11 @@ const ConfigSchema = Type.Object({
   }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATA_DIR: Type.String({ minLength: 1, default: '.data' }),
-  DATABASE_URL: Url(
-    'postgres|postgresql',
-    'a URL such as postgres://user:password@host:5432/nho, or with several hosts, a:5432,b:5432',
-  ),
+  DATABASE_URL: Database,
+  /** Of the database's owner, who alone changes its shape. Absent, DATABASE_URL is the owner's. */
+  MIGRATE_DATABASE_URL: Database,
+  /** Of analysts, who only read. */
+  READ_DATABASE_URL: Database,
   /** Connections one process may open to Postgres. */
   DATABASE_POOL: Type.Integer({
     minimum: 2,
@@ -97,47 +111,17 @@ const ConfigSchema = Type.Object({
   /** Absent means a folder in DATA_DIR. */
   STORAGE_URL: Url('s3', 'a URL such as s3://bucket?region=ap-southeast-1&endpoint=https://host'),
   /** Decks of one teacher. */
-  DECKS_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 500,
-    description: 'a whole number above 0',
-  }),
+  DECKS_MAX: Count(500),
   /** Classes of one teacher. */
-  CLASSES_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 200,
-    description: 'a whole number above 0',
-  }),
+  CLASSES_MAX: Count(200),
   /** Exams of one teacher. */
-  EXAMS_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 1_000,
-    description: 'a whole number above 0',
-  }),
+  EXAMS_MAX: Count(1_000),
   /** Audio files that the cards and exams of one teacher have. */
-  FILES_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 10_000,
-    description: 'a whole number above 0',
-  }),
+  FILES_MAX: Count(10_000),
   /** Their bytes. */
-  FILE_BYTES_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 4 * 1024 ** 3,
-    description: 'a whole number above 0',
-  }),
+  FILE_BYTES_MAX: Count(4 * 1024 ** 3),
   /** Bytes that a teacher may send in forms with files in one day (UTC). */
-  UPLOAD_BYTES_PER_DAY: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 1024 ** 3,
-    description: 'a whole number above 0',
-  }),
+  UPLOAD_BYTES_PER_DAY: Count(1024 ** 3),
   /** Percent of the disk that must be free for an upload; 0 means that nobody looks. */
   DISK_FREE_MIN: Type.Integer({
     minimum: 0,
@@ -236,6 +220,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push('TEST_CLOCK_OFFSET is for tests only: remove it in production');
   for (const [name, isRight] of [
     ['DATABASE_URL', isReadableDatabaseUrl],
+    ['MIGRATE_DATABASE_URL', isReadableDatabaseUrl],
+    ['READ_DATABASE_URL', isReadableDatabaseUrl],
     ['REDIS_URL', isReadableUrl],
     ['STORAGE_URL', isReadableUrl],
   ] as const)
@@ -247,9 +233,15 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     );
   if (!config.TLS_CERT_FILE !== !config.TLS_KEY_FILE)
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither');
+  if ((config.MIGRATE_DATABASE_URL ?? config.READ_DATABASE_URL) && !config.DATABASE_URL)
+    problems.push('MIGRATE_DATABASE_URL and READ_DATABASE_URL belong to a DATABASE_URL: set it as well');
   if (problems.length) throw new ConfigError([...new Set(problems)]);
   return config;
 }
+
+/** The address to migrate, rebuild and repair with. Throws a ConfigError when none is set. */
+export const ownersDatabaseUrl = (config: Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'>): string =>
+  config.MIGRATE_DATABASE_URL ?? required('DATABASE_URL', config.DATABASE_URL);
 
 /** `value`, or a ConfigError that says which setting is needed. */
 export function required<T>(name: keyof Config, value: T | undefined): T {

@@ -95,6 +95,8 @@ export const ERRORS = {
   internal_error: [500, 'Something went wrong on our side; tell us this number: {request}'],
   overloaded: [503, 'The server is busy, please try again in a moment'],
   database_unavailable: [503, 'The database cannot be reached, please try again in a moment'],
+  database_full: [503, 'There is no room to save anything at the moment; please tell the administrator'],
+  storage_unavailable: [503, 'The storage of files cannot be reached, please try again in a moment'],
   storage_full: [507, 'There is no room for files at the moment; please tell the administrator'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -33,6 +33,10 @@ export function isTransient(error: unknown): boolean {
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && sqlState(error) === '55P03';
 
+/** True when the server has no room on its disk for what was to be written. */
+export const isDatabaseFull = (error: unknown): boolean =>
+  error instanceof Error && sqlState(error) === '53100';
+
 /** True when the server takes no writes: a standby, or a primary that has been demoted. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === '25006';
 

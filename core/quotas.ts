@@ -79,12 +79,12 @@ export class FileQuota {
   async #sizeOf(key: string): Promise<number> {
     const known = this.#sizes.get(key);
     if (known !== undefined) return known;
-    // A file that is lost takes no room.
+    // A file that is lost takes no room; one that cannot be asked for now is asked for again.
     const size = await this.#storage.disk.getMetaData(key).then(
       ({ contentLength }) => contentLength,
-      () => 0,
+      () => undefined,
     );
-    this.#sizes.set(key, size);
-    return size;
+    if (size !== undefined) this.#sizes.set(key, size);
+    return size ?? 0;
   }
 }

@@ -39,6 +39,16 @@ export function storageOrigin(storageUrl: string): string {
   return `https://${bucket}.s3.${searchParams.get('region') ?? 'us-east-1'}.amazonaws.com`;
 }
 
+/** Nothing waits for a bucket for ever. */
+const CONNECT_MS = 5_000;
+const SILENCE_MS = 30_000;
+
+/** By default the SDK puts a checksum into the body, which servers other than Amazon's may store as part of the file. */
+const PLAIN_BODIES = {
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const;
+
 /** Credentials come from where the AWS SDK looks for them: its usual environment variables or the machine's role. */
 async function openBucket(url: URL): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
@@ -47,7 +57,8 @@ async function openBucket(url: URL): Promise<Disk> {
     new S3Driver({
       bucket: url.hostname,
       region: url.searchParams.get('region') ?? 'us-east-1',
-      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(endpoint && { endpoint, forcePathStyle: true, ...PLAIN_BODIES }),
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
       visibility: 'private',
       supportsACL: false,
     }),
@@ -62,7 +73,7 @@ export function isStorageAway(error: unknown): boolean {
     $retryable?: unknown;
     code?: string;
   };
-  if ($retryable || ($metadata?.httpStatusCode ?? 0) >= 500) return true;
+  if ($retryable || ($metadata?.httpStatusCode ?? 0) >= 500 || error.name === 'TimeoutError') return true;
   return (
     /^E(CONN|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE|HOSTUNREACH|NETUNREACH)/.test(code ?? '') ||
     isStorageAway(error.cause)

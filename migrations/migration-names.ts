@@ -13,4 +13,5 @@ export const MIGRATION_NAMES = [
   '0008-log-keys',
   '0009-logins',
   '0010-study-time',
+  '0011-operations',
 ] as const;

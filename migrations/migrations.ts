@@ -9,6 +9,7 @@ import { LogRuns } from './0007-log-runs.ts';
 import { LogKeys } from './0008-log-keys.ts';
 import { Logins } from './0009-logins.ts';
 import { StudyTime } from './0010-study-time.ts';
+import { Operations } from './0011-operations.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -27,6 +28,7 @@ const CLASSES: Record<
   '0008-log-keys': LogKeys,
   '0009-logins': Logins,
   '0010-study-time': StudyTime,
+  '0011-operations': Operations,
 };
 
 /** Every migration, in order, with what it does. */

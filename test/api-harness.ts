@@ -17,7 +17,7 @@ import { projectionLag } from '../core/log/checkpoint.ts';
 import { projectBatch } from '../core/log/project-batch.ts';
 import { projections } from '../core/log/projections.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { createTestDatabase, testService } from './database-harness.ts';
+import { addressesOf, createTestDatabase, openTestPool, testService } from './database-harness.ts';
 import { TestClock } from './test-clock.ts';
 
 export const JWT_SECRET = 'only for the tests: thirty-two characters and more';
@@ -76,14 +76,20 @@ export class TestApi {
   readonly clock: TestClock;
   /** The clock of the database, by which exams are timed. */
   readonly databaseClock: DatabaseClock;
+  /** As the database's owner, who may do what the API may not. */
   readonly pool: Pool;
+  /** The owner's address. */
   readonly databaseUrl: string;
 
-  constructor(app: FastifyInstance, services: Services & { clock: TestClock }, databaseUrl: string) {
+  constructor(
+    app: FastifyInstance,
+    services: Services & { clock: TestClock },
+    { pool, databaseUrl }: { pool: Pool; databaseUrl: string },
+  ) {
     this.app = app;
     this.services = services;
     this.clock = services.clock;
-    this.pool = services.database.pool;
+    this.pool = pool;
     this.databaseClock = new DatabaseClock(this.pool);
     this.databaseUrl = databaseUrl;
   }
@@ -189,7 +195,7 @@ export async function startApi(t: Test, options: ApiOptions = {}): Promise<TestA
   t.teardown(() => rmSync(folder, { recursive: true }));
   const config = loadConfig({
     NODE_ENV: 'test',
-    DATABASE_URL: databaseUrl,
+    ...addressesOf(databaseUrl),
     DATABASE_POOL: '6',
     // A test's process does much beside the API, and the machine may be busy.
     EVENT_LOOP_DELAY_MAX: '0',
@@ -213,5 +219,7 @@ export async function startApi(t: Test, options: ApiOptions = {}): Promise<TestA
     await app.close();
     await opened.close();
   });
-  return new TestApi(app, services, databaseUrl);
+  const { types } = opened.database.pool.options;
+  const pool = openTestPool(t, { connectionString: databaseUrl, max: 3, ...(types && { types }) });
+  return new TestApi(app, services, { pool, databaseUrl });
 }

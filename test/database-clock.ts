@@ -12,6 +12,8 @@ export async function installClock(url: string): Promise<void> {
       create schema test_clock;
       create table test_clock.clock (stopped timestamptz, ahead interval not null default '0');
       insert into test_clock.clock default values;
+      grant usage on schema test_clock to public;
+      grant select on test_clock.clock to public;
       create function test_clock.clock_timestamp() returns timestamptz language sql volatile
         return (select coalesce(stopped, pg_catalog.clock_timestamp()) + ahead from test_clock.clock);
       do $$ begin

@@ -31,6 +31,28 @@ export function openTestPool(t: Lifetime, options: PoolConfig): Pool {
   return pool;
 }
 
+type DatabaseAddress = 'DATABASE_URL' | 'MIGRATE_DATABASE_URL' | 'READ_DATABASE_URL';
+
+/** Databases that API, workers and analysts use in roles of their own, as in production. */
+const withRoles = new Set<string>();
+
+/**
+ * The settings by which programs of the product find a database, of which `url` is the owner's address. One that a test has
+ * made by other means, or reaches by a line of its own, has no role but the owner.
+ */
+export function addressesOf(url: string): Record<DatabaseAddress, string> {
+  const [address, server] = [URL.parse(url), URL.parse(process.env.TEST_DATABASE_URL ?? '')];
+  if (!address || address.host !== server?.host || !withRoles.has(address.pathname.slice(1)))
+    return { DATABASE_URL: url, MIGRATE_DATABASE_URL: '', READ_DATABASE_URL: '' };
+  const of = (user: string) =>
+    `postgres://${user}:${testService('TEST_ROLE_PASSWORD')}@${address.host}${address.pathname}`;
+  return {
+    DATABASE_URL: of(testService('TEST_APP_USER')),
+    MIGRATE_DATABASE_URL: url,
+    READ_DATABASE_URL: of(testService('TEST_READ_USER')),
+  };
+}
+
 /**
  * A migrated database of the test's own, dropped with it; `content` adds the administrator ADMIN_EMAIL and the official
  * decks, whose audio is in the data folder TEST_CONTENT_DIR; `ownClock` a clock that a DatabaseClock moves.
@@ -49,6 +71,7 @@ export async function createTestDatabase(
   };
   // Without fsync, copying files is several times quicker than writing the copy through the log.
   await admin(`create database ${name} template ${template} strategy file_copy`);
+  withRoles.add(name);
   const url = new URL(server);
   url.pathname = `/${name}`;
   if (options.ownClock) await installClock(url.href);

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, type FieldErrors } from '../../core/errors.ts';
-import { isLockTimeout, isTransient } from '../../core/postgres-error.ts';
-import { isStorageFull } from '../../core/storage.ts';
+import { isDatabaseFull, isLockTimeout, isTransient } from '../../core/postgres-error.ts';
+import { isStorageAway, isStorageFull } from '../../core/storage.ts';
 import { DATA_HEADERS, TLS_HEADERS } from './security-headers.ts';
 
 const RANGE_NOT_SATISFIABLE = 416;
@@ -12,14 +12,20 @@ const SERVICE_UNAVAILABLE = 503;
 /** Of so many different seconds. */
 const RETRY_SPREAD = 3;
 
+interface ErrorOptions {
+  /** Called when something could not be saved for want of room. */
+  databaseIsFull?(): void;
+}
+
 /** Turns whatever went wrong into an answer with a stable code; what is internal goes to the log only. */
-export const errors = fp(
-  async (app) => {
+export const errors = fp<ErrorOptions>(
+  async (app, { databaseIsFull }) => {
     app.setErrorHandler((error: FastifyError, request, reply) => {
       // To a player that asks beyond a file's end this is the end; any other status would be a failure.
       if (error.statusCode === RANGE_NOT_SATISFIABLE) return reply.status(RANGE_NOT_SATISFIABLE).send();
       const known = toAppError(error, request);
       if (known.status >= 500) request.log.error(error);
+      if (known.code === 'database_full') databaseIsFull?.();
       return send(reply, known);
     });
     app.setNotFoundHandler((_request, reply) => send(reply, new AppError('route_not_found')));
@@ -63,7 +69,9 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   }
   if (isStorageFull(error)) return new AppError('storage_full', { cause: error });
   if (isLockTimeout(error)) return new AppError('overloaded', { retryAfter: 1, cause: error });
+  if (isDatabaseFull(error)) return new AppError('database_full', { retryAfter: 1, cause: error });
   if (isTransient(error)) return new AppError('database_unavailable', { retryAfter: 1, cause: error });
+  if (isStorageAway(error)) return new AppError('storage_unavailable', { retryAfter: 1, cause: error });
   if (error.statusCode && error.statusCode < 500)
     return new AppError('malformed_request', { params: { detail: error.message } });
   return new AppError('internal_error', { params: { request: request.id }, cause: error });

@@ -54,12 +54,14 @@ export const forms = fp<FormOptions>(
     const readForm: preValidationAsyncHookHandler = async (request, reply) => {
       request.uploads = [];
       if (!request.isMultipart()) return;
-      await app.uploadLimits.admit(request, options.folder);
-      const { body, uploads } = await receive(request, options);
-      app.uploadLimits.count(
-        request,
-        uploads.reduce((sum, { bytes }) => sum + bytes, 0),
-      );
+      const reservation = await app.uploadLimits.admit(request, options.folder);
+      // Of a count that cannot be put right, what was expected stands.
+      const count = (bytes: number) => reservation(bytes).catch((error) => request.log.error(error));
+      const { body, uploads } = await receive(request, options).catch(async (error: unknown) => {
+        await count(0);
+        throw error;
+      });
+      await count(uploads.reduce((sum, { bytes }) => sum + bytes, 0));
       request.body = body;
       request.uploads = uploads;
       if (uploads.length === 0) return;

@@ -1,49 +1,48 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { type Reservation, UploadAllowance } from '../../core/upload-allowance.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     uploadLimits: {
-      /** Throws `storage_full`, or `uploads_used_up` for who has sent too much since midnight (UTC). */
-      admit(request: FastifyRequest, folder: string): Promise<void>;
-      /** Counts what has come. The administrator's imports are large, and not counted. */
-      count(request: FastifyRequest, bytes: number): void;
+      /**
+       * Throws `storage_full`, or `uploads_used_up` for who has sent too much since midnight (UTC). To be told what has
+       * come, or 0 when it was refused. The administrator's imports are large, and not counted.
+       */
+      admit(request: FastifyRequest, folder: string): Promise<Reservation>;
     };
   }
 }
 
-type Limits = Pick<Config, 'DISK_FREE_MIN' | 'UPLOAD_BYTES_PER_DAY'>;
+interface Limits extends Pick<Config, 'DISK_FREE_MIN' | 'UPLOAD_BYTES_PER_DAY'> {
+  pool: Pool;
+}
 
-/** What a form with files may bring. Counted in this process's memory. */
+const uncounted: Reservation = async () => {};
+
+/** What a form with files may bring. */
 export const uploadLimits = fp<Limits>(
-  async (app, { DISK_FREE_MIN, UPLOAD_BYTES_PER_DAY }) => {
-    const sent = new LRUCache<number, { day: number; bytes: number }>({ max: 50_000 });
-    const today = () => Math.floor(Date.now() / DAY_MS);
-    const sentToday = (id: number): number => {
-      const found = sent.get(id);
-      return found?.day === today() ? found.bytes : 0;
-    };
+  async (app, { DISK_FREE_MIN, UPLOAD_BYTES_PER_DAY, pool }) => {
+    const allowance = new UploadAllowance(pool, UPLOAD_BYTES_PER_DAY);
     app.decorate('uploadLimits', {
-      async admit({ account }, folder) {
+      async admit({ account, headers }, folder) {
         if (DISK_FREE_MIN > 0) {
           const { bavail, blocks } = await statfs(folder);
           // The database may lie on the same disk, and must not stand still for want of room.
           if (bavail * 100 < blocks * DISK_FREE_MIN) throw new AppError('storage_full');
         }
-        if (account.role !== 'admin' && sentToday(account.id) >= UPLOAD_BYTES_PER_DAY)
-          throw new AppError('uploads_used_up', {
-            params: { megabytes: Math.floor(UPLOAD_BYTES_PER_DAY / 1024 ** 2) },
-            retryAfter: Math.ceil(((today() + 1) * DAY_MS - Date.now()) / 1_000),
-          });
+        if (account.role === 'admin') return uncounted;
+        const reservation = await allowance.reserve(account.id, Number(headers['content-length'] ?? 0));
+        if (reservation) return reservation;
+        throw new AppError('uploads_used_up', {
+          params: { megabytes: Math.floor(UPLOAD_BYTES_PER_DAY / 1024 ** 2) },
+          retryAfter: await allowance.secondsLeft(),
+        });
       },
-      count: ({ account }, bytes) =>
-        void sent.set(account.id, { day: today(), bytes: sentToday(account.id) + bytes }),
     });
   },
   { name: 'upload-limits' },

@@ -16,6 +16,10 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface TestEnvironment {
   /** A superuser's connection, to make databases with. */
   TEST_DATABASE_URL: string;
+  /** The roles of API and workers and of analysts in copies of the databases below, and the password of both. */
+  TEST_APP_USER: string;
+  TEST_READ_USER: string;
+  TEST_ROLE_PASSWORD: string;
   /** A migrated, empty database to copy. */
   TEST_TEMPLATE: string;
   /** The same with the administrator below and the official decks. */
@@ -92,18 +96,34 @@ async function makeTemplates(
   const full = 'nho_template_with_content';
   const administrator = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'only for the tests' };
   const contentFolder = join(folder, 'content');
+  const roles = {
+    TEST_APP_USER: 'nho_app',
+    TEST_READ_USER: 'nho_read',
+    TEST_ROLE_PASSWORD: 'only-for-the-tests',
+  };
+  const given = (name: string) => {
+    const urlOf = (user: string) =>
+      `postgres://${user}:${roles.TEST_ROLE_PASSWORD}@127.0.0.1:${database.port}/${name}`;
+    return {
+      MIGRATE_DATABASE_URL: database.url(name),
+      DATABASE_URL: urlOf(roles.TEST_APP_USER),
+      READ_DATABASE_URL: urlOf(roles.TEST_READ_USER),
+      DATA_DIR: contentFolder,
+    };
+  };
   const client = new Client(database.url('postgres'));
   await client.connect();
   try {
     await client.query(`CREATE DATABASE ${empty}`);
-    await migrate({ DATABASE_URL: database.url(empty), DATA_DIR: contentFolder }, ['--no-content']);
+    await migrate(given(empty), ['--no-content']);
     await client.query(`CREATE DATABASE ${full} TEMPLATE ${empty}`);
-    await migrate({ DATABASE_URL: database.url(full), DATA_DIR: contentFolder, ...administrator }, []);
+    await migrate({ ...given(full), ...administrator }, []);
   } finally {
     await client.end();
   }
   return {
     TEST_DATABASE_URL: database.url('postgres'),
+    ...roles,
     TEST_TEMPLATE: empty,
     TEST_TEMPLATE_WITH_CONTENT: full,
     TEST_CONTENT_DIR: contentFolder,

@@ -1,11 +1,16 @@
+import { type Config, ownersDatabaseUrl } from '../../core/config.ts';
 import { placeOf } from '../../core/database-url.ts';
 import { PostgresClient } from '../../core/postgres-client.ts';
 import { StartError } from '../start-error.ts';
 
 const OLDEST = 15;
 
-/** Throws a StartError unless `url` leads to a Postgres that is new enough. */
-export async function checkExternalDatabase(url: string): Promise<void> {
+type Urls = Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'>;
+
+/** Throws a StartError unless the owner's address leads to a Postgres that is new enough. */
+export async function checkExternalDatabase(urls: Urls): Promise<void> {
+  const url = ownersDatabaseUrl(urls);
+  const setting = urls.MIGRATE_DATABASE_URL ? 'MIGRATE_DATABASE_URL' : 'DATABASE_URL';
   // The URL itself holds a password, so it is never shown.
   const where = placeOf(url);
   const client = new PostgresClient({ connectionString: url });
@@ -23,7 +28,7 @@ export async function checkExternalDatabase(url: string): Promise<void> {
     if (error instanceof StartError) throw error;
     const { message, code } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `The database at ${where} cannot be reached (${message || code}): mend DATABASE_URL, or remove it to use the embedded database.`,
+      `The database at ${where} cannot be reached (${message || code}): mend ${setting}, or remove it to use the embedded database.`,
     );
   } finally {
     await client.end().catch(() => {});

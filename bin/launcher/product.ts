@@ -6,13 +6,14 @@ import { readCertificate } from '../../core/certificate.ts';
 import { type Config, requireSafeListening } from '../../core/config.ts';
 import { checkEmbeddedDatabase, startEmbeddedDatabase } from '../embedded-database.ts';
 import { freePort, portProblem } from '../free-port.ts';
+import { DATABASE } from '../postgres/create-cluster.ts';
 import { StartError } from '../start-error.ts';
 import { occupyDataFolder } from './data-folder.ts';
 import { checkExternalDatabase } from './external-database.ts';
 import { keepRunning, type Running } from './keep-running.ts';
 import { startNodeChild } from './node-child.ts';
 import type { Started, Surroundings } from './run-until-stopped.ts';
-import { loadSecrets } from './secrets-file.ts';
+import { loadSecrets, type Secrets } from './secrets-file.ts';
 import { untilReady } from './until-ready.ts';
 
 const LONGEST_LOG_BYTES = 10e6;
@@ -23,6 +24,10 @@ export interface ProductSurroundings extends Surroundings {
   /** Makes the client ready to be served, while the database starts. */
   prepareClient: () => Promise<void>;
 }
+
+const ONE_ROLE =
+  'API and workers use the role that owns the database. Set MIGRATE_DATABASE_URL to its address, and DATABASE_URL to that of ' +
+  'a role of less rights, which is then made: docs/operating.md, Roles.';
 
 const PORT_PROBLEMS: Record<string, string> = {
   EADDRINUSE: 'is used by another program: stop that one',
@@ -43,14 +48,20 @@ async function choosePort({ HOST, PORT }: Config): Promise<number> {
   );
 }
 
-/** Starts our Postgres and keeps it running; answers the product's connection string. */
-async function startDatabase(folder: string, password: string, around: ProductSurroundings): Promise<string> {
+type DatabaseUrls = Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL' | 'READ_DATABASE_URL'>;
+
+/** Starts our Postgres and keeps it running; answers where each role finds it. */
+async function startDatabase(
+  folder: string,
+  secrets: Secrets,
+  around: ProductSurroundings,
+): Promise<DatabaseUrls> {
   const logFile = join(folder, 'postgres.log');
   const size = await stat(logFile)
     .then((file) => file.size)
     .catch(() => 0);
   if (size > LONGEST_LOG_BYTES) await rename(logFile, `${logFile}.1`);
-  const options = { cluster: join(folder, 'postgres'), password, logFile };
+  const options = { cluster: join(folder, 'postgres'), password: secrets.database_password, logFile };
   const database = await startEmbeddedDatabase(options);
   const running = (one: typeof database): Running => ({
     ended: one.ended.then(() => `has ended (its log is ${logFile})`),
@@ -59,7 +70,13 @@ async function startDatabase(folder: string, password: string, around: ProductSu
   });
   const again = async () => running(await startEmbeddedDatabase({ ...options, port: database.port }));
   around.started(keepRunning('Postgres', running(database), again, around.log));
-  return database.url();
+  const urlOf = (user: string, password: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${database.port}/${DATABASE}`;
+  return {
+    MIGRATE_DATABASE_URL: database.url(),
+    DATABASE_URL: urlOf('nho_app', secrets.app_password),
+    READ_DATABASE_URL: urlOf('nho_read', secrets.read_password),
+  };
 }
 
 /** Brings the database up to date, in a process of its own: what it needs in memory goes when it ends. */
@@ -87,12 +104,15 @@ async function startPrograms(
   readyUrl: string,
   around: ProductSurroundings,
 ): Promise<void> {
-  const programs = Object.entries({ 'The API': 'api/server.ts', 'The worker': 'workers/main.ts' }).map(
-    ([name, script]) => {
-      const start = () => startNodeChild({ script, env });
-      return { name, start, first: start() };
-    },
-  );
+  // Whoever breaks into the API, which the network reaches, must not find the owner's password there.
+  const { MIGRATE_DATABASE_URL, READ_DATABASE_URL, ...lessEnv } = env;
+  const programs = [
+    { name: 'The API', script: 'api/server.ts', env: lessEnv },
+    { name: 'The worker', script: 'workers/main.ts', env: { ...lessEnv, MIGRATE_DATABASE_URL } },
+  ].map(({ name, script, env }) => {
+    const start = () => startNodeChild({ script, env });
+    return { name, start, first: start() };
+  });
   const together = (all: Started[]): Started => ({
     stop: async () => void (await Promise.all(all.map((one) => one.stop()))),
     kill: () => {
@@ -121,12 +141,14 @@ export async function startProduct(config: Config, around: ProductSurroundings):
   const release = await occupyDataFolder(folder);
   around.started({ stop: async () => release(), kill: release });
   const port = await choosePort(config);
-  if (config.DATABASE_URL) await checkExternalDatabase(config.DATABASE_URL);
+  if (config.DATABASE_URL) await checkExternalDatabase(config);
   else checkEmbeddedDatabase(join(folder, 'postgres'));
   const secrets = await loadSecrets(folder);
 
+  const { DATABASE_URL, MIGRATE_DATABASE_URL, READ_DATABASE_URL } = config;
+  const external: DatabaseUrls = { DATABASE_URL, MIGRATE_DATABASE_URL, READ_DATABASE_URL };
   const [database, client] = await Promise.allSettled([
-    config.DATABASE_URL ?? startDatabase(folder, secrets.database_password, around),
+    config.DATABASE_URL ? external : startDatabase(folder, secrets, around),
     around.prepareClient(),
   ]);
   signal.throwIfAborted();
@@ -136,11 +158,12 @@ export async function startProduct(config: Config, around: ProductSurroundings):
     ...process.env,
     PORT: String(port),
     DATA_DIR: folder,
-    DATABASE_URL: database.value,
+    ...database.value,
     JWT_SECRET: config.JWT_SECRET ?? secrets.jwt_secret,
     // Compiled once, and not at every start: quicker, and the compiler stays out of the processes' memory.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compile-cache'),
   };
+  if (!env.MIGRATE_DATABASE_URL) around.log(ONE_ROLE);
   await migrate(env, signal);
   signal.throwIfAborted();
   const host = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(config.HOST) ? 'localhost' : config.HOST;

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Config } from '../../core/config.ts';
+import { type Config, ownersDatabaseUrl } from '../../core/config.ts';
 import { StartError } from '../start-error.ts';
 
-/** The database to work on: that of DATABASE_URL, else the embedded one of DATA_DIR, which runs while Nhớ does. */
+/** The database to work on, as its owner: that of the settings, else the embedded one of DATA_DIR, which runs while Nhớ does. */
 export async function databaseAddress(config: Config): Promise<string> {
-  if (config.DATABASE_URL) return config.DATABASE_URL;
+  if (config.DATABASE_URL) return ownersDatabaseUrl(config);
   const folder = resolve(config.DATA_DIR);
   const port = embeddedPort(join(folder, 'postgres'));
   if (!port)
     throw new StartError(`Nhớ is not running on ${folder}: start it, or set DATABASE_URL or DATA_DIR.`);
-  const { database_password } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as {
-    database_password: string;
-  };
+  const secrets = await readFile(join(folder, 'secrets.json'), 'utf8');
+  const { database_password } = JSON.parse(secrets) as { database_password: string };
   return `postgres://nho:${encodeURIComponent(database_password)}@127.0.0.1:${port}/nho`;
 }
 

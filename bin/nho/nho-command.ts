@@ -7,6 +7,8 @@ export interface NhoContext {
   config: Config;
   database: Database;
   databaseUrl: string;
+  /** As the database knows this program. */
+  programName: string;
   /** The options that were given, by name. */
   options: Record<string, string | boolean | undefined>;
   /** What was given besides the options. */
@@ -29,6 +31,8 @@ export interface NhoCommand {
   summary: string;
   /** Each option with what it means. `--json` and `--help` are everybody's. */
   options: Record<string, ParseArgsOptionsConfig[string] & { help: string }>;
+  /** It needs nobody else at work, and takes the database of an earlier version as well. */
+  whileStopped?: boolean;
   /** Answers the exit code: 0 done, 1 a finding (such as a difference). Throws a StartError for what cannot be meant. */
   run(context: NhoContext): Promise<number>;
 }

@@ -17,7 +17,7 @@ export async function matchCards(
     'create temp table if not exists import_matches ("row" integer not null, id integer not null); truncate import_matches',
   );
   if (deckId === undefined) return;
-  await client.query('analyze deck_import_rows');
+  await client.query('select analyze_import_rows()');
   await client.query(
     `insert into import_matches
      select r."row", c.id from deck_import_rows r join cards c on c.deck_id = $2 and c.source_id = r.source_id

@@ -29,7 +29,7 @@ export async function placeAudio(
   importId: number,
   addresses: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await client.query('analyze deck_import_rows');
+  await client.query('select analyze_import_rows()');
   await client.query(
     `update deck_import_rows r set audio_file = a.address
      from unnest($2::text[], $3::text[]) as a (name, address)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
-import { isTransient } from '../postgres-error.ts';
+import { isDatabaseFull, isTransient } from '../postgres-error.ts';
 import { type Appended, type AppendOptions, appendEvents } from './append-statement.ts';
 import type { NewEvent } from './define-event.ts';
 import { type Position, partitionOf } from './position.ts';
@@ -86,7 +86,8 @@ export class Appender {
 
   /**
    * Appends one event, or finds it already there. Rejects with `idempotency_conflict` when its id is taken by other
-   * content, with `database_unavailable` or `overloaded` when it could not be stored (it may be tried again).
+   * content, with `database_unavailable`, `database_full` or `overloaded` when it could not be stored (it may be tried
+   * again).
    */
   append(event: NewEvent): Promise<Position> {
     const queue = this.#apart.get(partitionOf(event.studentId)) ?? this.#waiting;
@@ -244,7 +245,8 @@ export class Appender {
 const isHeld = (error: unknown): boolean => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
 
 function refuse(waiting: Waiting[], cause?: unknown): void {
-  const failure = new AppError('database_unavailable', { retryAfter: 1, cause });
+  const code = isDatabaseFull(cause) ? 'database_full' : 'database_unavailable';
+  const failure = new AppError(code, { retryAfter: 1, cause });
   for (const { reject } of waiting) reject(failure);
 }
 

@@ -24,7 +24,8 @@ export const logRun = defineRun<LogRunRow, LogRunResult>({
   process: {
     heapMb: 256,
     connection: 'nho log run',
-    settings: ['NODE_ENV', 'DATABASE_URL', 'LOG_LEVEL'],
+    // A rebuild makes and replaces tables, which only their owner may.
+    settings: ['NODE_ENV', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'LOG_LEVEL'],
   },
 
   async perform(run, { config }) {

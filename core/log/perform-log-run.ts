@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Config, required } from '../config.ts';
+import { type Config, ownersDatabaseUrl } from '../config.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { LogRunKind } from './log.schema.ts';
 import { projectionsWithFollowed, unknownProjections } from './projection-choice.ts';
@@ -37,9 +37,9 @@ const REPLACING_PERCENT = 99;
  */
 export async function performLogRun(
   run: CurrentRun<LogRunRow>,
-  config: Pick<Config, 'DATABASE_URL'>,
+  config: Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'>,
 ): Promise<LogRunResult> {
-  const performed = new PerformedLogRun(run, required('DATABASE_URL', config.DATABASE_URL));
+  const performed = new PerformedLogRun(run, ownersDatabaseUrl(config));
   try {
     return await performed.untilStopped();
   } finally {

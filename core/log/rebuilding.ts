@@ -38,6 +38,11 @@ export interface RebuildingOptions {
 
 const CONCURRENCY = Math.min(4, availableParallelism());
 
+const NO_RIGHT = '42501';
+
+const ONLY_OWNER =
+  'Only the owner of the database may build tables: set MIGRATE_DATABASE_URL for workers and commands.';
+
 const LOOK_AGAIN_MS = 50;
 
 /** In which live projections have long caught up with what was appended meanwhile. */
@@ -90,6 +95,7 @@ export class Rebuilding {
       });
     } catch (error) {
       await pool.end();
+      if ((error as { code?: unknown }).code === NO_RIGHT) throw new RebuildingError(ONLY_OWNER);
       throw error;
     }
     return rebuilding;

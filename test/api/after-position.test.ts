@@ -14,8 +14,9 @@ interface Stats {
 /** Counts how often it is looked how far the projections are, and how often at once. */
 function watchLooks(t: Test) {
   let [looks, now, most] = [0, 0, 0];
-  const query = api.pool.query.bind(api.pool) as (...args: unknown[]) => Promise<unknown>;
-  t.intercept(api.pool, 'query', {
+  const { pool } = api.services.database;
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  t.intercept(pool, 'query', {
     value: async (...args: unknown[]) => {
       if ((args[0] as { name?: string }).name !== 'lowest_checkpoints') return query(...args);
       looks++;

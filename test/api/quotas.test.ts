@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { startApi } from '../api-harness.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
 import { until } from '../until.ts';
 
 const sound = await readFile(new URL('../../content/official-decks/audio/cat.mp3', import.meta.url));
@@ -9,9 +9,9 @@ const other = await readFile(new URL('../../content/official-decks/audio/dog.mp3
 const third = await readFile(new URL('../../content/official-decks/audio/bag.mp3', import.meta.url));
 
 /** An API of a school with little room, one of its teachers, and how they make things. */
-async function start(env: Record<string, string>) {
-  const api = await startApi(t, { env });
-  const teacher = await api.register('teacher');
+async function start(env: Record<string, string>, other?: { databaseUrl: string; teacher: TestAccount }) {
+  const api = await startApi(t, { env, ...(other && { databaseUrl: other.databaseUrl }) });
+  const teacher = other?.teacher ?? (await api.register('teacher'));
   const { token } = teacher;
   const deck = await api.addDeck(teacher.id, 0);
   const post = (path: string, body: object) => api.raw('POST', path, { token, body });
@@ -92,6 +92,31 @@ t.test('who has sent enough for a day goes on tomorrow', async (t) => {
   const plain = await post(`/api/decks/${deck.id}/cards`, { front: 'a', back: 'b' });
   t.equal(plain.status, 201, 'a card without a file is not meant');
 });
+
+t.test(
+  'what was sent in a day is counted by all processes together, at the same moment as well',
+  async (t) => {
+    const env = { UPLOAD_BYTES_PER_DAY: String(3 * sound.length) };
+    const { api, teacher, card } = await start(env);
+    const second = await start(env, { databaseUrl: api.databaseUrl, teacher });
+    const refusedFirst = await card(Buffer.from('no sound at all'));
+    t.equal(refusedFirst.status, 422, 'what is refused is not counted');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => (index % 2 ? card : second.card)(sound)),
+    );
+    const taken = answers.filter(({ status }) => status === 201).length;
+    t.ok(taken >= 1 && taken <= 3, `${taken} were taken`);
+    for (const { status, body } of answers.filter(({ status }) => status !== 201))
+      t.match([status, body], [429, { code: 'uploads_used_up' }]);
+    while ((await card(sound)).status === 201);
+    t.equal((await second.card(sound)).status, 429, 'the other process knows');
+
+    await api.databaseClock.advance(86_400_000);
+    t.equal((await second.card(sound)).status, 201, 'tomorrow');
+    const { rows } = await api.pool.query<{ bytes: string }>('select bytes from upload_days');
+    t.equal(Number(rows[0]!.bytes), sound.length, 'the files themselves are counted, from nothing');
+  },
+);
 
 t.test('no file is taken when the disk has too little room; all else goes on', async (t) => {
   // No disk in use is that empty.

@@ -7,7 +7,7 @@ import type { Running } from '../../bin/launcher/keep-running.ts';
 import { startNodeChild } from '../../bin/launcher/node-child.ts';
 import { untilReady } from '../../bin/launcher/until-ready.ts';
 import { DatabaseClock } from '../database-clock.ts';
-import { createTestDatabase, testService } from '../database-harness.ts';
+import { addressesOf, createTestDatabase, testService } from '../database-harness.ts';
 import { within } from '../within.ts';
 
 const DAY_MS = 86_400_000;
@@ -79,7 +79,7 @@ export async function startTestServer(options: {
             LOG_LEVEL: 'warn',
             JWT_SECRET: 'only for the tests, but long enough',
             PORT: String(port),
-            DATABASE_URL: database.url,
+            ...addressesOf(database.url),
             DATABASE_POOL: '4',
             EVENT_LOOP_DELAY_MAX: '0',
             DISK_FREE_MIN: '0',

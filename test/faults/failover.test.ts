@@ -94,7 +94,7 @@ t.test(
     );
 
     t.equal((await nho(databaseUrl, 'parked', 'list')).code, 0, 'commands find it as well');
-    await checkExternalDatabase(databaseUrl);
+    await checkExternalDatabase({ DATABASE_URL: databaseUrl });
 
     await makeReadOnly(first.pool, false);
     await makeReadOnly(second.pool, true);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { JWT_SECRET } from '../api-harness.ts';
+import { addressesOf } from '../database-harness.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 
@@ -46,7 +47,7 @@ function startProgram(t: Test, script: string, env: Record<string, string>): Pro
 }
 
 export function startWorker(t: Test, databaseUrl: string, env: Record<string, string> = {}): Program {
-  return startProgram(t, 'workers/main.ts', { DATABASE_URL: databaseUrl, ...env });
+  return startProgram(t, 'workers/main.ts', { ...addressesOf(databaseUrl), ...env });
 }
 
 export interface ApiPlace {
@@ -60,7 +61,7 @@ export async function startApiProcess(t: Test, { port, databaseUrl, env }: ApiPl
   const folder = mkdtempSync(join(tmpdir(), 'nho-faults-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const api = startProgram(t, 'api/server.ts', {
-    DATABASE_URL: databaseUrl,
+    ...addressesOf(databaseUrl),
     PORT: String(port),
     DATA_DIR: folder,
     JWT_SECRET,

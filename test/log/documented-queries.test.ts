@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { startApi } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
+import { addressesOf, openTestPool } from '../database-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
 import { undo } from '../learning/given-undo.ts';
 import { given, projectAll, review } from './given-events.ts';
@@ -39,11 +40,12 @@ t.test(
     await projectAll(api.pool);
 
     t.equal(queries.length, 6);
+    const analysts = openTestPool(t, { connectionString: addressesOf(api.databaseUrl).READ_DATABASE_URL });
     const answers = () =>
       Promise.all(
         queries.map(async (sql) => {
           const own = sql.replace('partition_of(2)', `partition_of(${student.id})`);
-          return (await api.pool.query(own.replace('student_id = 2', `student_id = ${student.id}`))).rows;
+          return (await analysts.query(own.replace('student_id = 2', `student_id = ${student.id}`))).rows;
         }),
       );
     const [history, remembered, hardest, classAndExam, whole, recount] = await answers();

@@ -11,10 +11,14 @@ export interface CommandRun {
 }
 
 /** Runs commands on a database as `bin/nho.ts` does with --json, in this process, which is quicker. */
-export async function commandRunner(t: { teardown(end: () => unknown): void }, databaseUrl: string) {
+export async function commandRunner(
+  t: { teardown(end: () => unknown): void },
+  databaseUrl: string,
+  env: Record<string, string> = { DATABASE_URL: databaseUrl },
+) {
   const database = await openDatabase(databaseUrl, { connections: 4, name: 'nho command' });
   t.teardown(() => database.close());
-  const config = loadConfig({ DATABASE_URL: databaseUrl });
+  const config = loadConfig(env);
   return async (
     command: NhoCommand,
     options: NhoContext['options'],
@@ -26,6 +30,7 @@ export async function commandRunner(t: { teardown(end: () => unknown): void }, d
         config,
         database,
         databaseUrl,
+        programName: 'nho command',
         options: { json: true, ...options },
         words,
         say: (line) => {

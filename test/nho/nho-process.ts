@@ -17,20 +17,27 @@ export interface NhoAnswer {
 }
 
 /** `npm run nho -- …` on a database, without npm. */
-export function startNho(
-  databaseUrl: string,
-  ...args: string[]
-): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn('env', ['-u', 'NODE_OPTIONS', process.execPath, 'bin/nho.ts', ...args], {
+export const startNho = (databaseUrl: string, ...args: string[]): NhoProcess =>
+  start({ DATABASE_URL: databaseUrl }, args);
+
+type NhoProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+const start = (env: Record<string, string>, args: string[]): NhoProcess =>
+  spawn('env', ['-u', 'NODE_OPTIONS', process.execPath, 'bin/nho.ts', ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-}
 
 /** The same to its end, with all that it said. */
-export async function nho(databaseUrl: string, ...args: string[]): Promise<NhoAnswer> {
-  const child = startNho(databaseUrl, ...args);
+export const nho = (databaseUrl: string, ...args: string[]): Promise<NhoAnswer> =>
+  answerOf(startNho(databaseUrl, ...args), args);
+
+/** The same on the embedded database of a data folder. */
+export const nhoIn = (folder: string, ...args: string[]): Promise<NhoAnswer> =>
+  answerOf(start({ DATABASE_URL: '', DATA_DIR: folder }, args), args);
+
+async function answerOf(child: NhoProcess, args: string[]): Promise<NhoAnswer> {
   const [stdout, stderr, [code]] = await within(
     Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]),
     `nho ${args.join(' ')} ends`,

@@ -83,6 +83,8 @@ const PROGRAMS = ['api/server.ts', 'workers/main.ts', 'bin/migrate.ts', 'bin/sta
 /** What libraries would print as a whole when they cannot read it. */
 const MALFORMED: Record<string, string> = {
   DATABASE_URL: 'postgres://nho:hunter2#hunter2@db1:5432,db2:5432/nho',
+  MIGRATE_DATABASE_URL: 'postgres://nho:hunter2#hunter2@db1:5432/nho',
+  READ_DATABASE_URL: 'postgres://nho_read:hunter2#hunter2@db1:5432/nho',
   REDIS_URL: 'redis://:hunter2#hunter2@redis:6379',
   STORAGE_URL: 's3://hunter2:hunter2@:99999',
   JWT_SECRET: 'hunter2',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { addressesOf } from '../database-harness.ts';
 import { within } from '../within.ts';
 
 const WORKER = join(import.meta.dirname, '../../workers/main.ts');
@@ -13,7 +14,14 @@ export function startWorker(
 ): ChildProcess {
   return spawn(process.execPath, [WORKER], {
     // Without NODE_OPTIONS: a worker as it runs in use, not one that the test runner watches.
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'fatal', REDIS_URL: '', ...env },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      ...addressesOf(url),
+      LOG_LEVEL: 'fatal',
+      REDIS_URL: '',
+      ...env,
+    },
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
   });
 }

@@ -87,6 +87,8 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   uploads_used_up: msg({ message: 'You have sent more than {megabytes} MB today: go on tomorrow' }),
   too_many_requests: msg`Too many requests, please try again later`,
   storage_full: msg`There is no room for files at the moment; please tell the administrator`,
+  database_full: msg`There is no room to save anything at the moment; please tell the administrator`,
+  storage_unavailable: msg`The storage of files cannot be reached, please try again in a moment`,
   internal_error: msg({ message: 'Something went wrong on our side; tell us this number: {request}' }),
   overloaded: msg`The server is busy, please try again in a moment`,
   database_unavailable: msg`The database cannot be reached, please try again in a moment`,

@@ -1,0 +1,60 @@
+/** What a role may do with a table or view, in the words of `grant`; absent: nothing. */
+export interface TableRights {
+  /** API, workers and imports. */
+  app?: string;
+  /** Analysts. */
+  read?: string;
+}
+
+const ORDINARY = 'select, insert, update, delete';
+
+const shown = { app: ORDINARY, read: 'select' };
+const hidden = { app: ORDINARY };
+
+/**
+ * Every table and view, with what others than its owner may do with it. What analysts read has no address, password,
+ * digest of a place or token in it.
+ */
+export const RIGHTS: Readonly<Record<string, TableRights>> = {
+  // Nothing that has been appended is ever changed; a position is never taken back, nor given another epoch.
+  events: { app: 'select, insert', read: 'select' },
+  log_partitions: { app: 'select, update (head)', read: 'select' },
+  projection_checkpoints: { app: 'select, update', read: 'select' },
+  migrations: { app: 'select', read: 'select' },
+  study_time_rule: { app: 'select', read: 'select' },
+  standing_reviews: { app: 'select', read: 'select' },
+  users: { app: ORDINARY, read: 'select (id, name, role, time_zone, created_at)' },
+
+  parked_events: shown,
+  review_schedule: shown,
+  scheduler_weights: shown,
+  deck_stats: shown,
+  study_clocks: shown,
+  cut_reviews: shown,
+  class_progress: shown,
+  class_progress_months: shown,
+  class_days: shown,
+  exam_results: shown,
+  site_settings: shown,
+  decks: shown,
+  cards: shown,
+  deck_settings: shown,
+  classes: shown,
+  class_decks: shown,
+  class_members: shown,
+  exams: shown,
+  exam_questions: shown,
+  exam_classes: shown,
+  exam_attempts: shown,
+  deck_imports: shown,
+  deck_import_problems: shown,
+  log_runs: shown,
+
+  deck_import_rows: hidden,
+  unused_files: hidden,
+  upload_days: hidden,
+  write_probes: hidden,
+  login_attempts: hidden,
+  login_places: hidden,
+  ended_tokens: hidden,
+};

@@ -1,0 +1,154 @@
+import pg, { type ClientBase, type Pool } from 'pg';
+import { placeOf, urlsOfHosts } from '../../core/database-url.ts';
+import { PostgresClient } from '../../core/postgres-client.ts';
+import { StartError } from '../start-error.ts';
+import { RIGHTS, type TableRights } from './database-rights.ts';
+import { scramVerifier } from './scram-verifier.ts';
+
+/** The addresses of the roles beside the owner, each with a user and a password; an absent one is not made. */
+export interface RoleUrls {
+  app: string | undefined;
+  read: string | undefined;
+}
+
+interface Role {
+  kind: keyof TableRights;
+  setting: string;
+  url: string;
+  name: string;
+  password: string;
+}
+
+const SETTINGS = { app: 'DATABASE_URL', read: 'READ_DATABASE_URL' } as const;
+
+const quoted = pg.escapeIdentifier;
+
+/** SQLSTATEs: the password is wrong, a right is missing. */
+const WRONG_PASSWORD = '28P01';
+const NO_RIGHT = '42501';
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+
+/** The user of a database's address; undefined when it names none. */
+export function userOf(url: string): string | undefined {
+  const { username = '' } = URL.parse(urlsOfHosts(url)?.[0] ?? url) ?? {};
+  return decodeURIComponent(username) || undefined;
+}
+
+function roleOf(kind: Role['kind'], url: string): Role {
+  const setting = SETTINGS[kind];
+  const name = userOf(url);
+  const password = decodeURIComponent(URL.parse(urlsOfHosts(url)?.[0] ?? url)?.password ?? '');
+  if (!name || !password)
+    throw new StartError(
+      `${setting} needs a user and a password when the database has more roles than its owner.`,
+    );
+  return { kind, setting, url, name, password };
+}
+
+/**
+ * Makes the roles of API, workers and analysts where they are missing, and gives them exactly the rights of `RIGHTS`.
+ * `owner` is a pool of the database's owner, after it has been migrated. Throws a StartError for what people must mend.
+ */
+export async function grantRights(owner: Pool, urls: RoleUrls): Promise<void> {
+  const roles = (['app', 'read'] as const).flatMap((kind) => {
+    const url = urls[kind];
+    return url === undefined ? [] : [roleOf(kind, url)];
+  });
+  const client = await owner.connect();
+  try {
+    // As migrations do: two who change the same rights at once would fail.
+    await client.query("select pg_advisory_lock(hashtext('nho migrations'))");
+    await client.query('begin');
+    for (const role of roles) await ensureRole(client, role);
+    for (const role of roles) await grantTo(client, role);
+    await client.query('commit');
+    for (const role of roles) await ensureLogin(client, role);
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    await client.query("select pg_advisory_unlock(hashtext('nho migrations'))").catch(() => {});
+    client.release();
+  }
+}
+
+async function ensureRole(client: ClientBase, { name, password, setting }: Role): Promise<void> {
+  const { rows } = await client.query<{ rolsuper: boolean; owns: boolean }>(
+    `select rolsuper, pg_has_role(oid, (select relowner from pg_class where oid = 'public.events'::regclass), 'usage')
+       as owns from pg_roles where rolname = $1`,
+    [name],
+  );
+  const [found] = rows;
+  if (found?.rolsuper || found?.owns)
+    throw new StartError(
+      `${setting} names the role ${name}, which owns the database: name another one, or remove MIGRATE_DATABASE_URL.`,
+    );
+  if (found) return;
+  const password_ = pg.escapeLiteral(scramVerifier(password));
+  await client.query(`create role ${quoted(name)} login password ${password_}`).catch((error: unknown) => {
+    if (codeOf(error) !== NO_RIGHT) throw error;
+    throw new StartError(
+      `The role ${name} of ${setting} is not there, and that of MIGRATE_DATABASE_URL may make none: have it made (create role ${name} login password '…').`,
+    );
+  });
+}
+
+/** A role that is there with another password, as after a restore, is given the one that the address has. */
+async function ensureLogin(client: ClientBase, { name, password, setting, url }: Role): Promise<void> {
+  const attempt = new PostgresClient({ connectionString: url, application_name: 'nho migrate' });
+  const refusal = await attempt.connect().then(
+    () => attempt.end(),
+    (error: unknown) => error,
+  );
+  if (!refusal) return;
+  if (codeOf(refusal) === WRONG_PASSWORD)
+    try {
+      const verifier = pg.escapeLiteral(scramVerifier(password));
+      await client.query(`alter role ${quoted(name)} password ${verifier}`);
+      return;
+    } catch (error) {
+      if (codeOf(error) !== NO_RIGHT) throw error;
+    }
+  throw new StartError(
+    `The role ${name} cannot log in at ${placeOf(url)}, the place of ${setting}: ${(refusal as Error).message}`,
+  );
+}
+
+async function grantTo(client: ClientBase, { kind, name }: Role): Promise<void> {
+  const role = quoted(name);
+  const { rows } = await client.query<{ database: string; tables: string[]; queue: boolean; open: boolean }>(
+    `select current_database() as database, to_regnamespace('bullmq') is not null as queue,
+       has_schema_privilege('public', 'public', 'create') as open,
+       array(select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v'))
+         as tables`,
+  );
+  const { database, tables, queue, open } = rows[0]!;
+  const statements = tables.flatMap((table) => {
+    const rights = RIGHTS[table]?.[kind];
+    return [
+      `revoke all on public.${quoted(table)} from ${role}`,
+      ...(rights ? [`grant ${rights} on public.${quoted(table)} to ${role}`] : []),
+    ];
+  });
+  // Databases that were made before version 15 let everybody make tables.
+  if (open) statements.push('revoke create on schema public from public');
+  statements.push(
+    `grant connect on database ${quoted(database)} to ${role}`,
+    `revoke create on schema public from ${role}`,
+    `grant usage on schema public to ${role}`,
+  );
+  if (kind === 'app') {
+    // An import computes in tables that go with its transaction.
+    statements.push(`grant temporary on database ${quoted(database)} to ${role}`);
+    statements.push(`grant usage on all sequences in schema public to ${role}`);
+    if (queue)
+      statements.push(
+        `grant usage on schema bullmq to ${role}`,
+        `grant select, insert, update, delete on all tables in schema bullmq to ${role}`,
+        `grant usage, select on all sequences in schema bullmq to ${role}`,
+        `grant execute on all functions in schema bullmq to ${role}`,
+      );
+  } else statements.push(`alter role ${role} set default_transaction_read_only = on`);
+  for (const statement of statements) await client.query(statement);
+}
