@@ -14,6 +14,7 @@ import type { Appender } from '../core/log/appender.ts';
 import { UNLOGGED } from '../core/program-log.ts';
 import type { Storage } from '../core/storage.ts';
 import type { Metrics } from './metrics.ts';
+import { admissionControl } from './plugins/admission-control.ts';
 import { afterPosition } from './plugins/after-position.ts';
 import { answerLimit } from './plugins/answer-limit.ts';
 import { authentication } from './plugins/authentication.ts';
@@ -108,6 +109,11 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   app.removeContentTypeParser('text/plain');
   await app.register(errors);
   await app.register(contracts);
+  await app.register(admissionControl, {
+    metrics: services.metrics,
+    waitMs: config.REQUEST_WAIT_MAX,
+    atLeast: config.REQUESTS_AT_ONCE,
+  });
   await app.register(answerLimit);
   if (https) await app.register(certificateRenewal, { config });
   await app.register(securityHeaders);

@@ -60,6 +60,20 @@ const ConfigSchema = Type.Object({
     default: 20_000,
     description: 'a whole number from 10 to 1000000',
   }),
+  /** Milliseconds that a request may be expected to wait for those before it, or it is answered 503; 0: however long. */
+  REQUEST_WAIT_MAX: Type.Integer({
+    minimum: 0,
+    maximum: 60_000,
+    default: 250,
+    description: 'a whole number of milliseconds from 0 to 60000',
+  }),
+  /** Requests that an API process has under way at once before it looks how long they wait. */
+  REQUESTS_AT_ONCE: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 500,
+    description: 'a whole number from 1 to 1000000',
+  }),
   /** Requests a second of one account, in the long run; five times as many may come at once. 0 means however many. */
   REQUESTS_PER_SECOND: Type.Integer({
     minimum: 0,

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { LRUCache } from 'lru-cache';
 import type { Config } from '../../core/config.ts';
 import { AppError } from '../../core/errors.ts';
+import { growingCache } from '../../core/growing-cache.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -23,7 +23,7 @@ type Limits = Pick<Config, 'DISK_FREE_MIN' | 'UPLOAD_BYTES_PER_DAY'>;
 /** What a form with files may bring. Counted in this process's memory. */
 export const uploadLimits = fp<Limits>(
   async (app, { DISK_FREE_MIN, UPLOAD_BYTES_PER_DAY }) => {
-    const sent = new LRUCache<number, { day: number; bytes: number }>({ max: 50_000 });
+    const sent = growingCache<number, { day: number; bytes: number }>(50_000);
     const today = () => Math.floor(Date.now() / DAY_MS);
     const sentToday = (id: number): number => {
       const found = sent.get(id);

@@ -14,6 +14,9 @@ import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
 /** How often what logins have left is looked through for what is no longer needed. */
 const TIDY_MS = 10 * 60_000;
 
+/** The queue of passwords refuses those who would wait for too long, and knows who comes from a known place. */
+const OWN_QUEUE = { underLoad: 'always' } as const;
+
 const DEVICE = /^[\w-]{22}$/;
 
 /** The caller's place; a browser that comes without one of our device tokens is given one. */
@@ -59,18 +62,20 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...contract.login,
+    config: OWN_QUEUE,
     // The administrator has a door of their own; this one tells nobody that the account exists.
     handler: (request) => logIn(request, request.body, (account) => account.role !== 'admin'),
   });
 
   app.route({
     ...contract.adminLogin,
+    config: OWN_QUEUE,
     handler: (request) => logIn(request, request.body, (account) => account.role === 'admin'),
   });
 
   app.route({
     ...contract.register,
-    config: { rateLimit: REGISTER_LIMIT },
+    config: { ...OWN_QUEUE, rateLimit: REGISTER_LIMIT },
     handler: async (request, reply) => {
       const { body, em, ip } = request;
       const caller = callerOf(request, body);
@@ -85,6 +90,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...contract.changePassword,
+    config: OWN_QUEUE,
     handler: async ({ account, body, em, token }) => {
       // A stolen session must not be a way to try out passwords without limit.
       const changed = await changePassword(em, account.id, body, (work) =>
