@@ -155,9 +155,9 @@ const ConfigSchema = Type.Object({
   /** Percent of the disk that must be free for an upload; 0 means that nobody looks. */
   DISK_FREE_MIN: Type.Integer({
     minimum: 0,
-    maximum: 90,
+    maximum: 100,
     default: 10,
-    description: 'a whole number of percent from 0 to 90',
+    description: 'a whole number of percent from 0 to 100',
   }),
   /** Bytes of an archive that is imported. */
   IMPORT_ARCHIVE_MAX: Type.Integer({

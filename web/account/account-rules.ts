@@ -4,7 +4,7 @@ export const PASSWORD_MAX = 128;
 export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 
-export type FieldProblem = 'required' | 'email' | 'short' | 'long' | 'mismatch' | 'invalid';
+export type FieldProblem = 'required' | 'email' | 'short' | 'long' | 'mismatch' | 'guessable' | 'invalid';
 
 export type Problems<Name extends string> = Partial<Record<Name, FieldProblem>>;
 
