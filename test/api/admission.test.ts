@@ -3,6 +3,7 @@ import { Admission } from '../../api/admission.ts';
 import { startApi } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { until } from '../until.ts';
+import { endsWithin } from '../within.ts';
 
 /** One that takes ten at once at least, and as many as end in a tenth of a second; its clock stands still. */
 function bench() {
@@ -130,7 +131,8 @@ t.test('who would wait is refused at once, before anything is looked up; the res
   t.equal(part.status, 200, 'parts of a batch are not counted');
 
   leaving.abort();
-  await until(async () => (await underWay()) === 0, 'those whose callers have gone are over');
+  const areOver = until(async () => (await underWay()) === 0, 'nothing is under way');
+  t.ok(await endsWithin(areOver, 20_000), 'those whose callers have gone are over');
   goOn();
   t.equal((await call('/api/classes')).status, 200);
 });
