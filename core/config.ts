@@ -12,6 +12,14 @@ const Email = Type.Optional(
   Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', description: 'an e-mail address' }),
 );
 
+const AboveZero = (standard: number) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: standard,
+    description: 'a whole number above 0',
+  });
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -111,47 +119,17 @@ const ConfigSchema = Type.Object({
   /** Absent means a folder in DATA_DIR. */
   STORAGE_URL: Url('s3', 'a URL such as s3://bucket?region=ap-southeast-1&endpoint=https://host'),
   /** Decks of one teacher. */
-  DECKS_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 500,
-    description: 'a whole number above 0',
-  }),
+  DECKS_MAX: AboveZero(500),
   /** Classes of one teacher. */
-  CLASSES_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 200,
-    description: 'a whole number above 0',
-  }),
+  CLASSES_MAX: AboveZero(200),
   /** Exams of one teacher. */
-  EXAMS_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 1_000,
-    description: 'a whole number above 0',
-  }),
+  EXAMS_MAX: AboveZero(1_000),
   /** Audio files that the cards and exams of one teacher have. */
-  FILES_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 10_000,
-    description: 'a whole number above 0',
-  }),
+  FILES_MAX: AboveZero(10_000),
   /** Their bytes. */
-  FILE_BYTES_MAX: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 4 * 1024 ** 3,
-    description: 'a whole number above 0',
-  }),
+  FILE_BYTES_MAX: AboveZero(4 * 1024 ** 3),
   /** Bytes that a teacher may send in forms with files in one day (UTC). */
-  UPLOAD_BYTES_PER_DAY: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 1024 ** 3,
-    description: 'a whole number above 0',
-  }),
+  UPLOAD_BYTES_PER_DAY: AboveZero(1024 ** 3),
   /** Percent of the disk that must be free for an upload; 0 means that nobody looks. */
   DISK_FREE_MIN: Type.Integer({
     minimum: 0,
