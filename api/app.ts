@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { readCertificate } from '../core/certificate.ts';
 import { trustedProxies } from '../core/config.ts';
 import { UNLOGGED } from '../core/program-log.ts';
+import { admissionControl } from './plugins/admission-control.ts';
 import { afterPosition } from './plugins/after-position.ts';
 import { answerLimit } from './plugins/answer-limit.ts';
 import { authentication } from './plugins/authentication.ts';
@@ -81,6 +82,11 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   app.removeContentTypeParser('text/plain');
   await app.register(errors, { databaseIsFull: services.databaseIsFull });
   await app.register(contracts);
+  await app.register(admissionControl, {
+    metrics: services.metrics,
+    waitMs: config.REQUEST_WAIT_MAX,
+    atLeast: config.REQUESTS_AT_ONCE,
+  });
   await app.register(answerLimit);
   if (https) await app.register(certificateRenewal, { config });
   await app.register(securityHeaders);

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { PasswordQueue } from '../core/account/password-queue.ts';
 import { projectionLag } from '../core/log/checkpoint.ts';
 import { projections } from '../core/log/projections.ts';
+import type { Admission } from './admission.ts';
 
 /** What this process measures of itself, as Prometheus text at /metrics. */
 export class Metrics {
@@ -56,6 +57,36 @@ export class Metrics {
     });
     this.#addImports(pool);
     this.#addVerification(pool);
+  }
+
+  /** Tells how many requests this process has under way, and how many it refused since they would have waited. */
+  watchAdmission(admission: Admission): void {
+    const registers = [this.registry];
+    new Gauge({
+      name: 'nho_requests_under_way',
+      help: 'Requests that this process has taken and not answered',
+      registers,
+      collect() {
+        this.set(admission.underWay);
+      },
+    });
+    new Gauge({
+      name: 'nho_requests_under_way_limit',
+      help: 'How many it takes at once, by the pace at which it answers them',
+      registers,
+      collect() {
+        this.set(Math.floor(admission.limit));
+      },
+    });
+    new Counter({
+      name: 'nho_requests_refused_total',
+      help: 'Requests that were answered 503 at once since they would have waited for too long',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(admission.refused);
+      },
+    });
   }
 
   #addImports(pool: Pool): void {

@@ -1,10 +1,14 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { AppError } from '../core/errors.ts';
 
 /** How often connections are looked through, in parts of the time that a request has. */
 const LOOKS = 4;
+
+/**
+ * What such a request is answered. Importing these words from `node:http` would load its client for WebSockets as well, 3 MB.
+ */
+const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout' };
 
 /** Connections on which a form arrives, which has more time and watches over it itself (plugins/forms.ts). */
 const uploading = new WeakSet<object>();
@@ -49,7 +53,7 @@ function answer(socket: Socket, error: AppError): void {
   if (!socket.writable) return;
   const body = JSON.stringify(error.toBody());
   socket.write(
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\nConnection: close\r\n` +
+    `HTTP/1.1 ${error.status} ${REASONS[error.status] ?? ''}\r\nConnection: close\r\n` +
       'Content-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );

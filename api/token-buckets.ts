@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { growingCache } from '../core/growing-cache.ts';
 
 /** Callers who are remembered; one who is forgotten begins with a full bucket. */
 const REMEMBERED = 50_000;
@@ -11,7 +11,7 @@ const BURST_SECONDS = 5;
  * add. With 0 a second nothing is limited. Kept in this process's memory.
  */
 export class TokenBuckets {
-  readonly #buckets = new LRUCache<number | string, { tokens: number; at: number }>({ max: REMEMBERED });
+  readonly #buckets = growingCache<number | string, { tokens: number; at: number }>(REMEMBERED);
   readonly #perSecond: number;
   readonly #now: () => number;
 

@@ -17,7 +17,7 @@ const Email = Type.Optional(
   Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', description: 'an e-mail address' }),
 );
 
-const Count = (standard: number) =>
+const AboveZero = (standard: number) =>
   Type.Integer({
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
@@ -74,6 +74,20 @@ const ConfigSchema = Type.Object({
     default: 20_000,
     description: 'a whole number from 10 to 1000000',
   }),
+  /** Milliseconds that a request may be expected to wait for those before it, or it is answered 503; 0: however long. */
+  REQUEST_WAIT_MAX: Type.Integer({
+    minimum: 0,
+    maximum: 60_000,
+    default: 250,
+    description: 'a whole number of milliseconds from 0 to 60000',
+  }),
+  /** Requests that an API process has under way at once before it looks how long they wait. */
+  REQUESTS_AT_ONCE: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 500,
+    description: 'a whole number from 1 to 1000000',
+  }),
   /** Requests a second of one account, in the long run; five times as many may come at once. 0 means however many. */
   REQUESTS_PER_SECOND: Type.Integer({
     minimum: 0,
@@ -111,23 +125,23 @@ const ConfigSchema = Type.Object({
   /** Absent means a folder in DATA_DIR. */
   STORAGE_URL: Url('s3', 'a URL such as s3://bucket?region=ap-southeast-1&endpoint=https://host'),
   /** Decks of one teacher. */
-  DECKS_MAX: Count(500),
+  DECKS_MAX: AboveZero(500),
   /** Classes of one teacher. */
-  CLASSES_MAX: Count(200),
+  CLASSES_MAX: AboveZero(200),
   /** Exams of one teacher. */
-  EXAMS_MAX: Count(1_000),
+  EXAMS_MAX: AboveZero(1_000),
   /** Audio files that the cards and exams of one teacher have. */
-  FILES_MAX: Count(10_000),
+  FILES_MAX: AboveZero(10_000),
   /** Their bytes. */
-  FILE_BYTES_MAX: Count(4 * 1024 ** 3),
+  FILE_BYTES_MAX: AboveZero(4 * 1024 ** 3),
   /** Bytes that a teacher may send in forms with files in one day (UTC). */
-  UPLOAD_BYTES_PER_DAY: Count(1024 ** 3),
+  UPLOAD_BYTES_PER_DAY: AboveZero(1024 ** 3),
   /** Percent of the disk that must be free for an upload; 0 means that nobody looks. */
   DISK_FREE_MIN: Type.Integer({
     minimum: 0,
-    maximum: 90,
+    maximum: 100,
     default: 10,
-    description: 'a whole number of percent from 0 to 90',
+    description: 'a whole number of percent from 0 to 100',
   }),
   /** Bytes of an archive that is imported. */
   IMPORT_ARCHIVE_MAX: Type.Integer({

@@ -1,8 +1,9 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Role } from './account/roles.ts';
 import { type Change, type ChangeFeed, LOST_MS } from './change-feed.ts';
 import { decksOfClasses } from './deck-rights.ts';
+import { growingCache } from './growing-cache.ts';
 
 /** What authorising a request needs of an account. */
 export interface KnownAccount {
@@ -124,8 +125,7 @@ export class Directory {
 
   /** A change that arrives while a row is being read drops that read's answer, since `delete` ends the fetch. */
   #cache(table: Table): LRUCache<number, object> {
-    return new LRUCache<number, object>({
-      max: 50_000,
+    return growingCache<number, object>(50_000, {
       ignoreFetchAbort: true,
       fetchMethod: (id) => this.#load(table, id),
     });

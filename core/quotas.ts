@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
 import { AppError } from './errors.ts';
+import { growingCache } from './growing-cache.ts';
 import type { Storage } from './storage.ts';
 import type { Upload } from './upload.ts';
 
@@ -47,7 +47,7 @@ export class FileQuota {
   readonly #storage: Storage;
   readonly #files: number;
   readonly #bytes: number;
-  readonly #sizes = new LRUCache<string, number>({ max: 200_000 });
+  readonly #sizes = growingCache<string, number>(200_000);
 
   constructor(pool: Pool, storage: Storage, { files, bytes }: { files: number; bytes: number }) {
     this.#pool = pool;

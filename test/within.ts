@@ -15,3 +15,14 @@ export async function within<T>(promise: PromiseLike<T>, what: string, ms = PATI
   overdue.catch(() => {}); // The timer's own end, when the promise was quicker.
   return Promise.race([promise, overdue]).finally(() => timer.abort());
 }
+
+/** True when the promise has ended by then, however it does: for what may hang when the product is wrong. */
+export async function endsWithin(promise: PromiseLike<unknown>, ms: number): Promise<boolean> {
+  const timer = new AbortController();
+  const overdue = pause(ms, false, { signal: timer.signal }).catch(() => false);
+  const ended = Promise.resolve(promise).then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([ended, overdue]).finally(() => timer.abort());
+}

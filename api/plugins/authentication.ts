@@ -4,12 +4,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
-import { LRUCache } from 'lru-cache';
 import type { Account } from '../../core/account/account.entity.ts';
 import { ROLES } from '../../core/account/roles.ts';
 import type { Directory, KnownAccount } from '../../core/directory.ts';
 import { type Access, allows } from '../../core/endpoint.ts';
 import { AppError } from '../../core/errors.ts';
+import { growingCache } from '../../core/growing-cache.ts';
 import { TokenBuckets } from '../token-buckets.ts';
 
 const HOUR = 3_600;
@@ -102,7 +102,7 @@ export const authentication = fp<AuthenticationOptions>(
 
     // A signature once found good stays good until the token expires. Kept by the whole token: the library's own
     // cache takes a hash of it first, which costs more than everything else here.
-    const verified = new LRUCache<string, TokenPayload>({ max: 20_000 });
+    const verified = growingCache<string, TokenPayload>(20_000);
     const verify = (token: string): TokenPayload => {
       const known = verified.get(token);
       if (known && known.exp * 1_000 > Date.now()) return known;

@@ -1,5 +1,5 @@
 import { FormatRegistry, Kind, type TSchema } from '@sinclair/typebox';
-import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifySchemaValidationError } from 'fastify';
 import fp from 'fastify-plugin';
@@ -39,7 +39,8 @@ export const contracts = fp(
     app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
       // A schema that is not TypeBox's comes from a plugin, which checks its own input.
       if (!(Kind in schema)) return (value) => ({ value });
-      const check = TypeCompiler.Compile(schema);
+      // Compiled when it is first needed: most calls of the API are seldom made, and starting would wait for them all.
+      let compiled: TypeCheck<TSchema> | undefined;
       const isText = TEXT_PARTS.has(httpPart ?? '');
       return (value) => {
         const read = isText ? Value.Default(schema, readText(schema, value)) : value;
@@ -47,8 +48,9 @@ export const contracts = fp(
         const nul = httpPart === 'headers' || isPlain(read) ? undefined : findNul(read);
         if (nul !== undefined)
           return { error: [toValidationError({ path: nul, message: 'Unexpected NUL character' })] };
-        if (check.Check(read)) return { value: read };
-        return { error: [...check.Errors(read)].slice(0, 50).map(toValidationError) };
+        compiled ??= TypeCompiler.Compile(schema);
+        if (compiled.Check(read)) return { value: read };
+        return { error: [...compiled.Errors(read)].slice(0, 50).map(toValidationError) };
       };
     });
   },

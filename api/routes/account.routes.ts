@@ -15,6 +15,9 @@ import type { Services } from '../services.ts';
 /** How often what logins have left is looked through for what is no longer needed. */
 const TIDY_MS = 10 * 60_000;
 
+/** The queue of passwords refuses those who would wait for too long, and knows who comes from a known place. */
+const OWN_QUEUE = { underLoad: 'always' } as const;
+
 const DEVICE = /^[\w-]{22}$/;
 
 /** The caller's place; a browser that comes without one of our device tokens is given one. */
@@ -60,18 +63,20 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...contract.login,
+    config: OWN_QUEUE,
     // The administrator has a door of their own; this one tells nobody that the account exists.
     handler: (request) => logIn(request, request.body, ({ role }) => ROLES[role].login === 'people'),
   });
 
   app.route({
     ...contract.adminLogin,
+    config: OWN_QUEUE,
     handler: (request) => logIn(request, request.body, ({ role }) => ROLES[role].login === 'administration'),
   });
 
   app.route({
     ...contract.register,
-    config: { rateLimit: REGISTER_LIMIT },
+    config: { ...OWN_QUEUE, rateLimit: REGISTER_LIMIT },
     handler: async (request, reply) => {
       const { body, em, ip } = request;
       const caller = callerOf(request, body);
@@ -86,6 +91,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...contract.changePassword,
+    config: OWN_QUEUE,
     handler: async ({ account, body, em, token }) => {
       // A stolen session must not be a way to try out passwords without limit.
       const changed = await changePassword(em, account.id, body, (work) =>

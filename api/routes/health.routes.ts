@@ -9,6 +9,9 @@ import type { Services } from '../services.ts';
 /** How long an answer about the database is good for: whoever asks without end costs it one query a second. */
 const KEPT_MS = 1_000;
 
+/** Who watches over the product must be told when it is busy. */
+const OPERATING = { logLevel: 'warn', config: { underLoad: 'always' } } as const;
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** A proxy on this machine calls from it for everybody, and says so. */
@@ -50,14 +53,14 @@ export const healthRoutes: FastifyPluginAsync<Services> = async (
     return known.found;
   };
 
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/healthz', OPERATING, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/readyz', OPERATING, async (_request, reply) => {
     const { isReady, told } = await found();
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', ...told });
   });
 
-  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+  app.get('/metrics', OPERATING, async (request, reply) => {
     if (!mayMeasure(request, config.METRICS_TOKEN)) throw new AppError('route_not_found');
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();

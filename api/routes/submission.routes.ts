@@ -27,6 +27,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     ...getExam,
     // Looking whether it is there must not start a clock.
     exposeHeadRoute: false,
+    config: { underLoad: 'favoured' },
     handler: async ({ account, params }) => {
       if (account.role === 'student')
         return { success: true as const, data: await openExam(desk, params.examId, account.id) };
@@ -37,7 +38,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
 
   app.route({
     ...contract.saveAnswers,
-    config: { rateLimit: PROGRESS_LIMIT },
+    config: { rateLimit: PROGRESS_LIMIT, underLoad: 'favoured' },
     handler: async ({ account, params, body }) => ({
       success: true as const,
       data: await saveAnswers(desk, params.examId, account.id, body),
@@ -46,6 +47,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
 
   app.route({
     ...contract.submitExam,
+    config: { underLoad: 'favoured' },
     handler: async ({ account, params, body, headers }) => ({
       success: true as const,
       data: await submitExam(desk, {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { ankiGuid } from '../anki-guid.ts';
 import { ANKI_NOTE_TYPE_ID } from '../card/card-fields.ts';
@@ -60,6 +59,8 @@ async function* writeCollection(
   deck: DeckHead,
   { sounds, now }: { sounds: Sounds; now: Date },
 ): AsyncGenerator<void> {
+  // Loaded when it is first needed: SQLite takes a megabyte.
+  const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(path);
   try {
     // What is half written is thrown away.

@@ -1,4 +1,7 @@
+import Fastify from 'fastify';
 import t from 'tap';
+import { answerLimit } from '../../api/plugins/answer-limit.ts';
+import { errors } from '../../api/plugins/error-handler.ts';
 import type { Card } from '../../core/card/card.schema.ts';
 import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from '../../core/card/card-limits.ts';
 import { fitting } from '../../core/page.ts';
@@ -23,6 +26,7 @@ t.test('a list of the API is asked for part by part, or is short', async (t) => 
     if (method !== 'GET' || data?.type !== 'array' || SHORT[url]) continue;
     const { offset, limit } = schema.querystring?.properties ?? {};
     t.ok(offset && limit && schema.response[200]?.properties?.total, url);
+    t.ok(limit?.maximum <= 1_000, `${url}: at most a thousand rows`);
   }
 });
 
@@ -75,4 +79,16 @@ t.test('rows that would be too much for one answer are left for the next', (t) =
   t.equal(fitting([], 10).length, 0);
   t.equal(fitting([row, row], 1_000).length, 2);
   t.end();
+});
+
+t.test('an answer of more than 2 MB is not sent, whatever made it', async (t) => {
+  const app = Fastify();
+  await app.register(errors);
+  await app.register(answerLimit);
+  app.get<{ Params: { bytes: string } }>('/api/letters/:bytes', async ({ params }) =>
+    'đ'.repeat(Number(params.bytes) / 2),
+  );
+  t.equal((await app.inject(`/api/letters/${ANSWER_MAX}`)).statusCode, 200);
+  const refused = await app.inject(`/api/letters/${ANSWER_MAX + 2}`);
+  t.match([refused.statusCode, refused.json()], [413, { code: 'answer_too_large' }]);
 });

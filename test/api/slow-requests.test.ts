@@ -4,7 +4,7 @@ import type { Test } from 'tap';
 import t from 'tap';
 import { startApi, type TestApi } from '../api-harness.ts';
 import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { endsWithin, within } from '../within.ts';
 
 /** A connection, and what the server has said on it until it closed it. */
 async function talk(
@@ -36,11 +36,13 @@ t.test('a body, a head or nothing at all that comes too slowly ends the connecti
   // One byte now and then keeps nobody waiting.
   const dripping = setInterval(() => slow.socket.write(' '), 100);
   t.teardown(() => clearInterval(dripping));
-  const [body, head, silence] = await Promise.all([
+  const ends = Promise.all([
     slow.closed,
     (await talk(t, port, 'GET /api/me HTTP/1.1\r\nHost: x\r\nX')).closed,
     (await talk(t, port, '')).closed,
   ]);
+  if (!(await endsWithin(ends, 30_000))) return t.fail('every connection on which too little comes is ended');
+  const [body, head, silence] = await ends;
   t.match(body, /^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*"code":"request_timeout"/);
   t.match(head, /^HTTP\/1\.1 408/);
   t.match(silence, /^(HTTP\/1\.1 408|$)/);

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import t from 'tap';
 import { batchRoutes, PARTS_AT_ONCE } from '../../api/routes/batch.routes.ts';
@@ -9,7 +10,7 @@ import { contracts } from '../all-contracts.ts';
 import { startApi } from '../api-harness.ts';
 import { importCalls, jsonOf } from '../deck-import/import-calls.ts';
 import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { endsWithin } from '../within.ts';
 
 t.test('API-03 every GET answers within a batch; a file and a stream are refused', async (t) => {
   const api = await startApi(t);
@@ -42,7 +43,12 @@ t.test('API-03 every GET answers within a batch; a file and a stream are refused
       token: tokenFor(access),
       body: { requests: [{ method: 'GET', url: path, params: { format: 'csv' } }] },
     });
-    const { status, body } = await within(answer, `${path} answers within a batch`, 10_000);
+    // A stream that is taken for a part never answers.
+    if (!(await endsWithin(answer, 10_000))) {
+      t.fail(`${path} answers within a batch`);
+      continue;
+    }
+    const { status, body } = await answer;
     t.equal(status, 200, path);
     const [part] = body.data;
     t.ok(part!.status < 500 && part!.status !== 401, `${path} ${part!.status}`);
@@ -68,6 +74,14 @@ t.test('API-03 the parts of a caller who has gone are ended', async (t) => {
     incoming.raw.once('close', () => ended++);
   });
   app.decorate('accountIdOf', () => undefined);
+  let isGone = false;
+  app.addHook('onRequest', (incoming, reply, done) => {
+    if (incoming.url === '/api/batch')
+      reply.raw.once('close', () => {
+        isGone = true;
+      });
+    done();
+  });
   await app.register(batchRoutes);
   await app.listen({ port: 0, host: '127.0.0.1' });
   t.teardown(() => app.close());
@@ -86,5 +100,8 @@ t.test('API-03 the parts of a caller who has gone are ended', async (t) => {
   await until(() => begun === PARTS_AT_ONCE, 'parts have begun');
   t.equal(ended, 0);
   outer.destroy();
-  await until(() => ended === PARTS_AT_ONCE, 'they have ended');
+  await until(() => isGone, 'the server has noticed');
+  // What follows from that needs nothing but a few turns of the event loop.
+  for (let turns = 0; turns < 100 && ended < PARTS_AT_ONCE; turns++) await turn();
+  t.equal(ended, PARTS_AT_ONCE, 'they have ended');
 });

@@ -27,6 +27,8 @@ t.test(
     await page.reload();
     await page.waitForURL('**/login');
     await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    t.equal(token, null, 'the login that was refused is forgotten: with it, nobody stays at the login');
     await page.getByLabel('E-mail').fill(student.account.email);
     await page.getByLabel('Password', { exact: true }).fill(student.account.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { createBacklog } from '../../web/learning/answer-backlog.ts';
 import { createAnswerJournal } from '../../web/learning/answer-journal.ts';
-import type { QueueEvent } from '../../web/learning/answer-queue.parts.ts';
+import type { QueueEvent, QueueSnapshot } from '../../web/learning/answer-queue.parts.ts';
 import { createAnswerQueue } from '../../web/learning/answer-queue.ts';
 import { openAnswerStore } from '../../web/learning/answer-store.ts';
 import type { ProgressItem } from '../../web/learning/session.state.ts';
@@ -25,6 +25,9 @@ export const failure = (status: number, message = 'refused', retryAfter?: number
 
 export const notFound = () => new ApiError(404, 'answer_not_found', 'This answer is not known');
 export const tooOld = () => new ApiError(409, 'answer_too_old', 'Only answers of the last 24 hours');
+
+/** In so many turns of the event loop a queue that has something to do has begun. */
+const RESTING_TURNS = 1_500;
 
 type Reply = 'ok' | 'never' | Error;
 
@@ -91,13 +94,25 @@ export function queueBench() {
       },
     });
     queue.onEvent((event) => events.push(event));
+    /** Resolves when the queue rests in this state; throws when it has come to rest in another. */
+    const rests = async (wanted: QueueSnapshot['state']): Promise<void> => {
+      let [restsIn, turns] = [queue.snapshot().state, 0];
+      await until(() => {
+        const { state } = queue.snapshot();
+        // Nothing moves a queue that does not send but time, which stands still, and the test.
+        turns = state !== 'sending' && state === restsIn ? turns + 1 : 0;
+        restsIn = state;
+        return state === wanted || turns > RESTING_TURNS;
+      }, `the queue is ${wanted}`);
+      if (restsIn !== wanted) throw new Error(`The queue has come to rest: it is ${restsIn}, not ${wanted}`);
+    };
     return {
       queue,
       events,
       eventTypes: () => events.map((event) => event.type),
-      idle: () => until(() => queue.snapshot().state === 'idle'),
-      waiting: () => until(() => queue.snapshot().state === 'waiting'),
-      signedOut: () => until(() => queue.snapshot().state === 'signed-out'),
+      idle: () => rests('idle'),
+      waiting: () => rests('waiting'),
+      signedOut: () => rests('signed-out'),
     };
   }
 

@@ -78,8 +78,8 @@ export const mutants: Mutant[] = [
   {
     name: 'saves of an exam are not limited in number',
     file: 'api/routes/submission.routes.ts',
-    find: '...contract.saveAnswers,\n    config: { rateLimit: PROGRESS_LIMIT },',
-    replace: '...contract.saveAnswers,',
+    find: "config: { rateLimit: PROGRESS_LIMIT, underLoad: 'favoured' },",
+    replace: "config: { underLoad: 'favoured' },",
     tests: ['test/exam/save-answers-call.test.ts'],
   },
   {

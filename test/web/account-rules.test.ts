@@ -1,5 +1,7 @@
 import t from 'tap';
 import * as rules from '../../web/account/account-rules.ts';
+import { serverProblems } from '../../web/account/server-problems.ts';
+import { ApiError } from '../../web/lib/api-client.ts';
 
 const registration = {
   name: 'Lan',
@@ -56,4 +58,14 @@ t.test('ACC-26 a change of the password needs the same new one twice', async (t)
     new_password: 'short',
     new_password_confirmation: 'mismatch',
   });
+});
+
+t.test('DN-05 a field that the server refuses says why: a password that is easy to guess, too', async (t) => {
+  const names = ['email', 'password'];
+  const refusal = (code: 'common_password' | 'validation_failed' | 'email_taken', errors = {}) =>
+    serverProblems(new ApiError(422, code, '', { errors }), names);
+  t.same(refusal('common_password', { password: ['x'], other: ['x'] }), { password: 'guessable' });
+  t.same(refusal('validation_failed', { password: ['x'] }), { password: 'invalid' });
+  t.same(refusal('email_taken'), { email: 'invalid' });
+  t.same(serverProblems(new Error('x'), names), {});
 });

@@ -47,3 +47,18 @@ t.test('a list that becomes shorter while it is read comes to an end', async (t)
   t.same(await getAll(decks, get), [0, 1, 2, 3, 4, 5]);
   t.same(asked.slice(1), ['/api/decks?offset=3', '/api/decks?offset=6']);
 });
+
+t.test('a list that grows at its beginning while it is read has no row twice', async (t) => {
+  let newest = 6;
+  const get = (async (url: string) => {
+    const offset = Number(new URL(url, 'http://here').searchParams.get('offset') ?? 0);
+    const rows = Array.from({ length: newest }, (_, index) => ({ student_id: newest - index }));
+    newest++;
+    return { success: true, data: rows.slice(offset, offset + 3), total: rows.length };
+  }) as Get;
+  const rows: unknown[] = await getAll(decks, get);
+  t.same(
+    rows,
+    [6, 5, 4, 3, 2, 1].map((student_id) => ({ student_id })),
+  );
+});

@@ -1,7 +1,7 @@
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from '../../core/account/account-limits.ts';
 import { isOpenRole } from '../../core/account/roles.ts';
 
-export type FieldProblem = 'required' | 'email' | 'short' | 'long' | 'mismatch' | 'invalid';
+export type FieldProblem = 'required' | 'email' | 'short' | 'long' | 'mismatch' | 'guessable' | 'invalid';
 
 export type Problems<Name extends string> = Partial<Record<Name, FieldProblem>>;
 

@@ -9,6 +9,7 @@ const text: Record<FieldProblem, MessageDescriptor> = {
   short: msg({ message: 'At least {min} characters' }),
   long: msg`This is too long`,
   mismatch: msg`The two passwords differ`,
+  guessable: msg`This password is easy to guess`,
   invalid: msg`This value is not accepted`,
 };
 

@@ -1,19 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { ApiError } from '../lib/api-client.ts';
 import type { Problems, Values } from './account-rules.ts';
 import { fieldText } from './field-text.ts';
+import { serverProblems } from './server-problems.ts';
 
 type Check<Name extends string> = (values: Values<Name>) => Problems<Name>;
-
-/** The problems of the fields that the server named and this form has. */
-function serverProblems<Name extends string>(error: unknown, names: string[]): Problems<Name> {
-  if (!(error instanceof ApiError)) return {};
-  const wrong = error.code === 'email_taken' ? ['email'] : Object.keys(error.errors ?? {});
-  return Object.fromEntries(
-    wrong.filter((name) => names.includes(name)).map((name) => [name, 'invalid']),
-  ) as Problems<Name>;
-}
 
 /**
  * A form of text fields: values, problems in the active language (shown once the form was submitted), sending. `send`

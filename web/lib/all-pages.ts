@@ -10,19 +10,30 @@ interface PageBody {
 const from = <A extends string>(address: A, offset: number) =>
   (offset === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}offset=${offset}`) as A;
 
+/** By what a row is known, if by anything. */
+function idOf(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return undefined;
+  const { id, student_id } = row as { id?: unknown; student_id?: unknown };
+  return id ?? student_id;
+}
+
 /**
- * Reads a list to its end, page after page, and answers the body of the first page with the rows of all. A list that grows
- * or shrinks meanwhile may have a row twice or lack one, until it is read again.
+ * Reads a list to its end, page after page, and returns the body of the first page with the rows of all. A row that has
+ * moved on to the next page meanwhile counts once. One that has moved back may be missing until the list is read again.
  */
 export function getAllPages<C extends ListRead>(address: Address<C>, get?: Get): Promise<Answer<C>>;
 export async function getAllPages(address: Address<ListRead>, get: Get = getTogether): Promise<PageBody> {
   const first: PageBody = await get(address);
   const data = [...first.data];
-  while (data.length < first.total) {
-    const next: PageBody = await get(from(address, data.length));
+  const known = new Set(data.map(idOf));
+  for (let [read, total] = [data.length, first.total]; read < total; ) {
+    const next: PageBody = await get(from(address, read));
     // It has become shorter.
     if (next.data.length === 0) break;
-    data.push(...next.data);
+    read += next.data.length;
+    total = Math.max(total, next.total);
+    data.push(...next.data.filter((row) => idOf(row) === undefined || !known.has(idOf(row))));
+    for (const row of next.data) known.add(idOf(row));
   }
   return { ...first, data };
 }

@@ -1,0 +1,130 @@
+import type { Mutant } from '../../bin/mutants/mutant.ts';
+
+const LIMITS = ['test/account/login-limits.test.ts'];
+const GUARD = 'core/account/login-guard.ts';
+const TOKENS = ['test/account/access-tokens.test.ts'];
+const AUTHENTICATION = 'api/plugins/authentication.ts';
+const RULES = ['test/account/password-rules.test.ts'];
+
+/** Passwords, logins and tokens. */
+export const mutants: Mutant[] = [
+  {
+    name: 'guesses at a password are not counted',
+    file: GUARD,
+    find: 'await this.#count(place);\n    let result',
+    replace: 'let result',
+    tests: LIMITS,
+  },
+  {
+    name: 'a guess is counted once it has been looked at: many at once are a way around',
+    file: GUARD,
+    find: `await this.#count(place);
+    let result: T;
+    try {
+      result = await this.#queue.run(line, check);
+    } catch (error) {
+      if (!isWrong(error)) await this.#giveBack(place).catch(() => {});
+      throw error;
+    }
+    await this.#giveBack(place);
+    return result;`,
+    replace: `try {
+      return await this.#queue.run(line, check);
+    } catch (error) {
+      if (isWrong(error)) await this.#count(place);
+      throw error;
+    }`,
+    tests: LIMITS,
+  },
+  {
+    name: 'a right password uses up a try',
+    file: GUARD,
+    find: 'await this.#giveBack(place);\n    return result;',
+    replace: 'return result;',
+    tests: LIMITS,
+  },
+  {
+    name: 'who guesses elsewhere keeps the owner of an account out',
+    file: GUARD,
+    find: "known?.toString('hex') ?? ''",
+    replace: "''",
+    tests: LIMITS,
+  },
+  {
+    name: 'the passwords of all who come are hashed at once',
+    file: 'core/account/password-queue.ts',
+    find: 'const WIDTH = 4;',
+    replace: 'const WIDTH = 4_000;',
+    tests: ['test/account/password-queue.test.ts'],
+  },
+  {
+    name: 'whoever comes may wait for a hash',
+    file: 'core/account/password-queue.ts',
+    find: 'if (lengthOf(lines) > WAITING_MAX) this.#refuseOne(lines);',
+    replace: '',
+    tests: ['test/account/password-queue.test.ts'],
+  },
+  {
+    name: 'a common password is taken',
+    file: 'core/account/password-rules.ts',
+    find: 'if (!isCommon && !isMonotonous',
+    replace: 'if (!isMonotonous',
+    tests: RULES,
+  },
+  {
+    name: 'a password of one letter is taken',
+    file: 'core/account/password-rules.ts',
+    find: 'if (!isCommon && !isMonotonous',
+    replace: 'if (!isCommon',
+    tests: RULES,
+  },
+  {
+    name: 'the own name is taken for a password',
+    file: 'core/account/password-rules.ts',
+    find: ' && !isOwnWords(password, person)) return;',
+    replace: ') return;',
+    tests: RULES,
+  },
+  {
+    name: 'a token of fifty years is taken',
+    file: AUTHENTICATION,
+    find: 'if (isTooLong || isHalfNew)',
+    replace: 'if (isHalfNew)',
+    tests: TOKENS,
+  },
+  {
+    name: 'a token for somebody else is taken',
+    file: AUTHENTICATION,
+    find: "aud: Type.Optional(Type.Literal('nho api')),",
+    replace: 'aud: Type.Optional(Type.Any()),',
+    tests: TOKENS,
+  },
+  {
+    name: 'a token that was ended is still good',
+    file: AUTHENTICATION,
+    find: 'if (payload.jti && account.endedTokens.includes(payload.jti))',
+    replace: 'if (payload.jti === account.timeZone)',
+    tests: ['test/account/logout-call.test.ts'],
+  },
+  {
+    name: 'staff stay logged in for as long as students',
+    file: AUTHENTICATION,
+    find: "role === 'student' ? TOKEN_SECONDS : staffHours * HOUR",
+    replace: 'staffHours > 0 ? TOKEN_SECONDS : HOUR',
+    tests: TOKENS,
+  },
+  {
+    name: 'a key of one letter signs tokens',
+    file: 'core/config.ts',
+    find: 'new Set(config.JWT_SECRET).size < 8',
+    replace: 'new Set(config.JWT_SECRET).size < 1',
+    tests: ['test/config.test.ts'],
+  },
+  {
+    name: 'plain HTTP is spoken to the network unasked',
+    file: 'core/config.ts',
+    find: 'if (isLoopback(HOST) || TLS_CERT_FILE',
+    replace: 'if (HOST || TLS_CERT_FILE',
+    tests: ['test/config.test.ts', 'test/start/refused-start.test.ts'],
+  },
+];
