@@ -30,7 +30,8 @@ const TokenPayload = Type.Object({
   sub: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
   /** The account's token version when the token was made; a later one ends it. */
   version: Type.Integer(),
-  /** Seconds since 1970. */
+  /** When it was made and when it ends, in seconds since 1970. */
+  iat: Type.Optional(Type.Number()),
   exp: Type.Number(),
 });
 type TokenPayload = Static<typeof TokenPayload>;
@@ -97,7 +98,7 @@ export const authentication = fp<AuthenticationOptions>(
         version: tokenVersion,
         jti: randomBytes(16).toString('base64url'),
         exp: Math.floor(Date.now() / 1_000) + seconds,
-      } satisfies Omit<TokenPayload, 'iss' | 'aud'>);
+      } satisfies Omit<TokenPayload, 'iss' | 'aud' | 'iat'>);
     });
 
     // A signature once found good stays good until the token expires. Kept by the whole token: the library's own
@@ -114,8 +115,9 @@ export const authentication = fp<AuthenticationOptions>(
       }
       if (!isPayload.Check(payload)) throw new AppError('unauthenticated');
       const isTooLong = payload.exp > Date.now() / 1_000 + TOKEN_SECONDS + CLOCKS_APART;
+      const isOfTomorrow = (payload.iat ?? 0) > Date.now() / 1_000 + CLOCKS_APART;
       const isHalfNew = (payload.jti === undefined) !== (payload.aud === undefined);
-      if (isTooLong || isHalfNew) throw new AppError('unauthenticated');
+      if (isTooLong || isOfTomorrow || isHalfNew) throw new AppError('unauthenticated');
       verified.set(token, payload);
       return payload;
     };

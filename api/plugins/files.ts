@@ -11,6 +11,9 @@ const PLAYABLE = /\.(mp3|wav|ogg|opus|m4a|aac|webm|flac|png|jpe?g|webp)$/i;
 /** What was uploaded to be imported is for the workers alone. */
 const isPrivate = (path: string): boolean => posix.normalize(`/${path}`).startsWith(`/${UPLOADED_IMPORTS}/`);
 
+/** Opened as a page, a file may run, load and send nothing; within a page of ours it plays and shows as before. */
+const SANDBOX = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 const YEAR = 'public, max-age=31536000, immutable';
 
 /**
@@ -32,6 +35,7 @@ export const files = fp<{ storage: Storage }>(
         allowedPath: (path) => !isPrivate(path),
         setHeaders: (response, path) => {
           response.header('cache-control', YEAR);
+          response.header('content-security-policy', SANDBOX);
           if (!PLAYABLE.test(path))
             response.header('content-disposition', `attachment; filename="${basename(path)}"`);
         },

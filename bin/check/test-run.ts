@@ -18,7 +18,7 @@ export interface TestRunOptions {
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
   /** Called for each file that has ended. */
-  onFile?: (file: string, seconds: number) => void;
+  onFile?: (file: string, seconds: number, passed: boolean) => void;
 }
 
 /**
@@ -79,7 +79,7 @@ async function runFiles(run: TestRun, { env, signal, onFile }: TestRunOptions): 
     if (!done) continue;
     const [, failed, file = '', milliseconds = 0] = done;
     const seconds = Number(milliseconds) / 1000;
-    onFile?.(file, seconds);
+    onFile?.(file, seconds, !failed);
     console.log(failed ? `${said.join('\n')}\n${complaints}` : `  ✓ ${file} ${seconds.toFixed(1)} s`);
     isTold ||= failed !== undefined;
     said = [];

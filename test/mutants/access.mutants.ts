@@ -139,4 +139,32 @@ export const mutants: Mutant[] = [
     replace: '',
     tests: BATCH_PARTS,
   },
+  {
+    name: 'a token that was made in the future is good',
+    file: 'api/plugins/authentication.ts',
+    find: 'if (isTooLong || isOfTomorrow || isHalfNew)',
+    replace: 'if (isTooLong || isHalfNew)',
+    tests: ['test/security/forged-tokens.test.ts'],
+  },
+  {
+    name: 'a stored file that is opened as a page may run scripts',
+    file: 'api/plugins/files.ts',
+    find: "response.header('content-security-policy', SANDBOX);",
+    replace: '',
+    tests: ['test/security/files-served.test.ts'],
+  },
+  {
+    name: 'the reader of forms logs tokens',
+    file: 'core/program-log.ts',
+    find: "  'busboyOptions.headers.authorization',\n",
+    replace: '',
+    tests: ['test/security/hostile-calls.test.ts'],
+  },
+  {
+    name: 'any student may read the cards of any deck',
+    file: DECKS,
+    find: "account.role === 'admin') return true",
+    replace: "account.role !== 'teacher') return true",
+    tests: ['test/security/no-foreign-data.test.ts'],
+  },
 ];

@@ -1,0 +1,112 @@
+/**
+ * Runs every test that proves a row of the checklist of security. Fails when one of them does.
+ *
+ * - --report FILE: writes a report in Markdown.
+ * - --deep: more values, callers and rounds.
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
+import { durations } from './check/test-plan.ts';
+import { prepareTap, runTests } from './check/test-run.ts';
+import { startTestServices } from './check/test-services.ts';
+import { ensureClient } from './launcher/client-build.ts';
+import { countText, type Figures, securityReport } from './security/security-report.ts';
+import type { SecurityRow } from './security/security-row.ts';
+import { StartError } from './start-error.ts';
+
+const interruption = new AbortController();
+const { signal } = interruption;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.on(name, () => interruption.abort());
+process.channel?.unref();
+
+const { values: options } = parseArgs({
+  options: { report: { type: 'string' }, deep: { type: 'boolean' } },
+});
+const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
+
+async function postgresVersion(url: string): Promise<string> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  await client.end();
+  return rows[0]!.server_version;
+}
+
+/** What the tests have noted, a line of JSON each. */
+const figuresIn = (file: string): Figures =>
+  Object.assign(
+    {},
+    ...readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  );
+
+const { SECURITY_ROWS: rows, securityFiles } = (await import(
+  join(import.meta.dirname, '../test/security/rows.ts')
+)) as { SECURITY_ROWS: SecurityRow[]; securityFiles(): string[] };
+
+const folder = mkdtempSync(join(tmpdir(), 'nho-security-'));
+const noted = join(folder, 'figures.jsonl');
+const files = new Map<string, boolean>();
+let isFine = false;
+try {
+  prepareTap();
+  writeFileSync(noted, '');
+  const chromium = neededProgram(CHROMIUM, process.env.CHROMIUM_PATH);
+  const services = await startTestServices(neededProgram(REDIS));
+  try {
+    await ensureClient({ signal, log: console.log });
+    const postgres = await postgresVersion(services.env.TEST_DATABASE_URL);
+    const begun = performance.now();
+    const known = durations();
+    const chosen = securityFiles().sort((a, b) => (known[b] ?? 60) - (known[a] ?? 60));
+    const { failed } = await runTests(
+      chosen.map((file) => ({ files: [file], seconds: 0 })),
+      Math.max(3, availableParallelism()),
+      {
+        env: {
+          ...process.env,
+          ...services.env,
+          CHROMIUM_PATH: chromium,
+          SECURITY_FIGURES: noted,
+          TEST_SEED: seed,
+          ...(options.deep && { TEST_DEPTH: 'deep' }),
+        },
+        signal,
+        onFile: (file, _seconds, passed) => files.set(file, passed),
+      },
+    );
+    isFine = failed === 0 && files.size === chosen.length && !signal.aborted;
+    console.log(`\n${countText(rows, files)}`);
+    if (options.report && !signal.aborted) {
+      const file = resolve(options.report);
+      await mkdir(dirname(file), { recursive: true });
+      const report = securityReport(rows, {
+        date: new Date().toISOString().slice(0, 10),
+        seed,
+        depth: options.deep ? 'deep' : 'normal',
+        postgres,
+        minutes: (performance.now() - begun) / 60_000,
+        files,
+        figures: figuresIn(noted),
+      });
+      writeFileSync(file, report);
+    }
+  } finally {
+    await services.stop();
+  }
+} catch (error) {
+  if (signal.aborted) console.error('Interrupted.');
+  else console.error(error instanceof StartError ? error.message : error);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(isFine ? 0 : 1);

@@ -1,0 +1,80 @@
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import type { SecurityRow } from './security-row.ts';
+
+/** What the tests have counted, by its name. */
+export type Figures = Record<string, number>;
+
+export interface SecurityRun {
+  date: string;
+  seed: string;
+  depth: string;
+  postgres: string;
+  minutes: number;
+  /** Test files that were run, and whether all of their tests passed. */
+  files: Map<string, boolean>;
+  figures: Figures;
+}
+
+/** `holds` when every file of its tests has passed; a row without tests has its reason. */
+export function verdictOf({ proofs, reason }: SecurityRow, files: Map<string, boolean>): string {
+  if (proofs.length === 0) return reason?.startsWith('Open:') ? 'open' : 'does not apply';
+  if (proofs.some(({ file }) => files.get(file) === false)) return 'fails';
+  return proofs.every(({ file }) => files.get(file)) ? 'holds' : 'not tried';
+}
+
+/** A cell of a table in Markdown. */
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
+
+/** `46 hold, 1 open`, in the order in which they are met. */
+export function countText(rows: SecurityRow[], files: Map<string, boolean>): string {
+  const byVerdict = Map.groupBy(rows, (row) => verdictOf(row, files));
+  return [...byVerdict].map(([verdict, { length }]) => `${length}: ${verdict}`).join(', ');
+}
+
+const thousands = (count = 0): string => count.toLocaleString('en-US');
+
+/** The report of a run, in Markdown: nothing in it tells whose machine it was. */
+export function securityReport(rows: SecurityRow[], run: SecurityRun): string {
+  const { date, seed, depth, postgres, minutes, files, figures } = run;
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const failed = [...files].filter(([, passed]) => !passed).map(([file]) => file);
+  const lines = rows.map((row) => {
+    const proofs = row.proofs.map(({ file, title }) => `“${title}” (\`${file}\`)`);
+    return [
+      `S${row.number}`,
+      row.promise,
+      verdictOf(row, files),
+      [...proofs, row.reason ?? ''].filter(Boolean).join('; '),
+    ]
+      .map(cell)
+      .join(' | ');
+  });
+  return `# Is it secure?
+
+The fifty rows of the checklist, with the tests that prove them. A row holds when every file of its tests has passed in this
+run; what does not apply, or is left out on purpose, says why. \`npm run test:security -- --report docs/reports/security.md\`
+makes this report.
+
+- Date: ${date}
+- Machine: ${machine}
+- Node ${process.versions.node}, PostgreSQL ${postgres}
+- Seed: ${seed} (\`TEST_SEED\`), depth: ${depth}, in ${minutes.toFixed(0)} minutes
+- Rows: ${countText(rows, files)}
+- Test files: ${files.size}, of which ${failed.length} failed${failed.length > 0 ? `: ${failed.join(', ')}` : ''}
+
+## What was tried
+
+- ${thousands(figures.requests)} requests with hostile values, to ${thousands(figures.routes)} calls by eight callers. The slowest was
+  answered after ${thousands(figures.slowest)} ms. ${thousands(figures.lines)} lines of log were searched.
+- ${thousands(figures.calls)} random calls by students, of which ${thousands(figures.granted)} were granted; each answer was searched for
+  ${thousands(figures.marks)} marks of what belongs to others.
+- ${thousands(figures.expressions)} regular expressions, with ${thousands(figures.texts)} long texts.
+- Violations: ${failed.length === 0 ? 'none' : 'see the files that failed'}.
+
+## Rows
+
+| | What is promised | Verdict | Proved by, or reason |
+| --- | --- | --- | --- |
+${lines.map((line) => `| ${line} |`).join('\n')}
+`;
+}

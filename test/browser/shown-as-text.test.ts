@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { newClass, type Person, registered, storedSession } from './class-in-browser.ts';
+import { deckMaker } from './teacher-in-browser.ts';
+
+/** Each of them says so by `ran` when a browser takes it for more than text. */
+const PAYLOADS = [
+  '<script>ran()</script>',
+  '<img src=x onerror=ran()>',
+  '"><svg onload=ran()>',
+  "'><svg/onload=ran()>",
+  '<iframe srcdoc="<script>parent.ran()</script>">',
+  '<a href="javascript:ran()">a</a>',
+  'javascript:ran()',
+  '<details open ontoggle=ran()>',
+  '<input autofocus onfocus=ran()>',
+  '<video><source onerror=ran()>',
+  '<math><mtext></mtext><script>ran()</script>',
+  '<style>@import "javascript:ran()"</style>',
+  '<link rel=stylesheet href="javascript:ran()">',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv=refresh content="0;url=javascript:ran()">',
+  '<form action=javascript:ran()><button>a',
+  '</textarea><script>ran()</script>',
+  '</title><script>ran()</script>',
+  '<b onmouseover=ran()>bold</b>',
+  '<i><img src=x onerror=ran()></i>',
+  '{{constructor.constructor("ran()")()}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is hostile as it stands
+  '${ran()}',
+  '<!--><script>ran()</script>-->',
+  '\u2028<script>ran()</script>',
+  '&lt;script&gt;ran()&lt;/script&gt;',
+];
+
+/** What a page holds that no text of ours puts there. */
+const foreignElements = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          [...element.attributes].some(
+            ({ name, value }) => /^on/.test(name) || /^\s*javascript:/i.test(value) || value === 'x',
+          ) ||
+          ['iframe', 'base', 'math', 'object', 'embed'].includes(element.localName) ||
+          (element.localName === 'script' && element.textContent !== ''),
+      )
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+
+/** Opens the screen as this person, waits for the text, and tells what has run or become an element. */
+async function look(
+  test: BrowserTest,
+  person: Person,
+  role: 'student' | 'teacher',
+  screens: [path: string, text: string][],
+) {
+  const context = await test.newContext({ locale: 'en-US' });
+  const ran: string[] = [];
+  await context.exposeFunction('ran', () => ran.push('a payload'));
+  const page = await context.newPage();
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => ran.push('a dialog')));
+  await page.goto(`${test.baseUrl}/healthz`);
+  await page.evaluate(
+    (items) => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    },
+    storedSession(role, person),
+  );
+  const found: string[] = [];
+  for (const [path, text] of screens) {
+    await page.goto(`${test.baseUrl}${path}`);
+    await page.getByText(text).filter({ visible: true }).first().waitFor();
+    found.push(...(await foreignElements(page)).map((element) => `${path}: ${element}`));
+    found.push(...ran.splice(0).map((what) => `${path}: ${what} ran`));
+  }
+  return found;
+}
+
+t.test('texts of people are shown as text on every screen, and run nowhere', async (t) => {
+  const test = await startBrowserTest(t);
+  const [first] = PAYLOADS as [string];
+  const teacher = await registered(test, 'teacher', `${first} teacher`);
+  const student = await registered(test, 'student', `${first} student`);
+  const cards = PAYLOADS.map((payload) => ({
+    front: payload,
+    back: payload,
+    example_sentence: payload,
+    definition: payload,
+    part_of_speech: payload.slice(0, 50),
+    level: payload.slice(0, 50),
+  }));
+  const maker = deckMaker(test, {
+    success: true,
+    token: teacher.token,
+    device: '',
+    role: 'teacher',
+    user: { id: teacher.id, name: teacher.name, email: teacher.email, role: 'teacher' },
+  });
+  const deckId = await maker.deck(`${first} deck`, cards, { description: `${first} description` });
+  const { id: classId } = await newClass(teacher, `${first} class`, deckId);
+  await student.call('POST', `/api/classes/${classId}/join`);
+  await teacher.call('POST', `/api/classes/${classId}/approve/${student.id}`);
+  const { id: examId } = await teacher.call<{ id: number }>('POST', '/api/exams', {
+    title: `${first} exam`,
+    duration_minutes: 30,
+    main_content_type: 'text',
+    main_text: PAYLOADS.join('\n'),
+    questions: PAYLOADS.map((payload) => ({
+      question_text: payload,
+      option_a: payload,
+      option_b: payload,
+      option_c: payload,
+      option_d: payload,
+      correct_option: 'A',
+    })),
+  });
+  await teacher.call('POST', `/api/exams/${examId}/classes`, { class_ids: [classId] });
+
+  const ofTeacher = await look(test, teacher, 'teacher', [
+    ['/teacher/decks', `${first} deck`],
+    [`/teacher?deckId=${deckId}`, `${first} deck`],
+    [`/teacher/classes?classId=${classId}`, `${first} class`],
+    [`/teacher/classes?classId=${classId}&view=progress`, `${first} student`],
+    [`/teacher/classes?classId=${classId}&view=results`, `${first} student`],
+    [`/teacher/classes/exams/${classId}`, `${first} exam`],
+    ['/teacher/exams', `${first} exam`],
+  ]);
+  t.same(ofTeacher, [], 'to the teacher');
+  const ofStudent = await look(test, student, 'student', [
+    ['/student', `${first} class`],
+    [`/learn/${deckId}`, 'ran()'],
+    [`/exam/${examId}`, 'ran()'],
+  ]);
+  t.same(ofStudent, [], 'to the student');
+});

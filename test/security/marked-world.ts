@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { TestAccount, TestApi } from '../api-harness.ts';
+import { answersOf, examBody, givenClassOf, givenExam } from '../exam/given-exams.ts';
+
+/** Something by which what belongs to somebody is known again, wherever it turns up. */
+export interface Mark {
+  /** A text of its own, or a number that stands for nothing else. */
+  value: string | number;
+  what: string;
+  /** The students who may see it. */
+  seenBy: number[];
+}
+
+export interface MarkedWorld {
+  /** Two classmates, one of another class, and one of no class. */
+  students: TestAccount[];
+  teachers: TestAccount[];
+  marks: Mark[];
+  ids: {
+    decks: number[];
+    cards: number[];
+    classes: number[];
+    exams: number[];
+    questions: number[];
+    people: number[];
+  };
+  reviews: string[];
+}
+
+/** Ids begin here, so that no small number of an answer is one of them. */
+const FIRST_ID = 700_001;
+
+async function moveIds(api: TestApi): Promise<void> {
+  for (const table of ['users', 'decks', 'cards', 'classes', 'exams', 'exam_questions'])
+    await api.pool.query(`alter table ${table} alter column id restart with ${FIRST_ID}`);
+}
+
+/** Seconds that the students' answers took: nothing else has these numbers. */
+const SECONDS = [2_903, 2_917, 2_927, 2_939];
+
+async function must<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Two classes, decks of every kind, exams shown and hidden, with answers and results; all of it marked. */
+export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
+  await moveIds(api);
+  const marks: Mark[] = [];
+  const mark = (what: string, seenBy: number[] = []): string => {
+    const value = `mark${randomUUID().replaceAll('-', '')}`;
+    marks.push({ value, what, seenBy });
+    return value;
+  };
+  const register = async (role: 'student' | 'teacher', who: string): Promise<TestAccount> => {
+    // A teacher's name is told to whoever knows the class's number.
+    const name = role === 'teacher' ? `Teacher ${who}` : mark(`name of ${who}`);
+    const account = await api.register(role, { name, email: `${mark(`e-mail of ${who}`)}@example.org` });
+    if (role === 'student') for (const one of marks.slice(-2)) one.seenBy.push(account.id);
+    marks.push({ value: account.token, what: `token of ${who}`, seenBy: [] });
+    marks.push({ value: account.password, what: `password of ${who}`, seenBy: [] });
+    return account;
+  };
+  const teachers = [await register('teacher', 'Hoa'), await register('teacher', 'Nam')] as const;
+  const students: TestAccount[] = [];
+  for (const who of ['An', 'Binh', 'Chi', 'Dung']) students.push(await register('student', who));
+  const members = [students.slice(0, 2), students.slice(2, 3)] as const;
+
+  const ids: MarkedWorld['ids'] = { decks: [], cards: [], classes: [], exams: [], questions: [], people: [] };
+  const reviews: string[] = [];
+  ids.people.push(...teachers.map(({ id }) => id), ...students.map(({ id }) => id));
+  const addDeck = async (owner: TestAccount, of: string, seenBy: number[], official = false) => {
+    const deck = await api.addDeck(
+      owner.id,
+      [1, 2].map(() => ({
+        front: mark(`front of ${of}`, seenBy),
+        back: mark(`back of ${of}`, seenBy),
+        example_sentence: mark(`example of ${of}`, seenBy),
+        definition: mark(`definition of ${of}`, seenBy),
+      })),
+      { title: mark(`title of ${of}`, seenBy), official },
+    );
+    ids.decks.push(deck.id);
+    ids.cards.push(...deck.cards);
+    return deck;
+  };
+  const everybody = students.map(({ id }) => id);
+  await addDeck(teachers[0], 'the official deck', everybody, true);
+  for (const [index, teacher] of teachers.entries()) {
+    const own = members[index]!;
+    const seenBy = own.map(({ id }) => id);
+    const { token } = teacher;
+    const classId = await givenClassOf(api, teacher, own);
+    ids.classes.push(classId);
+    const deck = await addDeck(teacher, `class ${index}`, seenBy);
+    await addDeck(teacher, `teacher ${index} alone`, []);
+    await must(api.call('POST', `/api/classes/${classId}/decks`, { token, body: { deck_id: deck.id } }));
+    for (const is_hidden of [false, true]) {
+      const of = `${is_hidden ? 'hidden ' : ''}exam of class ${index}`;
+      const see = is_hidden ? [] : seenBy;
+      const body = examBody('ABCD', {
+        is_hidden,
+        // The class's students see that there is one, with its button disabled.
+        title: mark(`title of ${of}`, seenBy),
+        main_content_type: 'text',
+        main_text: mark(`text of ${of}`, see),
+      });
+      for (const question of body.questions) question.option_a = mark(`option of ${of}`, see);
+      const exam = await givenExam(api, teacher, [classId], body);
+      ids.exams.push(exam.id);
+      ids.questions.push(...exam.questions.map(({ id }) => id));
+      if (!is_hidden)
+        for (const student of own.slice(0, 1)) {
+          await must(api.call('GET', `/api/exams/${exam.id}`, { token: student.token }));
+          const answers = answersOf(exam, 'ABBB');
+          await must(
+            api.call('POST', `/api/exams/${exam.id}/submit`, { token: student.token, body: { answers } }),
+          );
+        }
+    }
+    for (const student of own) {
+      const seconds = SECONDS[students.indexOf(student)]!;
+      const id = randomUUID();
+      marks.push({ value: seconds, what: `time of student ${student.id}`, seenBy: [student.id] });
+      marks.push({ value: id, what: `an answer's id of student ${student.id}`, seenBy: [student.id] });
+      reviews.push(id);
+      await must(
+        api.call('POST', `/api/cards/${deck.cards[0]}/progress`, {
+          token: student.token,
+          body: { status: 2, time_spent: seconds },
+          headers: { 'idempotency-key': id },
+        }),
+      );
+      const limits = { new_cards_per_day: 7, max_cards_per_day: 8_000 + students.indexOf(student) };
+      await must(api.call('POST', `/api/decks/${deck.id}/settings`, { token: student.token, body: limits }));
+      marks.push({
+        value: limits.max_cards_per_day,
+        what: `limit of student ${student.id}`,
+        seenBy: [student.id],
+      });
+    }
+  }
+  const { rows } = await api.pool.query<{ hash: string }>('select password_hash as hash from users');
+  for (const { hash } of rows) marks.push({ value: hash, what: "a password's hash", seenBy: [] });
+  await api.project();
+  return { students, teachers: [...teachers], marks, ids, reviews };
+}
+
+function numbersOf(value: unknown, found: Set<number>): Set<number> {
+  if (typeof value === 'number') found.add(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) numbersOf(part, found);
+  return found;
+}
+
+/** The marks that stand in an answer: in its head, or anywhere in its body. */
+export function marksIn(marks: Mark[], head: string, body: string): Mark[] {
+  const text = `${head}\n${body}`;
+  const numbers = numbersOf(/^[[{]/.test(body) ? JSON.parse(body) : body, new Set());
+  return marks.filter(({ value }) => (typeof value === 'string' ? text.includes(value) : numbers.has(value)));
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { TestAccount, TestApi } from '../api-harness.ts';
+import { examBody, givenClassOf, givenExam } from '../exam/given-exams.ts';
+import type { Ids } from './hostile-requests.ts';
+
+/** A teacher with a class, a deck, an exam and students who have learned and handed in. */
+export interface School {
+  teacher: TestAccount;
+  students: TestAccount[];
+  classId: number;
+  deckId: number;
+  /** By the names of parameters, queries and fields. */
+  ids: Ids;
+}
+
+async function mustSucceed(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+}
+
+/** A school with a row in every table that belongs to somebody. */
+export async function givenSchool(api: TestApi, name: string): Promise<School> {
+  const register = (role: 'teacher' | 'student', who: string) =>
+    api.register(role, { name: `${who} of ${name}`, email: `${who}-${name}-${randomUUID()}@example.org` });
+  const teacher = await register('teacher', 'teacher');
+  const students = [await register('student', 'first'), await register('student', 'second')];
+  const classId = await givenClassOf(api, teacher, students);
+  const deck = await api.addDeck(teacher.id, 3, { title: `Deck of ${name}` });
+  const { token } = teacher;
+  await mustSucceed(api.call('POST', `/api/classes/${classId}/decks`, { token, body: { deck_id: deck.id } }));
+  const exam = await givenExam(api, teacher, [classId], examBody('ABCD', { title: `Exam of ${name}` }));
+  const reviewId = randomUUID();
+  const [first] = students as [TestAccount];
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    mustSucceed(api.call('POST', path, { token: first.token, body, headers }));
+  await post(
+    `/api/cards/${deck.cards[0]}/progress`,
+    { status: 2, time_spent: 3 },
+    { 'idempotency-key': reviewId },
+  );
+  await post(`/api/decks/${deck.id}/settings`, { new_cards_per_day: 5, max_cards_per_day: 50 });
+  await mustSucceed(api.call('GET', `/api/exams/${exam.id}`, { token: first.token }));
+  await post(`/api/exams/${exam.id}/submit`, { answers: {} });
+  const ids = {
+    classId,
+    class_id: classId,
+    class_ids: classId,
+    deckId: deck.id,
+    deck_id: deck.id,
+    cardId: deck.cards[0]!,
+    examId: exam.id,
+    exam_id: exam.id,
+    id: exam.questions[0]!.id,
+    studentId: first.id,
+    student_id: first.id,
+    reviewId,
+  };
+  return { teacher, students, classId, deckId: deck.id, ids };
+}
+
+/** Whose a row is: a query of accounts for each table. What is in no list belongs to the administrator. */
+const OWNERS: Record<string, string> = {
+  users: 'array[r.id]',
+  decks: 'array[r.user_id]',
+  cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
+  deck_settings: 'array[r.student_id]',
+  events: 'array[r.student_id]',
+  review_schedule: 'array[r.student_id]',
+  deck_stats: 'array[r.student_id]',
+  classes: 'array[r.teacher_id]',
+  class_decks: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
+  class_members: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.student_id',
+  exams: 'array[r.teacher_id]',
+  exam_questions: 'array(select e.teacher_id from exams e where e.id = r.exam_id)',
+  exam_classes: 'array(select e.teacher_id from exams e where e.id = r.exam_id)',
+  exam_attempts: 'array(select e.teacher_id from exams e where e.id = r.exam_id) || r.student_id',
+  exam_results: 'array(select e.teacher_id from exams e where e.id = r.exam_id) || r.student_id',
+  ended_tokens: 'array[r.user_id]',
+  login_places: 'array[r.user_id]',
+  site_settings: 'array[]::integer[]',
+  deck_imports: 'array[r.user_id]',
+  log_runs: 'array[]::integer[]',
+  parked_events: 'array[r.student_id]',
+};
+
+/** What an administrator may not do either: change what somebody has answered, handed in, or is. */
+const NOT_EVEN_ADMIN = [
+  'users',
+  'events',
+  'exams',
+  'exam_questions',
+  'exam_attempts',
+  'class_members',
+  'classes',
+];
+
+/** The tables that this list of owners knows. */
+export const ownedTables = (): string[] => Object.keys(OWNERS);
+
+/** Every row that is not the caller's, as a hash by which it is known again. */
+export async function rowsOfOthers(
+  api: TestApi,
+  caller: number,
+  isAdmin = false,
+): Promise<Map<string, string>> {
+  const tables = isAdmin ? NOT_EVEN_ADMIN : Object.keys(OWNERS);
+  const found = new Map<string, string>();
+  for (const table of tables) {
+    const { rows } = await api.pool.query<{ hash: string }>(
+      `select md5(to_jsonb(r)::text) as hash from ${table} r where not ($1::integer = any(${OWNERS[table]}))`,
+      [caller],
+    );
+    for (const { hash } of rows) found.set(`${table} ${hash}`, table);
+  }
+  return found;
+}
