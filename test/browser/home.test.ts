@@ -38,7 +38,7 @@ t.test('HOM-03 HOM-04 HOM-19 CX-13 who is logged in is led to the dashboard', as
   for (const [role, target, shown] of [
     ['student', '/student', '/student'],
     ['teacher', '/teacher', '/teacher'],
-    ['admin', '/student', '/assmin'],
+    ['admin', '/assmin', '/assmin'],
   ] as const) {
     await logIn(test, page, role);
     await page.goto(baseUrl);

@@ -100,23 +100,30 @@ t.test('texts of people are shown as text on every screen, and run nowhere', asy
   });
   const deckId = await maker.deck(`${first} deck`, cards, { description: `${first} description` });
   const { id: classId } = await newClass(teacher, `${first} class`, deckId);
-  await student.call('POST', `/api/classes/${classId}/join`);
-  await teacher.call('POST', `/api/classes/${classId}/approve/${student.id}`);
-  const { id: examId } = await teacher.call<{ id: number }>('POST', '/api/exams', {
-    title: `${first} exam`,
-    duration_minutes: 30,
-    main_content_type: 'text',
-    main_text: PAYLOADS.join('\n'),
-    questions: PAYLOADS.map((payload) => ({
-      question_text: payload,
-      option_a: payload,
-      option_b: payload,
-      option_c: payload,
-      option_d: payload,
-      correct_option: 'A',
-    })),
+  await student.call('POST /api/classes/:classId/join', { params: { classId } });
+  await teacher.call('POST /api/classes/:classId/approve/:studentId', {
+    params: { classId, studentId: student.id },
   });
-  await teacher.call('POST', `/api/exams/${examId}/classes`, { class_ids: [classId] });
+  const { id: examId } = await teacher.call('POST /api/exams', {
+    body: {
+      title: `${first} exam`,
+      duration_minutes: 30,
+      main_content_type: 'text',
+      main_text: PAYLOADS.join('\n'),
+      questions: PAYLOADS.map((payload) => ({
+        question_text: payload,
+        option_a: payload,
+        option_b: payload,
+        option_c: payload,
+        option_d: payload,
+        correct_option: 'A' as const,
+      })),
+    },
+  });
+  await teacher.call('POST /api/exams/:examId/classes', {
+    params: { examId },
+    body: { class_ids: [classId] },
+  });
 
   const ofTeacher = await look(test, teacher, 'teacher', [
     ['/teacher/decks', `${first} deck`],

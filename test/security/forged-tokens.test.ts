@@ -15,7 +15,7 @@ const signed = (header: object, payload: object = claims, secret = JWT_SECRET): 
 };
 const HS256 = { alg: 'HS256', typ: 'JWT' };
 
-const status = async (token: string): Promise<number> => (await api.call('GET', '/api/me', { token })).status;
+const status = async (token: string): Promise<number> => (await api.raw('GET', '/api/me', { token })).status;
 
 t.test('a key of the sender’s own choice is never used, and what must be understood is', async (t) => {
   t.equal(await status(signed(HS256)), 200, 'so that the others fail for their one fault');

@@ -28,7 +28,7 @@ const [own, foreign] = [await givenSchool(api, 'ours'), await givenSchool(api, '
 const outsider = await api.register('student');
 const admin = await api.register('admin');
 const ended = await api.register('teacher');
-await api.call('POST', '/api/logout', { token: ended.token });
+await api.raw('POST', '/api/logout', { token: ended.token });
 await api.project();
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -95,7 +95,7 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
     ids.classes.push(classId);
     const deck = await addDeck(teacher, `class ${index}`, seenBy);
     await addDeck(teacher, `teacher ${index} alone`, []);
-    await must(api.call('POST', `/api/classes/${classId}/decks`, { token, body: { deck_id: deck.id } }));
+    await must(api.raw('POST', `/api/classes/${classId}/decks`, { token, body: { deck_id: deck.id } }));
     for (const is_hidden of [false, true]) {
       const of = `${is_hidden ? 'hidden ' : ''}exam of class ${index}`;
       const see = is_hidden ? [] : seenBy;
@@ -112,10 +112,10 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
       ids.questions.push(...exam.questions.map(({ id }) => id));
       if (!is_hidden)
         for (const student of own.slice(0, 1)) {
-          await must(api.call('GET', `/api/exams/${exam.id}`, { token: student.token }));
+          await must(api.raw('GET', `/api/exams/${exam.id}`, { token: student.token }));
           const answers = answersOf(exam, 'ABBB');
           await must(
-            api.call('POST', `/api/exams/${exam.id}/submit`, { token: student.token, body: { answers } }),
+            api.raw('POST', `/api/exams/${exam.id}/submit`, { token: student.token, body: { answers } }),
           );
         }
     }
@@ -126,14 +126,14 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
       marks.push({ value: id, what: `an answer's id of student ${student.id}`, seenBy: [student.id] });
       reviews.push(id);
       await must(
-        api.call('POST', `/api/cards/${deck.cards[0]}/progress`, {
+        api.raw('POST', `/api/cards/${deck.cards[0]}/progress`, {
           token: student.token,
           body: { status: 2, time_spent: seconds },
           headers: { 'idempotency-key': id },
         }),
       );
       const limits = { new_cards_per_day: 7, max_cards_per_day: 8_000 + students.indexOf(student) };
-      await must(api.call('POST', `/api/decks/${deck.id}/settings`, { token: student.token, body: limits }));
+      await must(api.raw('POST', `/api/decks/${deck.id}/settings`, { token: student.token, body: limits }));
       marks.push({
         value: limits.max_cards_per_day,
         what: `limit of student ${student.id}`,

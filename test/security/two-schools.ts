@@ -27,19 +27,19 @@ export async function givenSchool(api: TestApi, name: string): Promise<School> {
   const classId = await givenClassOf(api, teacher, students);
   const deck = await api.addDeck(teacher.id, 3, { title: `Deck of ${name}` });
   const { token } = teacher;
-  await mustSucceed(api.call('POST', `/api/classes/${classId}/decks`, { token, body: { deck_id: deck.id } }));
+  await mustSucceed(api.raw('POST', `/api/classes/${classId}/decks`, { token, body: { deck_id: deck.id } }));
   const exam = await givenExam(api, teacher, [classId], examBody('ABCD', { title: `Exam of ${name}` }));
   const reviewId = randomUUID();
   const [first] = students as [TestAccount];
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    mustSucceed(api.call('POST', path, { token: first.token, body, headers }));
+    mustSucceed(api.raw('POST', path, { token: first.token, body, headers }));
   await post(
     `/api/cards/${deck.cards[0]}/progress`,
     { status: 2, time_spent: 3 },
     { 'idempotency-key': reviewId },
   );
   await post(`/api/decks/${deck.id}/settings`, { new_cards_per_day: 5, max_cards_per_day: 50 });
-  await mustSucceed(api.call('GET', `/api/exams/${exam.id}`, { token: first.token }));
+  await mustSucceed(api.raw('GET', `/api/exams/${exam.id}`, { token: first.token }));
   await post(`/api/exams/${exam.id}/submit`, { answers: {} });
   const ids = {
     classId,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OpenRole } from '../../core/account/roles.ts';
-import { openRoleLabels } from '../app/role-pages.ts';
+import { openRoleText } from '../app/role-text.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
@@ -69,7 +69,7 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
           description={t`Parents choose teacher to follow a child.`}
           data={[
             { value: '', label: t`Please choose` },
-            ...Object.entries(openRoleLabels).map(([value, label]) => ({ value, label: i18n._(label) })),
+            ...Object.entries(openRoleText).map(([value, label]) => ({ value, label: i18n._(label) })),
           ]}
         />
         <Button type="submit" size="md" loading={sending} fullWidth>

@@ -5,14 +5,14 @@ import type { Role } from '../../core/account/roles.ts';
 import { useLogOut } from '../account/use-log-out.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { paths } from './paths.ts';
-import { rolePages } from './role-pages.ts';
+import { homeOf } from './role-pages.ts';
+import { homeText } from './role-text.ts';
 
 function HomeLink({ role, onFollow }: { role: Role; onFollow: () => void }) {
   const { i18n } = useLingui();
-  const { home, homeLabel } = rolePages[role];
   return (
-    <Button component={Link} to={home()} variant="subtle" onClick={onFollow}>
-      {i18n._(homeLabel)}
+    <Button component={Link} to={homeOf(role)} variant="subtle" onClick={onFollow}>
+      {i18n._(homeText[role])}
     </Button>
   );
 }
