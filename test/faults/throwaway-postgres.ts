@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Test } from 'tap';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../bin/embedded-database.ts';
 import { migrate, openDatabase } from '../../core/database.ts';
 import { migrateQueues } from '../../core/queue.ts';
+import type { Lifetime } from '../lifetime.ts';
 
 export interface ThrowawayPostgres {
   url: string;
@@ -16,7 +16,7 @@ export interface ThrowawayPostgres {
 }
 
 /** A migrated Postgres of the test's own, which it may crash; what it has committed is durable, as in use. */
-export async function startThrowawayPostgres(t: Test): Promise<ThrowawayPostgres> {
+export async function startThrowawayPostgres(t: Lifetime): Promise<ThrowawayPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'nho-postgres-'));
   chmodSync(folder, 0o711); // Root's Postgres, another user, must pass through.
   const options = {

@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { matrix } from './fault-matrix.ts';
+import { planOf } from './fault-plan.ts';
+import { runWorld, type WorldOutcome } from './fault-run.ts';
+import { faultsReport, totalsText } from './faults-report.ts';
+
+export interface FaultProgramOptions {
+  seed: number;
+  depth: 'quick' | 'long';
+  rounds: number;
+  /** No product is started any more after so many. */
+  minutes?: number;
+  only?: string[];
+  report?: string;
+  /** The command that does the same again. */
+  command: string;
+  signal: AbortSignal;
+}
+
+const WORDS = [
+  'What becomes of the product when its processes, its database, its queue and its lines fail under load. Students answer, ' +
+    'take back, and sit exams; an administrator imports decks; all that they are told is written down and compared with the ' +
+    'log afterwards. `npm run test:faults` does it; CONTRIBUTING.md says how.',
+];
+
+/** Runs the plan of the seed and prints, or writes, what came of it. Resolves with whether nothing was violated. */
+export async function runFaults(options: FaultProgramOptions): Promise<boolean> {
+  const { seed, only, minutes = Number.POSITIVE_INFINITY, signal } = options;
+  for (const row of only ?? [])
+    if (!matrix.some(({ number, how }) => number === row && how === 'shot'))
+      throw new Error(`There is no fault ${row} that can be done by itself.`);
+  console.log(`Seed ${seed}: to try the same again, ${options.command}`);
+  const begun = performance.now();
+  const outcomes: WorldOutcome[] = [];
+  for (const [index, plan] of planOf(seed, options).entries()) {
+    if (signal.aborted || performance.now() - begun > minutes * 60_000) break;
+    if (plan.steps.length === 0) continue;
+    console.log(
+      `Product ${index + 1}: ${plan.standby ? 'a primary and its standby' : 'one database'}, the queue in ${plan.redis ? 'Redis' : 'PostgreSQL'}`,
+    );
+    const outcome = await runWorld(plan, { log: console.log, signal });
+    outcomes.push(outcome);
+    console.log(`  ${totalsText([outcome])}`);
+    for (const { invariant, what } of outcome.violations) console.log(`  ${invariant} ${what}`);
+    if (options.report) write(options.report, outcomes, options);
+  }
+  console.log(`\n${totalsText(outcomes)}`);
+  return (
+    outcomes.length > 0 && outcomes.every(({ violations }) => violations.length === 0) && !signal.aborted
+  );
+}
+
+/** After each product, so that a run that is ended early has told what it did. */
+function write(file: string, outcomes: WorldOutcome[], { seed, command }: FaultProgramOptions): void {
+  mkdirSync(dirname(resolve(file)), { recursive: true });
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(file, faultsReport(outcomes, { date, seed, command, words: WORDS }));
+}
