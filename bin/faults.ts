@@ -25,6 +25,7 @@ interface FaultProgram {
     report?: string;
     command: string;
     signal: AbortSignal;
+    log: (line: string) => void;
   }): Promise<boolean>;
 }
 
@@ -67,6 +68,7 @@ try {
     ...(report && { report }),
     command: `npm run test:faults -- ${words.filter(Boolean).join(' ')}`,
     signal: interruption.signal,
+    log: console.log,
   });
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);

@@ -22,7 +22,7 @@ const QUICK = { attempts: 30, bulkStudents: 100, bulkPerSecond: 200, spreadMs: 8
 const LONG = { attempts: 300, bulkStudents: 1_500, bulkPerSecond: 1_500, spreadMs: 150_000 };
 
 /** Of a long run's product: steps in which processes of each kind are killed, and failovers of one with a standby. */
-const KILL_STEPS = 28;
+const KILL_STEPS = 26;
 const FAILOVERS = 11;
 
 /** Rows that one can do at the same time, since each has targets of its own. */
@@ -40,26 +40,25 @@ export function planOf(seed: number, { depth, rounds, only }: PlanOptions): Plan
       .map(({ number }) => number)
       .filter(chosen);
     const kills = KILLS.filter((row) => chosen(row) || (row === 'appender' && !only));
+    const others = possible.filter((row) => !kills.includes(row));
     const steps: string[][] =
       depth === 'quick'
-        ? possible.filter((row) => !kills.includes(row)).map((row) => [row])
-        : [...possible, ...possible.filter((row) => !SLOW.includes(row))].map((row) => [row]);
+        ? (only ? others : quickRows(others, index, SLOW[roll(SLOW.length)]!)).map((row) => [row])
+        : others.map((row) => [row]);
     if (kills.length)
       for (let kill = 0; kill < (depth === 'quick' ? 2 : KILL_STEPS); kill++) steps.push(kills);
     if (depth === 'long' && standby && chosen('F7b'))
-      for (let failover = 2; failover < FAILOVERS; failover++) steps.push(['F7b']);
+      for (let failover = 1; failover < FAILOVERS; failover++) steps.push(['F7b']);
     return {
       ...world,
       ...(depth === 'quick' ? QUICK : LONG),
-      steps: shuffled(depth === 'quick' ? halfOf(steps, index) : steps, roll).map((rows) =>
-        rows.map((row) => ({ row, seed: roll(2 ** 31) })),
-      ),
+      steps: shuffled(steps, roll).map((rows) => rows.map((row) => ({ row, seed: roll(2 ** 31) }))),
     };
   });
 }
 
-/** Once in a product's life is enough. */
-const SLOW = ['F3', 'F5', 'F17', 'F26'];
+/** Faults that last: once in a product's life is enough. */
+const SLOW = ['F3', 'F5', 'F9', 'F17'];
 
 const isPossible = (
   needs: string | undefined,
@@ -69,10 +68,13 @@ const isPossible = (
   (needs !== 'queue in PostgreSQL' || !redis) &&
   (needs !== 'standby' || standby);
 
-/** What every product can be done to is done to one of two. */
-function halfOf(steps: string[][], index: number): string[][] {
-  const special = ['F7b', 'F13', 'F14', 'F15', 'F16'];
-  return steps.filter((rows, at) => rows.length > 1 || special.includes(rows[0]!) || at % 2 === index % 2);
+/** Of what every product can be done to, each of two products has its half; of what is slow one does, by chance. */
+function quickRows(possible: string[], index: number, slow: string): string[] {
+  const common = matrix.filter(({ how, needs }) => how === 'shot' && !needs).map(({ number }) => number);
+  return possible.filter((row) => {
+    if (SLOW.includes(row)) return row === slow;
+    return !common.includes(row) || common.indexOf(row) % 2 === index % 2;
+  });
 }
 
 function shuffled<T>(list: T[], roll: Throw): T[] {

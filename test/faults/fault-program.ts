@@ -16,6 +16,7 @@ export interface FaultProgramOptions {
   /** The command that does the same again. */
   command: string;
   signal: AbortSignal;
+  log: (line: string) => void;
 }
 
 const WORDS = [
@@ -26,34 +27,47 @@ const WORDS = [
 
 /** Runs the plan of the seed and prints, or writes, what came of it. Resolves with whether nothing was violated. */
 export async function runFaults(options: FaultProgramOptions): Promise<boolean> {
-  const { seed, only, minutes = Number.POSITIVE_INFINITY, signal } = options;
+  const { seed, only, minutes = Number.POSITIVE_INFINITY, signal, log } = options;
   for (const row of only ?? [])
     if (!matrix.some(({ number, how }) => number === row && how === 'shot'))
       throw new Error(`There is no fault ${row} that can be done by itself.`);
-  console.log(`Seed ${seed}: to try the same again, ${options.command}`);
+  log(`Seed ${seed}: to try the same again, ${options.command}`);
   const begun = performance.now();
   const outcomes: WorldOutcome[] = [];
+  const broken: string[] = [];
   for (const [index, plan] of planOf(seed, options).entries()) {
     if (signal.aborted || performance.now() - begun > minutes * 60_000) break;
     if (plan.steps.length === 0) continue;
-    console.log(
+    log(
       `Product ${index + 1}: ${plan.standby ? 'a primary and its standby' : 'one database'}, the queue in ${plan.redis ? 'Redis' : 'PostgreSQL'}`,
     );
-    const outcome = await runWorld(plan, { log: console.log, signal });
+    const outcome = await runWorld(plan, { log, signal }).catch((error: unknown) => {
+      broken.push(`Product ${index + 1} could not be judged: ${String(error)}`);
+      log(`  ${broken.at(-1)}`);
+    });
+    if (!outcome) continue;
     outcomes.push(outcome);
-    console.log(`  ${totalsText([outcome])}`);
-    for (const { invariant, what } of outcome.violations) console.log(`  ${invariant} ${what}`);
-    if (options.report) write(options.report, outcomes, options);
+    log(`  ${totalsText([outcome])}`);
+    for (const { invariant, what } of outcome.violations) log(`  ${invariant} ${what}`);
+    if (options.report) write(options.report, outcomes, broken, options);
   }
-  console.log(`\n${totalsText(outcomes)}`);
+  log(`\n${totalsText(outcomes)}`);
   return (
-    outcomes.length > 0 && outcomes.every(({ violations }) => violations.length === 0) && !signal.aborted
+    broken.length === 0 &&
+    outcomes.length > 0 &&
+    outcomes.every(({ violations }) => violations.length === 0) &&
+    !signal.aborted
   );
 }
 
 /** After each product, so that a run that is ended early has told what it did. */
-function write(file: string, outcomes: WorldOutcome[], { seed, command }: FaultProgramOptions): void {
+function write(
+  file: string,
+  outcomes: WorldOutcome[],
+  broken: string[],
+  { seed, command }: FaultProgramOptions,
+): void {
   mkdirSync(dirname(resolve(file)), { recursive: true });
   const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(file, faultsReport(outcomes, { date, seed, command, words: WORDS }));
+  writeFileSync(file, faultsReport(outcomes, { date, seed, command, words: [...WORDS, ...broken] }));
 }

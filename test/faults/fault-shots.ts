@@ -68,12 +68,16 @@ const processShots: Record<string, Shot> = {
     const api = oneOf(world.apis, roll);
     await api.up();
     api.signal('SIGSTOP');
-    const begun = performance.now();
-    // Whoever asked the one that stands still waits; all others go on.
-    const ms = await world.answered(10);
-    took(world, 'F3', 'answers are taken by the other API', ms, 6_000);
-    await pause(Math.max(0, 2_000 + roll(6_000) - (performance.now() - begun)));
-    api.signal('SIGCONT');
+    try {
+      // Whoever asked the one that stands still waits. The writer without HTTP appends to every partition.
+      const before = world.bulk.acknowledged;
+      const begun = performance.now();
+      await until(async () => world.bulk.acknowledged > before + 100 || pause(20, false), 'others append');
+      took(world, 'F3', 'others append to every partition', performance.now() - begun, 5_000);
+      await pause(2_000 + roll(6_000));
+    } finally {
+      api.signal('SIGCONT');
+    }
     await api.up();
   },
   F4: async (world, roll) => {
@@ -87,10 +91,13 @@ const processShots: Record<string, Shot> = {
     await worker.up();
     await pause(roll(200));
     worker.signal('SIGSTOP');
-    const ms = await world.projectedSoFar();
-    took(world, 'F5', 'the other worker is where the log was', ms, 35_000);
-    await pause(Math.max(0, roll(10_000) - ms));
-    worker.signal('SIGCONT');
+    try {
+      const ms = await world.projectedSoFar();
+      took(world, 'F5', 'the other worker is where the log was', ms, 35_000);
+      await pause(Math.max(0, roll(10_000) - ms));
+    } finally {
+      worker.signal('SIGCONT');
+    }
   },
   F18: async (world, roll) => {
     for (let cut = 0; cut < 5 + roll(10); cut++) {
@@ -168,10 +175,13 @@ const queueShots: Record<string, Shot> = {
   },
   F15: async (world, roll) => {
     world.redis!.freeze();
-    const ms = await world.projectedSoFar();
-    took(world, 'F15', 'projections follow while Redis stands still', ms, LAG_BOUND_MS);
-    await pause(1_000 + roll(4_000));
-    world.redis!.thaw();
+    try {
+      const ms = await world.projectedSoFar();
+      took(world, 'F15', 'projections follow while Redis stands still', ms, LAG_BOUND_MS);
+      await pause(1_000 + roll(4_000));
+    } finally {
+      world.redis!.thaw();
+    }
   },
   F16: async (world) => {
     await world.ask(

@@ -116,7 +116,9 @@ class Server {
       );
     } else {
       // What was written during the copy is in the log, which nobody streams to this one.
-      execFileSync('cp', ['-a', `${source.cluster}/pg_wal/.`, join(this.cluster, 'pg_wal')]);
+      const log = [`${source.cluster}/pg_wal`, join(this.cluster, 'pg_wal')];
+      // Segments have names of digits; one that is just being made has not, and may be gone the next moment.
+      execFileSync('sh', ['-c', 'cp -a "$1"/[0-9A-F]* "$2"', 'sh', ...log]);
       writeFileSync(join(this.cluster, 'postgresql.auto.conf'), '');
     }
     if (this.#user) execFileSync('chown', ['-R', `${this.#user.uid}:${this.#user.gid}`, this.cluster]);

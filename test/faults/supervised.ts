@@ -51,7 +51,7 @@ export class Supervised {
 
   async isUp(): Promise<boolean> {
     try {
-      const answer = await fetch(this.#healthUrl, { signal: AbortSignal.timeout(1_000) });
+      const answer = await fetch(this.#healthUrl, { signal: AbortSignal.timeout(3_000) });
       await answer.text();
       return answer.ok;
     } catch {
