@@ -1,5 +1,6 @@
 import type { Answers, OptionLetter } from '../../core/exam/exam.schema.ts';
 import type { Sitting } from './exam-sittings.ts';
+import type { Slowness } from './machine-watch.ts';
 import type { Exchange } from './recording-clients.ts';
 
 /** A fact that a client sent, and where it was told that it lies. */
@@ -40,6 +41,8 @@ export interface Recovery {
   row: string;
   what: string;
   ms: number;
+  /** When it was over. */
+  until: number;
   boundMs: number;
 }
 
@@ -56,6 +59,8 @@ export interface History {
   exchanges: Exchange[];
   windows: FaultWindow[];
   recoveries: Recovery[];
+  /** When the machine itself was slow. */
+  slowness: Slowness[];
   /** Of answers that say what nobody may know. */
   leaks: string[];
   /** What was noticed while the product ran, by invariant: checkpoints that fell, what was left, what differs. */

@@ -9,7 +9,7 @@ import type { PlannedStep, PlannedWorld } from './fault-plan.ts';
 import { shots } from './fault-shots.ts';
 import { FaultWorld, type Kills } from './fault-world.ts';
 import { gatheredHistory } from './gathered-history.ts';
-import { violationsOf } from './history-check.ts';
+import { beyondBound, violationsOf } from './history-check.ts';
 import { leftInUse, orphansOf } from './left-behind.ts';
 
 /** Requests that were under way when a fault ended may be answered as if it lasted. */
@@ -32,6 +32,10 @@ export interface WorldOutcome {
   /** How requests ended, and the slowest of them. */
   outcomes: Record<string, number>;
   slowestMs: number;
+  /** Requests and recoveries that lasted longer than their bound, by a fault's leave or the machine's. */
+  beyondBound: number;
+  /** The longest start of a process that does nothing. */
+  slowestStartMs: number;
 }
 
 export interface RunOptions {
@@ -74,6 +78,8 @@ export async function runWorld(plan: PlannedWorld, { log, signal }: RunOptions):
       attempts: world.sittings.sittings.length,
       imports: world.uploads.count,
       outcomes,
+      beyondBound: beyondBound(history),
+      slowestStartMs: world.machine.slowestMs,
       slowestMs: history.exchanges.reduce((most, { sentAt, endedAt }) => Math.max(most, endedAt - sentAt), 0),
     };
   } finally {
@@ -118,6 +124,7 @@ async function ended(world: FaultWorld): ReturnType<typeof gatheredHistory> {
     row: 'end',
     what: 'projections are at the head',
     ms: performance.now() - quiet,
+    until: performance.now(),
     boundMs: 60_000,
   });
   world.watch.stop();

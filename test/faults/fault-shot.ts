@@ -12,5 +12,5 @@ export const LAG_BOUND_MS = 30_000;
 
 /** Notes how long something took that must not take longer. */
 export function took(world: FaultWorld, row: string, what: string, ms: number, boundMs: number): void {
-  world.recoveries.push({ row, what, ms, boundMs });
+  world.recoveries.push({ row, what, ms, boundMs, until: performance.now() });
 }

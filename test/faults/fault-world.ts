@@ -17,6 +17,7 @@ import { DeckUploads } from './deck-uploads.ts';
 import { ExamSittings } from './exam-sittings.ts';
 import type { FaultWindow, Recovery } from './fault-history.ts';
 import { leakIn } from './leaks.ts';
+import { MachineWatch } from './machine-watch.ts';
 import { type OwnRedis, ownRedis } from './own-redis.ts';
 import { PostgresPair } from './postgres-pair.ts';
 import { RecordingCalls } from './recording-calls.ts';
@@ -64,6 +65,7 @@ export class FaultWorld {
   readonly uploads: DeckUploads;
   readonly bulk: BulkWriter;
   readonly watch: CheckpointWatch;
+  readonly machine: MachineWatch;
   readonly ports: number[];
   readonly windows: FaultWindow[] = [];
   readonly recoveries: Recovery[] = [];
@@ -74,6 +76,7 @@ export class FaultWorld {
 
   private constructor(parts: Omit<Parts, 'load'> & Load) {
     this.t = parts.t;
+    this.machine = new MachineWatch(parts.t);
     this.options = parts.options;
     this.postgres = parts.postgres;
     this.redis = parts.redis;
@@ -105,6 +108,7 @@ export class FaultWorld {
   }
 
   async startLoad(): Promise<void> {
+    this.machine.start();
     this.watch.start();
     this.clients.start();
     this.sittings.start(this.options.spreadMs);

@@ -111,6 +111,9 @@ Run on ${date}, seed ${seed} (\`${command}\`), on ${cpus().length} cores (${cpus
 - Killed: ${kinds(totals.kills)}.
 - Requests ended: ${kinds(ends)}. A name in capitals is a connection that ended without an answer, as that of a process
   that was killed. The slowest took ${number(slowest)} ms.
+- Whoever else used the machine: a process that does nothing took up to ${number(Math.max(...outcomes.map(({ slowestStartMs }) => slowestStartMs)))} ms to start, usually below 500. Bounds of time are
+  stretched by that factor while it lasts. ${number(outcomes.reduce((total, one) => total + one.beyondBound, 0))} requests and recoveries lasted longer than their plain bound, all of
+  them while the fault allows it or the machine was slow, unless they are told below.
 - By the rule of three, no violation in ${number(totals.processKills)} kills means fewer than ${(300 / Math.max(1, totals.processKills)).toFixed(1)} % at 95 % confidence.
 
 ## Violations

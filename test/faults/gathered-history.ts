@@ -60,6 +60,7 @@ export async function gatheredHistory(world: FaultWorld): Promise<History> {
     exchanges: [...clients.exchanges, ...calls.exchanges],
     windows: world.windows,
     recoveries: world.recoveries,
+    slowness: world.machine.slowness,
     leaks: world.leaks,
     noticed: world.noticed,
   };

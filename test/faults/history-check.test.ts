@@ -112,7 +112,8 @@ function given(): History {
       { sentAt: 1_000, endedAt: 1_050, status: 'ECONNRESET', retryAfter: null, port: 1 },
     ],
     windows: [{ row: 'F7', from: 900, until: 2_000, allows503: true, stallMs: 0 }],
-    recoveries: [{ row: 'F1', what: 'another API serves', ms: 900, boundMs: 15_000 }],
+    recoveries: [{ row: 'F1', what: 'another API serves', ms: 900, boundMs: 15_000, until: 20_000 }],
+    slowness: [],
     leaks: [],
     noticed: [],
   };
@@ -250,6 +251,18 @@ for (const [what, invariant, tamper] of tampered)
       JSON.stringify(violationsOf(history)),
     );
   });
+
+t.test('what lasted too long is excused by as much as the machine was slow, and no more', async (t) => {
+  const slow = (factor: number, from: number) => {
+    const history = given();
+    Object.assign(history.exchanges[0]!, { endedAt: 15_000 });
+    history.slowness.push({ from, until: from + 1_000, factor });
+    return violationsOf(history).length;
+  };
+  t.equal(slow(2, 5_000), 0);
+  t.equal(slow(1.4, 5_000), 1);
+  t.equal(slow(2, 16_000), 1, 'at another time');
+});
 
 t.test('many violations of a kind are counted, not listed', async (t) => {
   const history = given();

@@ -3,6 +3,7 @@ import type { Answers } from '../../core/exam/exam.schema.ts';
 import { startIds, submissionIds } from '../../core/exam/exam-event.ts';
 import type { Sitting } from './exam-sittings.ts';
 import { contentOf, type History, type Stored, type Violation } from './fault-history.ts';
+import { stretch } from './machine-watch.ts';
 
 /** A request may last so long, beyond what a fault's window adds. */
 export const REQUEST_MS = 10_000;
@@ -26,13 +27,20 @@ export function violationsOf(history: History): Violation[] {
   checkOrder(history, report);
   checkExams(history, report);
   checkRequests(history, report);
-  for (const { row, what, ms, boundMs } of history.recoveries)
-    if (ms > boundMs) report('I10', `${row}: ${what} after ${Math.round(ms)} ms, more than ${boundMs} ms`);
+  for (const { row, what, ms, until, boundMs } of history.recoveries)
+    if (ms > boundMs * stretch(history.slowness, until - ms, until))
+      report('I10', `${row}: ${what} after ${Math.round(ms)} ms, more than ${boundMs} ms`);
   for (const leak of history.leaks) report('I12', leak);
   for (const { invariant, what } of history.noticed) report(invariant, what);
   for (const [invariant, count] of counts)
     if (count > SHOWN) found.push({ invariant, what: `and ${count - SHOWN} more` });
   return found;
+}
+
+/** How many requests and recoveries lasted longer than their plain bound, whatever excuses it. */
+export function beyondBound({ exchanges, recoveries }: Pick<History, 'exchanges' | 'recoveries'>): number {
+  const requests = exchanges.filter(({ sentAt, endedAt }) => endedAt - sentAt > REQUEST_MS).length;
+  return requests + recoveries.filter(({ ms, boundMs }) => ms > boundMs).length;
 }
 
 type Report = (invariant: string, what: string) => void;
@@ -163,12 +171,12 @@ function checkSubmission(
 }
 
 /** I9: every request ends in time, and fails in no other way than by 503 while that is allowed. */
-function checkRequests({ exchanges, windows }: History, report: Report): void {
+function checkRequests({ exchanges, windows, slowness }: History, report: Report): void {
   for (const { sentAt, endedAt, status, retryAfter } of exchanges) {
     const during = windows.filter(({ from, until }) => from <= endedAt && sentAt <= until);
     const ms = endedAt - sentAt;
     const mayLast = REQUEST_MS + Math.max(0, ...during.map(({ stallMs }) => stallMs));
-    if (ms > mayLast)
+    if (ms > mayLast && ms > mayLast * stretch(slowness, sentAt, endedAt))
       report('I9', `a request lasted ${Math.round(ms)} ms (${during.map(({ row }) => row).join()})`);
     if (typeof status === 'string' || status < 500) continue;
     const when = during.map(({ row }) => row).join() || 'no fault';
