@@ -7,6 +7,8 @@
  * - --minutes N: begins no other product after that.
  * - --only F7,F17: these faults.
  * - --quick: few of each, under light load.
+ * - --part N --results FOLDER: only the product N of the plan; its outcome is kept there, and a report takes in all that
+ *   is there. So a long run can be done by parts.
  * - --report FILE: writes a report in Markdown.
  */
 import { randomInt } from 'node:crypto';
@@ -23,6 +25,8 @@ interface FaultProgram {
     minutes?: number;
     only?: string[];
     report?: string;
+    part?: number;
+    results?: string;
     command: string;
     signal: AbortSignal;
     log: (line: string) => void;
@@ -42,6 +46,8 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean' },
     report: { type: 'string' },
+    part: { type: 'string' },
+    results: { type: 'string' },
   },
 });
 
@@ -66,6 +72,8 @@ try {
     ...(options.minutes && { minutes: wholeNumber('minutes', options.minutes) }),
     ...(only && { only: only.split(',') }),
     ...(report && { report }),
+    ...(options.part && { part: wholeNumber('part', options.part) }),
+    ...(options.results && { results: options.results }),
     command: `npm run test:faults -- ${words.filter(Boolean).join(' ')}`,
     signal: interruption.signal,
     log: console.log,

@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { matrix } from './fault-matrix.ts';
 import { planOf } from './fault-plan.ts';
 import { runWorld, type WorldOutcome } from './fault-run.ts';
@@ -13,6 +13,10 @@ export interface FaultProgramOptions {
   minutes?: number;
   only?: string[];
   report?: string;
+  /** Only this product of the plan, counted from 1; the others in other runs. */
+  part?: number;
+  /** A folder in which each product's outcome is kept, and from which the report takes those of other runs. */
+  results?: string;
   /** The command that does the same again. */
   command: string;
   signal: AbortSignal;
@@ -36,6 +40,7 @@ export async function runFaults(options: FaultProgramOptions): Promise<boolean> 
   const outcomes: WorldOutcome[] = [];
   const broken: string[] = [];
   for (const [index, plan] of planOf(seed, options).entries()) {
+    if (options.part !== undefined && options.part !== index + 1) continue;
     if (signal.aborted || performance.now() - begun > minutes * 60_000) break;
     if (plan.steps.length === 0) continue;
     log(
@@ -49,7 +54,8 @@ export async function runFaults(options: FaultProgramOptions): Promise<boolean> 
     outcomes.push(outcome);
     log(`  ${totalsText([outcome])}`);
     for (const { invariant, what } of outcome.violations) log(`  ${invariant} ${what}`);
-    if (options.report) write(options.report, outcomes, broken, options);
+    if (options.results) keep(options.results, index + 1, outcome);
+    if (options.report) write(options.report, kept(options.results) ?? outcomes, broken, options);
   }
   log(`\n${totalsText(outcomes)}`);
   return (
@@ -70,4 +76,18 @@ function write(
   mkdirSync(dirname(resolve(file)), { recursive: true });
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(file, faultsReport(outcomes, { date, seed, command, words: [...WORDS, ...broken] }));
+}
+
+function keep(folder: string, product: number, outcome: WorldOutcome): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${product}.json`), JSON.stringify(outcome));
+}
+
+/** The outcomes of all runs that were kept in this folder, by the number of the product. */
+function kept(folder: string | undefined): WorldOutcome[] | undefined {
+  if (folder === undefined || !existsSync(folder)) return undefined;
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as WorldOutcome);
 }

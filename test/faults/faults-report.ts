@@ -78,7 +78,7 @@ function matrixRows(outcomes: WorldOutcome[]): string[] {
       'not here': 'not run here',
     }[how];
     const files = tests?.map((file) => `\`${file}\``).join(', ') ?? '';
-    return `| ${name} | ${fault} | ${expected} | ${here}${remark ? `: ${remark}` : ''} | ${files} |`;
+    return `| ${name} | ${fault} | ${expected} | ${here}${remark ? `, ${remark}` : ''} | ${files} |`;
   });
 }
 
