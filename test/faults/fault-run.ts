@@ -9,7 +9,7 @@ import type { PlannedStep, PlannedWorld } from './fault-plan.ts';
 import { shots } from './fault-shots.ts';
 import { FaultWorld, type Kills } from './fault-world.ts';
 import { gatheredHistory } from './gathered-history.ts';
-import { beyondBound, violationsOf } from './history-check.ts';
+import { beyondBound, other503, violationsOf } from './history-check.ts';
 import { leftInUse, orphansOf } from './left-behind.ts';
 
 /** Requests that were under way when a fault ended may be answered as if it lasted. */
@@ -34,6 +34,8 @@ export interface WorldOutcome {
   slowestMs: number;
   /** Requests and recoveries that lasted longer than their bound, by a fault's leave or the machine's. */
   beyondBound: number;
+  /** Requests that were told to come back although no fault allows it. */
+  other503: number;
   /** The longest start of a process that does nothing. */
   slowestStartMs: number;
 }
@@ -79,6 +81,7 @@ export async function runWorld(plan: PlannedWorld, { log, signal }: RunOptions):
       imports: world.uploads.count,
       outcomes,
       beyondBound: beyondBound(history),
+      other503: other503(history),
       slowestStartMs: world.machine.slowestMs,
       slowestMs: history.exchanges.reduce((most, { sentAt, endedAt }) => Math.max(most, endedAt - sentAt), 0),
     };

@@ -113,7 +113,8 @@ Run on ${date}, seed ${seed} (\`${command}\`), on ${cpus().length} cores (${cpus
   that was killed. The slowest took ${number(slowest)} ms.
 - Whoever else used the machine: a process that does nothing took up to ${number(Math.max(...outcomes.map(({ slowestStartMs }) => slowestStartMs)))} ms to start, usually below 500. Bounds of time are
   stretched by that factor while it lasts. ${number(outcomes.reduce((total, one) => total + one.beyondBound, 0))} requests and recoveries lasted longer than their plain bound, all of
-  them while the fault allows it or the machine was slow, unless they are told below.
+  them while the fault allows it or the machine was slow, unless they are told below. ${number(outcomes.reduce((total, one) => total + one.other503, 0))} requests were told to come back
+  although no fault allows it; those are told below that came while the machine was less than four times slower than usual.
 - By the rule of three, no violation in ${number(totals.processKills)} kills means fewer than ${(300 / Math.max(1, totals.processKills)).toFixed(1)} % at 95 % confidence.
 
 ## Violations

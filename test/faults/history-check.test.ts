@@ -264,6 +264,17 @@ t.test('what lasted too long is excused by as much as the machine was slow, and 
   t.equal(slow(2, 16_000), 1, 'at another time');
 });
 
+t.test('503 without a fault is excused only by an overloaded machine', async (t) => {
+  const slow = (factor: number) => {
+    const history = given();
+    Object.assign(history.windows[0]!, { allows503: false });
+    history.slowness.push({ from: 900, until: 1_100, factor });
+    return violationsOf(history).length;
+  };
+  t.equal(slow(3.9), 1);
+  t.equal(slow(4), 0);
+});
+
 t.test('many violations of a kind are counted, not listed', async (t) => {
   const history = given();
   for (let count = 0; count < 20; count++) history.leaks.push(`leak ${count}`);
