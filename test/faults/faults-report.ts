@@ -40,12 +40,15 @@ export function totalsOf(outcomes: WorldOutcome[]): Totals {
     events: sum(({ events }) => events),
     attempts: sum(({ attempts }) => attempts),
     requests: sum(({ outcomes: ends }) => Object.values(ends).reduce((total, count) => total + count, 0)),
-    violations: sum(({ violations }) => violations.length),
+    violations: sum(({ violations }) => violations.reduce((total, { what }) => total + countOf(what), 0)),
     seconds: sum(({ seconds }) => seconds),
   };
 }
 
 const number = (value: number): string => Math.round(value).toLocaleString('en');
+
+/** How many violations a line stands for. */
+const countOf = (what: string): number => Number(/^and (\d+) more$/.exec(what)?.[1] ?? 1);
 
 /** The totals in a line. */
 export function totalsText(outcomes: WorldOutcome[]): string {
