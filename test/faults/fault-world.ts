@@ -13,7 +13,6 @@ import { seeded } from '../seeded.ts';
 import { until } from '../until.ts';
 import { BulkWriter } from './bulk-answers.ts';
 import { CheckpointWatch } from './checkpoint-watch.ts';
-import { DeckUploads } from './deck-uploads.ts';
 import { ExamSittings } from './exam-sittings.ts';
 import type { FaultWindow, Recovery } from './fault-history.ts';
 import { leakIn } from './leaks.ts';
@@ -22,6 +21,7 @@ import { type OwnRedis, ownRedis } from './own-redis.ts';
 import { PostgresPair } from './postgres-pair.ts';
 import { RecordingCalls } from './recording-calls.ts';
 import { RecordingClients } from './recording-clients.ts';
+import { RecurringImports } from './recurring-imports.ts';
 import { Supervised } from './supervised.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
@@ -62,7 +62,7 @@ export class FaultWorld {
   readonly clients: RecordingClients;
   readonly calls: RecordingCalls;
   readonly sittings: ExamSittings;
-  readonly uploads: DeckUploads;
+  readonly uploads: RecurringImports;
   readonly bulk: BulkWriter;
   readonly watch: CheckpointWatch;
   readonly machine: MachineWatch;
@@ -262,7 +262,7 @@ interface Load {
   clients: RecordingClients;
   calls: RecordingCalls;
   sittings: ExamSittings;
-  uploads: DeckUploads;
+  uploads: RecurringImports;
   bulk: BulkWriter;
   watch: CheckpointWatch;
   leaks: string[];
@@ -291,7 +291,7 @@ async function makeLoad(
   });
   const calls = new RecordingCalls(ports, onBody);
   const sittings = await ExamSittings.create(pool, { calls, roll: seeded(options.seed) }, options.attempts);
-  const uploads = await DeckUploads.create(pool, calls);
+  const uploads = await RecurringImports.create(pool, calls);
   const { rows: students } = await pool.query<{ id: number }>(
     `insert into users (name, email, password_hash, role, time_zone)
      select 'Lan', gen_random_uuid() || '@example.org', 'none', 'student', 'Asia/Ho_Chi_Minh' from generate_series(1, $1)

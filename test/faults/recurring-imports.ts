@@ -11,7 +11,7 @@ const CARDS = 400;
 const RETRY_MS = 200;
 
 /** An administrator who imports one deck after the other while processes die. */
-export class DeckUploads {
+export class RecurringImports {
   readonly #pool: Pool;
   readonly #calls: RecordingCalls;
   readonly #admin: number;
@@ -26,12 +26,12 @@ export class DeckUploads {
     this.#admin = admin;
   }
 
-  static async create(pool: Pool, calls: RecordingCalls): Promise<DeckUploads> {
+  static async create(pool: Pool, calls: RecordingCalls): Promise<RecurringImports> {
     const { rows } = await pool.query<{ id: number }>(
       `insert into users (name, email, password_hash, role, time_zone)
        values ('Lan', gen_random_uuid() || '@example.org', 'none', 'admin', 'Asia/Ho_Chi_Minh') returning id`,
     );
-    return new DeckUploads(pool, calls, rows[0]!.id);
+    return new RecurringImports(pool, calls, rows[0]!.id);
   }
 
   /** Imports, with a pause between two, until `finish`. */
