@@ -94,8 +94,9 @@ export class BulkWriter {
     });
     this.#child = child;
     await within(once(child, 'message'), 'the writer starts');
-    child.on('message', (told: BulkTold) => {
-      for (const [student, number, position] of told) this.#note(student, number, position);
+    child.on('message', (told: BulkTold | 'done') => {
+      if (told === 'done') child.disconnect();
+      else for (const [student, number, position] of told) this.#note(student, number, position);
     });
     const students = [...this.told].map(([id, { length }]): [number, number] => [id, length]);
     const order: BulkOrder = {

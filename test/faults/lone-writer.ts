@@ -45,5 +45,7 @@ async function write({ databaseUrl, run, students, perSecond }: BulkOrder): Prom
     }
   };
   await Promise.all(students.map(study));
-  process.send?.(told, () => process.exit());
+  process.send?.(told);
+  // It ends when it has been heard to the last word: what is sent in the moment of an end may be lost.
+  process.send?.('done');
 }
