@@ -130,8 +130,9 @@ export class BulkWriter {
     const child = this.#child;
     this.#child = undefined;
     if (!child || child.exitCode !== null) return;
-    const closed = once(child, 'close');
+    // No 'close' comes from a process of which the channel was closed here.
+    const ended = once(child, 'exit');
     child.send('stop');
-    await within(closed, 'the writer ends');
+    await within(ended, 'the writer ends');
   }
 }
