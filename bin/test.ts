@@ -4,8 +4,8 @@
  *
  * - FILE …: only these test files.
  * - --quick: types, format, lint, and the tests that need no service.
- * - --deep: everything with more rounds, kills and looks, as TEST_DEPTH=deep has it; then seeded faults, which the tests
- *   must notice (bin/mutants.ts).
+ * - --deep: everything with more rounds, kills and looks, as TEST_DEPTH=deep has it; then half an hour of failing
+ *   processes, databases and lines (bin/faults.ts), and seeded faults, which the tests must notice (bin/mutants.ts).
  * - --no-build: takes the client as it was built last.
  * - --remember: writes down how long each file took, from which the next runs are planned.
  */
@@ -93,6 +93,8 @@ try {
   if (chosen.length === 0) count = await runQuick();
   if (count.failed === 0 && !options.quick && !signal.aborted) count = sum(count, await runOthers());
   if (count.failed === 0 && options.deep && chosen.length === 0 && !signal.aborted) {
+    console.log('\nEverything fails');
+    count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, 'faults.ts')]));
     console.log('\nSeeded faults');
     count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, 'mutants.ts')]));
   }

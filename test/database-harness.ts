@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { installClock } from './database-clock.ts';
-
-interface Lifetime {
-  teardown(end: () => unknown): void;
-}
+import type { Lifetime, Lifetime } from './lifetime.ts';
 
 /** A service that `npm test` has started for the tests, by its variable's name. */
 export function testService(name: string): string {

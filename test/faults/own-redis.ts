@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import type { Test } from 'tap';
 import { neededProgram, REDIS } from '../../bin/check/needed-program.ts';
 import { freePort } from '../../bin/free-port.ts';
+import type { Lifetime } from '../lifetime.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 
@@ -11,12 +11,17 @@ export interface OwnRedis {
   url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** Stands still, and goes on: as one does whose machine swaps. */
+  freeze(): void;
+  thaw(): void;
+  /** Forgets all that it holds. */
+  flush(): Promise<void>;
   /** Jobs that the queue of this name has been given, and that have been done, since Redis was started. */
   jobs(queue: string): Promise<{ added: number; done: number }>;
 }
 
 /** A Redis of the test's own that keeps nothing; not started yet. */
-export async function ownRedis(t: Test): Promise<OwnRedis> {
+export async function ownRedis(t: Lifetime): Promise<OwnRedis> {
   const program = neededProgram(REDIS);
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -39,6 +44,9 @@ export async function ownRedis(t: Test): Promise<OwnRedis> {
   return {
     url,
     kill,
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    flush: () => ask(async (client) => void (await client.flushall())),
     async start() {
       const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
       child = spawn(program, options, { stdio: 'ignore' });

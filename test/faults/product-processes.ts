@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Test } from 'tap';
 import { JWT_SECRET } from '../api-harness.ts';
 import { addressesOf } from '../database-harness.ts';
+import type { Lifetime } from '../lifetime.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
 
@@ -20,7 +20,8 @@ export interface Program {
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 }
 
-function startProgram(t: Test, script: string, env: Record<string, string>): Program {
+/** Starts a script of the product with the settings given; it is killed when the lifetime ends. */
+export function startProgram(t: Lifetime, script: string, env: Record<string, string>): Program {
   const child = spawn(process.execPath, [join(ROOT, script)], {
     // Without NODE_OPTIONS: a program as it runs in use, not one that the test runner watches.
     env: { ...process.env, NODE_OPTIONS: '', LOG_LEVEL: 'silent', REDIS_URL: '', ...env },
@@ -46,7 +47,7 @@ function startProgram(t: Test, script: string, env: Record<string, string>): Pro
   };
 }
 
-export function startWorker(t: Test, databaseUrl: string, env: Record<string, string> = {}): Program {
+export function startWorker(t: Lifetime, databaseUrl: string, env: Record<string, string> = {}): Program {
   return startProgram(t, 'workers/main.ts', { ...addressesOf(databaseUrl), ...env });
 }
 
@@ -57,7 +58,7 @@ export interface ApiPlace {
 }
 
 /** An API process that answers; it keeps its port, so that another one can take its place. */
-export async function startApiProcess(t: Test, { port, databaseUrl, env }: ApiPlace): Promise<Program> {
+export async function startApiProcess(t: Lifetime, { port, databaseUrl, env }: ApiPlace): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), 'nho-faults-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const api = startProgram(t, 'api/server.ts', {

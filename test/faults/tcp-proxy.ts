@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import type { Test } from 'tap';
+import type { Lifetime } from '../lifetime.ts';
 
 interface Line {
   /** The client's side and the server's. */
@@ -30,7 +30,7 @@ export class TcpProxy {
     this.#server = createServer({ allowHalfOpen: true }, (client) => this.#accept(client));
   }
 
-  static async start(t: Test, target: { host: string; port: number }): Promise<TcpProxy> {
+  static async start(t: Lifetime, target: { host: string; port: number }): Promise<TcpProxy> {
     const proxy = new TcpProxy(target);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
@@ -116,7 +116,7 @@ export class TcpProxy {
 }
 
 /** The URL of a database, by way of the proxy. */
-export async function proxied(t: Test, url: string): Promise<{ proxy: TcpProxy; url: string }> {
+export async function proxied(t: Lifetime, url: string): Promise<{ proxy: TcpProxy; url: string }> {
   const way = new URL(url);
   const proxy = await TcpProxy.start(t, { host: way.hostname, port: Number(way.port) });
   way.host = `127.0.0.1:${proxy.port}`;

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Test } from 'tap';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../bin/embedded-database.ts';
 import { migrate, openDatabase } from '../../core/database.ts';
 import { migrateQueues } from '../../core/queue.ts';
+import type { Lifetime } from '../lifetime.ts';
 
 export interface ThrowawayPostgres {
   url: string;
@@ -15,9 +15,12 @@ export interface ThrowawayPostgres {
   start(): Promise<void>;
 }
 
-/** A migrated Postgres of the test's own, which it may crash; what it has committed is durable, as in use. */
-export async function startThrowawayPostgres(t: Test): Promise<ThrowawayPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'nho-postgres-'));
+/**
+ * A migrated Postgres of the test's own, which it may crash; what it has committed is durable, as in use. In a folder that
+ * the caller removes, or in one of its own.
+ */
+export async function startThrowawayPostgres(t: Lifetime, given?: string): Promise<ThrowawayPostgres> {
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'nho-postgres-'));
   chmodSync(folder, 0o711); // Root's Postgres, another user, must pass through.
   const options = {
     cluster: join(folder, 'postgres'),
@@ -31,7 +34,7 @@ export async function startThrowawayPostgres(t: Test): Promise<ThrowawayPostgres
     // First, so that a test that failed half-way leaves no server behind.
     await server.stop('immediate');
     await pool.end();
-    rmSync(folder, { recursive: true, force: true });
+    if (!given) rmSync(folder, { recursive: true, force: true });
   });
   const url = server.url();
   const database = await openDatabase(url, { connections: 2, name: 'test' });
