@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { installClock } from './database-clock.ts';
-import type { Lifetime, Lifetime } from './lifetime.ts';
+import type { Lifetime } from './lifetime.ts';
 
 /** A service that `npm test` has started for the tests, by its variable's name. */
 export function testService(name: string): string {

@@ -88,8 +88,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a token of fifty years is taken',
     file: AUTHENTICATION,
-    find: 'if (isTooLong || isHalfNew)',
-    replace: 'if (isHalfNew)',
+    find: 'if (isTooLong || isOfTomorrow',
+    replace: 'if (isOfTomorrow',
     tests: TOKENS,
   },
   {
@@ -109,7 +109,7 @@ export const mutants: Mutant[] = [
   {
     name: 'staff stay logged in for as long as students',
     file: AUTHENTICATION,
-    find: "role === 'student' ? TOKEN_SECONDS : staffHours * HOUR",
+    find: 'ROLES[role].isStaff ? staffHours * HOUR : TOKEN_SECONDS',
     replace: 'staffHours > 0 ? TOKEN_SECONDS : HOUR',
     tests: TOKENS,
   },

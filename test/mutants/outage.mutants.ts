@@ -133,7 +133,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a row that a statement failed on is written to the log',
     file: 'core/program-log.ts',
-    find: ", 'err.detail', 'err.cause.detail'",
+    find: "  'err.detail',\n  'err.cause.detail',\n",
     replace: '',
     tests: WITHOUT_SECRETS,
   },
@@ -160,9 +160,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an import is given the key of the tokens',
-    file: 'core/child-environment.ts',
-    find: "'DATABASE_URL',\n  'STORAGE_URL',",
-    replace: "'DATABASE_URL',\n  'JWT_SECRET',\n  'STORAGE_URL',",
+    file: 'core/deck-import/deck-import.run.ts',
+    find: "      'DATABASE_URL',\n",
+    replace: "      'DATABASE_URL',\n      'JWT_SECRET',\n",
     tests: ['test/faults/import-killed.test.ts'],
   },
   {
