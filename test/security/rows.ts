@@ -365,12 +365,14 @@ export const SECURITY_ROWS: SecurityRow[] = [
       'no password, hash, token or secret is in any log, whatever fails',
     ),
   ]),
-  row(
-    47,
-    'The roles of the database may do no more than they need',
-    [],
-    'Open: the product still uses one role',
-  ),
+  row(47, 'The roles of the database may do no more than they need', [
+    ...proof(
+      'api/database-roles',
+      'S47 the role of the API appends to the log and can do nothing else to it',
+      'S47 the role of the API makes, changes and removes no table, and runs no program',
+      'analysts read what students did, and no secret; they change nothing',
+    ),
+  ]),
   row(48, 'Packages have exact versions and hashes, none with a known weakness, and a bill of materials', [
     ...proof(
       'repository/dependencies',
