@@ -122,7 +122,9 @@ const processShots: Record<string, Shot> = {
   F23: async (world, roll) => {
     let child: number | undefined;
     await until(async () => {
-      child = world.workers.map(({ pid }) => childOf(pid, 'import-deck.ts')).find((pid) => pid !== undefined);
+      child = world.workers
+        .map(({ pid }) => childOf(pid, 'aside.ts deck-import'))
+        .find((pid) => pid !== undefined);
       return child !== undefined || pause(20, false);
     }, 'an import runs');
     await pause(roll(300));
