@@ -77,6 +77,7 @@ const OWNERS: Record<string, string> = {
   exam_results: 'array(select e.teacher_id from exams e where e.id = r.exam_id) || r.student_id',
   ended_tokens: 'array[r.user_id]',
   login_places: 'array[r.user_id]',
+  upload_days: 'array[r.user_id]',
   site_settings: 'array[]::integer[]',
   deck_imports: 'array[r.user_id]',
   log_runs: 'array[]::integer[]',
