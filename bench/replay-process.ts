@@ -6,9 +6,9 @@ import { setPriority } from 'node:os';
 import pg from 'pg';
 import { decodeEvents, type EventType, eventTypes } from '../core/log/event-register.ts';
 import { PARTITIONS } from '../core/log/position.ts';
-import { projections } from '../core/log/projections.ts';
 import { readEvents } from '../core/log/read.ts';
-import { Rebuilding } from '../core/log/rebuilding.ts';
+import { Rebuilding } from '../core/log/rebuilding/rebuilding.ts';
+import { projections } from '../core/projections.ts';
 
 export interface ReplayReport {
   /** The share of the log that has been taken in; 1 comes once only, with the rest. */

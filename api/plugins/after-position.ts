@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { BATCH_PART, batch } from '../../core/batch/batch.schema.ts';
 import { AppError } from '../../core/errors.ts';
 import { type Position, parsePositions, partitionOf } from '../../core/log/position.ts';
-import { ProjectionWaits } from '../../core/log/projection-waits.ts';
+import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
 
 /** The last position of the caller's own partition: where their events are, and where nobody else lets them wait. */
 function ownPosition(header: string, accountId: number): Position | undefined {

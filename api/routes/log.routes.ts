@@ -1,16 +1,21 @@
 import { hkdfSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { EXPORT_MEDIA_TYPES, exportChunks } from '../../core/log/export-chunks.ts';
-import { planExport } from '../../core/log/export-events.ts';
-import { logRun } from '../../core/log/log.run.ts';
+import { EXPORT_MEDIA_TYPES, exportChunks } from '../../core/log/export/export-chunks.ts';
+import { planExport } from '../../core/log/export/export-events.ts';
+import { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 import * as contract from '../../core/log/log.schema.ts';
 import { logOverview } from '../../core/log/log-overview.ts';
-import { cancelLogRun, latestLogRuns, requestLogRun, unknownProjection } from '../../core/log/log-runs.ts';
-import { listParked } from '../../core/log/parked-events.ts';
-import { unknownProjections } from '../../core/log/projection-choice.ts';
-import { Pseudonyms } from '../../core/log/pseudonyms.ts';
-import { replayParked } from '../../core/log/replay-parked.ts';
+import { listParked } from '../../core/log/projecting/parked-events.ts';
+import { replayParked } from '../../core/log/projecting/replay-parked.ts';
+import { unknownProjections } from '../../core/log/rebuilding/projection-choice.ts';
+import { logRun } from '../../core/log/runs/log.run.ts';
+import {
+  cancelLogRun,
+  latestLogRuns,
+  requestLogRun,
+  unknownProjection,
+} from '../../core/log/runs/log-runs.ts';
 import { fitting } from '../../core/page.ts';
 import { PAGE_ROWS } from '../../core/page-query.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';

@@ -1,6 +1,6 @@
 import type { Projection } from '../../core/log/projection.ts';
-import { projectionsWithFollowed, unknownProjections } from '../../core/log/projection-choice.ts';
-import { projections } from '../../core/log/projections.ts';
+import { projectionsWithFollowed, unknownProjections } from '../../core/log/rebuilding/projection-choice.ts';
+import { projections } from '../../core/projections.ts';
 import { StartError } from '../start-error.ts';
 
 /** The projections of these names, or all, each with what it follows, in their order. */

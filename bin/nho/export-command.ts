@@ -1,10 +1,10 @@
 import { AppError } from '../../core/errors.ts';
-import { exportChunks } from '../../core/log/export-chunks.ts';
-import { type ExportPlan, planExport, UnreachedPositionError } from '../../core/log/export-events.ts';
-import { exportSchema } from '../../core/log/exported-line-schema.ts';
+import { exportChunks } from '../../core/log/export/export-chunks.ts';
+import { type ExportPlan, planExport, UnreachedPositionError } from '../../core/log/export/export-events.ts';
+import { exportSchema } from '../../core/log/export/exported-line-schema.ts';
+import { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 import { LogExportFormat } from '../../core/log/log.schema.ts';
 import { formatPosition, parsePositions } from '../../core/log/position.ts';
-import { Pseudonyms } from '../../core/log/pseudonyms.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { StartError } from '../start-error.ts';
 import { type ExportTarget, openTarget } from './export-target.ts';

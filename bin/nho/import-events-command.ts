@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { DamagedLineError } from '../../core/log/exported-lines.ts';
-import { importEvents, LogNotEmptyError } from '../../core/log/import-events.ts';
+import { DamagedLineError } from '../../core/log/export/exported-lines.ts';
+import { importEvents, LogNotEmptyError } from '../../core/log/export/import-events.ts';
 import { formatPosition } from '../../core/log/position.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';

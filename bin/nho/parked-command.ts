@@ -1,13 +1,13 @@
+import { formatPosition, parsePositions } from '../../core/log/position.ts';
 import {
   findParked,
   listParked,
   type ParkedEvent,
   type ParkedSelection,
   type ParkedStudent,
-} from '../../core/log/parked-events.ts';
-import { formatPosition, parsePositions } from '../../core/log/position.ts';
-import { projections } from '../../core/log/projections.ts';
-import { replayParked } from '../../core/log/replay-parked.ts';
+} from '../../core/log/projecting/parked-events.ts';
+import { replayParked } from '../../core/log/projecting/replay-parked.ts';
+import { projections } from '../../core/projections.ts';
 import { parseRowId } from '../../core/row-id.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';

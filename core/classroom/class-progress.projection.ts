@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import { touchedReviews } from '../learning/deck-stats.projection.ts';
 import type { EventOf } from '../log/event-register.ts';
-import { lockCheckpoints } from '../log/lock-checkpoints.ts';
 import { partitionOf } from '../log/position.ts';
+import { lockCheckpoints } from '../log/projecting/lock-checkpoints.ts';
 import type { Projection } from '../log/projection.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { EventOf } from '../log/event-register.ts';
-import { lockCheckpoints } from '../log/lock-checkpoints.ts';
+import { lockCheckpoints } from '../log/projecting/lock-checkpoints.ts';
 import type { Projection } from '../log/projection.ts';
 import type { Answers } from './exam.schema.ts';
 import { type KeyedQuestion, scoreOf } from './scoring.ts';

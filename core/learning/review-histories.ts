@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { decodeEvents, type EventOf, type EventType, eventTypes } from '../log/event-register.ts';
-import { type PartitionRange, partitionRanges, studentsOf } from '../log/export-events.ts';
+import { type PartitionRange, partitionRanges, studentsOf } from '../log/export/export-events.ts';
 import { partitionOf } from '../log/position.ts';
 import { LogGapError } from '../log/read.ts';
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { appendRate } from './append-rate.ts';
+import { projections } from '../projections.ts';
+import { appendRate } from './append/append-rate.ts';
 import type { LogOverview } from './log.schema.ts';
-import { lastVerification, openLogRun } from './log-runs.ts';
-import { projections } from './projections.ts';
+import { lastVerification, openLogRun } from './runs/log-runs.ts';
 
 interface CheckpointRow {
   projection: string;

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { partitionOf } from '../../core/log/position.ts';
-import { ProjectionWaits } from '../../core/log/projection-waits.ts';
+import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
 import { startApi } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 

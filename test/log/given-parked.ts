@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { LogEvent } from '../../core/log/event-register.ts';
 import type { Projection } from '../../core/log/projection.ts';
-import { projections } from '../../core/log/projections.ts';
+import { projections } from '../../core/projections.ts';
 
 /** The card whose answers a projection with a fault cannot apply. */
 export const POISON = 666;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { openDatabase } from '../../core/database.ts';
-import { importEvents } from '../../core/log/import-events.ts';
-import { projections } from '../../core/log/projections.ts';
-import { Rebuilding } from '../../core/log/rebuilding.ts';
+import { importEvents } from '../../core/log/export/import-events.ts';
+import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { exportText } from './export-harness.ts';
 import { FaultyProjecting } from './faulty-projecting.ts';

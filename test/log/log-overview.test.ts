@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import t from 'tap';
-import { appendRate } from '../../core/log/append-rate.ts';
+import { appendRate } from '../../core/log/append/append-rate.ts';
 import { logOverview } from '../../core/log/log-overview.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projections } from '../../core/log/projections.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, projectAll, review } from './given-events.ts';
 

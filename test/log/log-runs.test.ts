@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import t from 'tap';
-import { logRun } from '../../core/log/log.run.ts';
+import { logRun } from '../../core/log/runs/log.run.ts';
 import {
   cancelLogRun,
   lastVerification,
@@ -8,9 +8,9 @@ import {
   logRunById,
   openLogRun,
   requestLogRun,
-} from '../../core/log/log-runs.ts';
-import { requestNightlyVerification } from '../../core/log/nightly-verification.ts';
-import { projections } from '../../core/log/projections.ts';
+} from '../../core/log/runs/log-runs.ts';
+import { requestNightlyVerification } from '../../core/log/runs/nightly-verification.ts';
+import { projections } from '../../core/projections.ts';
 import { forgetOldRuns, runBroke, waitingRuns } from '../../core/run/run-rows.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, review } from './given-events.ts';

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import t from 'tap';
 import type { EventOf } from '../../core/log/event-register.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projectBatch } from '../../core/log/project-batch.ts';
+import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import type { Projection } from '../../core/log/projection.ts';
 import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { given, neighbours, review } from './given-events.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { Appender } from '../../core/log/appender.ts';
-import { ProjectionWaits } from '../../core/log/projection-waits.ts';
+import { Appender } from '../../core/log/append/appender.ts';
+import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { neighbours, projectAll, review } from './given-events.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
 import type { LogRun } from '../../core/log/log.schema.ts';
-import { cancelLogRun, latestLogRuns, logRunById, requestLogRun } from '../../core/log/log-runs.ts';
+import { cancelLogRun, latestLogRuns, logRunById, requestLogRun } from '../../core/log/runs/log-runs.ts';
 import { migrateQueues } from '../../core/queue.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, projectAll, review } from '../log/given-events.ts';

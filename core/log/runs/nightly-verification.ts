@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
-import { projections } from './projections.ts';
+import { UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
+import { projections } from '../../projections.ts';
 
 /** When the nightly verification begins, and until when it is made up for; hours and minutes of the day. */
 const NIGHT = { from: '03:30', until: '12:00' };

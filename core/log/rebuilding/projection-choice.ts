@@ -1,5 +1,5 @@
-import type { Projection } from './projection.ts';
-import { projections } from './projections.ts';
+import { projections } from '../../projections.ts';
+import type { Projection } from '../projection.ts';
 
 /** Those of the names that no projection has. */
 export const unknownProjections = (names: readonly string[]): string[] =>

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../newer-database.ts';
-import { isTransient } from '../postgres-error.ts';
-import { decodeEvents, type EventType, eventTypes } from './event-register.ts';
-import { projectBatch } from './project-batch.ts';
-import type { Projection } from './projection.ts';
-import { LogGapError, readEvents } from './read.ts';
+import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
+import { isTransient } from '../../postgres-error.ts';
+import { decodeEvents, type EventType, eventTypes } from '../event-register.ts';
+import { projectBatch } from '../projecting/project-batch.ts';
+import type { Projection } from '../projection.ts';
+import { LogGapError, readEvents } from '../read.ts';
 
 /** Events one transaction takes. More than live: nobody waits for it, and fewer rows are written twice. */
 const PAGE_SIZE = 10_000;

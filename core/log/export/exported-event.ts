@@ -1,8 +1,8 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { decodeEvent, UnreadableEventError } from './event-register.ts';
+import { decodeEvent, UnreadableEventError } from '../event-register.ts';
+import { partitionOf } from '../position.ts';
 import { ExportedEvent } from './exported-line-schema.ts';
 import { DamagedLineError, type ExportedLine } from './exported-lines.ts';
-import { partitionOf } from './position.ts';
 
 const envelope = TypeCompiler.Compile(ExportedEvent);
 

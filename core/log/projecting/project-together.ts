@@ -1,10 +1,10 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../newer-database.ts';
-import { isTransient } from '../postgres-error.ts';
-import { decodeEvents, type StoredEvent } from './event-register.ts';
+import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
+import { isTransient } from '../../postgres-error.ts';
+import { decodeEvents, type StoredEvent } from '../event-register.ts';
+import type { Projection } from '../projection.ts';
+import { readEventsOf } from '../read.ts';
 import { BATCH_SIZE } from './project-batch.ts';
-import type { Projection } from './projection.ts';
-import { readEventsOf } from './read.ts';
 
 /** For a row that somebody else holds. After that the partitions are left: waiting here would hold back all of them. */
 const PATIENCE_MS = 100;

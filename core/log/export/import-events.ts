@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
-import { isTransient } from '../postgres-error.ts';
+import { isTransient } from '../../postgres-error.ts';
+import type { Position } from '../position.ts';
 import { type CheckedLine, LineCheck } from './exported-event.ts';
 import { DamagedLineError, exportedLines } from './exported-lines.ts';
-import type { Position } from './position.ts';
 
 /** Thrown when events have been appended already: what is imported has its positions, and they would be taken. */
 export class LogNotEmptyError extends Error {

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { eventTypes } from './event-register.ts';
-import { PARTITIONS } from './position.ts';
+import { eventTypes } from '../event-register.ts';
+import { PARTITIONS } from '../position.ts';
 
 const Moment = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?Z$', description });

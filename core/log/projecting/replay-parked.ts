@@ -1,15 +1,15 @@
 import type { ClientBase, Pool } from 'pg';
-import { requireKnownDatabase } from '../newer-database.ts';
-import { inTransaction } from '../transaction.ts';
+import { requireKnownDatabase } from '../../newer-database.ts';
+import { projections as allProjections } from '../../projections.ts';
+import { inTransaction } from '../../transaction.ts';
+import type { StoredEvent } from '../event-register.ts';
+import { formatPosition, partitionOf } from '../position.ts';
+import type { Projection } from '../projection.ts';
+import { type EventRow, LogGapError, storedEvent } from '../read.ts';
 import { isFaultOfEvent } from './event-fault.ts';
-import type { StoredEvent } from './event-register.ts';
 import { lockCheckpoints } from './lock-checkpoints.ts';
 import { listParked, type ParkedSelection, type ParkedStudent } from './parked-events.ts';
-import { formatPosition, partitionOf } from './position.ts';
 import { AFTER_PARKED, applyEvents } from './project-batch.ts';
-import type { Projection } from './projection.ts';
-import { projections as allProjections } from './projections.ts';
-import { type EventRow, LogGapError, storedEvent } from './read.ts';
 
 /** Events that are held in memory at once. */
 const CHUNK = 2_000;

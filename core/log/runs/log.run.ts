@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { NewerDatabaseError } from '../newer-database.ts';
-import { isTransient } from '../postgres-error.ts';
-import { defineRun, type RunEnd, type RunFailure } from '../run/run-kind.ts';
-import { forgetOldRuns } from '../run/run-rows.ts';
+import { NewerDatabaseError } from '../../newer-database.ts';
+import { isTransient } from '../../postgres-error.ts';
+import { defineRun, type RunEnd, type RunFailure } from '../../run/run-kind.ts';
+import { forgetOldRuns } from '../../run/run-rows.ts';
 import { requestNightlyVerification } from './nightly-verification.ts';
 import type { LogRunResult, LogRunRow } from './perform-log-run.ts';
 

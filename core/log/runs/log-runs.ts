@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { RunHistory } from '../run/run-history.ts';
-import { cancelRun, IS_OPEN } from '../run/run-rows.ts';
+import { AppError } from '../../errors.ts';
+import { projections as allProjections } from '../../projections.ts';
+import { RunHistory } from '../../run/run-history.ts';
+import { cancelRun, IS_OPEN } from '../../run/run-rows.ts';
+import type { LogRun, LogRunKind } from '../log.schema.ts';
+import { projectionsWithFollowed, unknownProjections } from '../rebuilding/projection-choice.ts';
 import { logRun } from './log.run.ts';
-import type { LogRun, LogRunKind } from './log.schema.ts';
-import { projectionsWithFollowed, unknownProjections } from './projection-choice.ts';
-import { projections as allProjections } from './projections.ts';
 
 /** Runs that a list has. */
 const LISTED = 30;

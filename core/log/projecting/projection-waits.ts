@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { epochOf, type Position } from './position.ts';
-import { projections } from './projections.ts';
+import { AppError } from '../../errors.ts';
+import { projections } from '../../projections.ts';
+import { epochOf, type Position } from '../position.ts';
 
 const readBack = projections.filter((projection) => projection.isReadBack).map(({ name }) => name);
 

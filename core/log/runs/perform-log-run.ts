@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { type Config, ownersDatabaseUrl } from '../config.ts';
-import type { CurrentRun } from '../run/current-run.ts';
-import type { LogRunKind } from './log.schema.ts';
-import { projectionsWithFollowed, unknownProjections } from './projection-choice.ts';
-import { Rebuilding } from './rebuilding.ts';
-import type { Difference } from './table-differences.ts';
+import { type Config, ownersDatabaseUrl } from '../../config.ts';
+import type { CurrentRun } from '../../run/current-run.ts';
+import type { LogRunKind } from '../log.schema.ts';
+import { projectionsWithFollowed, unknownProjections } from '../rebuilding/projection-choice.ts';
+import { Rebuilding } from '../rebuilding/rebuilding.ts';
+import type { Difference } from '../rebuilding/table-differences.ts';
 
 export interface LogRunRow {
   kind: LogRunKind;
