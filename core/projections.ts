@@ -4,5 +4,10 @@ import { deckStats } from './learning/deck-stats.projection.ts';
 import { reviewSchedule } from './learning/review-schedule.projection.ts';
 import type { Projection } from './log/projection.ts';
 
-/** Every projection there is. A new one needs its checkpoints, which its migration inserts. */
-export const projections: Projection[] = [reviewSchedule, deckStats, classProgress, examResults];
+const all = [reviewSchedule, deckStats, classProgress, examResults];
+
+/** The name of any of them. */
+export type ProjectionName = (typeof all)[number]['name'];
+
+/** Every projection there is, each after the one that it follows. */
+export const projections: Projection[] = all;

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts';
+import { eventRegister } from '../../core/events.ts';
 import { exportChunks } from '../../core/log/export/export-chunks.ts';
 import { type ExportPlan, planExport, UnreachedPositionError } from '../../core/log/export/export-events.ts';
 import { exportSchema } from '../../core/log/export/exported-line-schema.ts';
@@ -37,7 +38,7 @@ async function run(context: NhoContext): Promise<number> {
   const { options, words } = context;
   if (words.length) throw new StartError(`export takes no words, such as "${words[0]}".`);
   if (options.schema) {
-    const schema = exportSchema();
+    const schema = exportSchema(eventRegister);
     context.result(JSON.stringify(schema, undefined, 2), schema);
     return 0;
   }

@@ -66,6 +66,7 @@ async function replay(context: NhoContext): Promise<number> {
   const isDryRun = context.options['dry-run'] === true;
   const outcome = await replayParked(context.database.pool, {
     ...(await selection(context)),
+    projections,
     isDryRun,
     onProgress: (share) => context.progress('Students', share),
     signal: context.signal,

@@ -9,12 +9,12 @@ import { partitionOf } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { replayParked } from '../../core/log/projecting/replay-parked.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
-import { logRun } from '../../core/log/runs/log.run.ts';
 import { requestLogRun } from '../../core/log/runs/log-runs.ts';
 import type { NewerDatabaseError } from '../../core/newer-database.ts';
 import { projections } from '../../core/projections.ts';
 import { migrateQueues } from '../../core/queue.ts';
 import { waitingRuns } from '../../core/run/run-rows.ts';
+import { logRun } from '../../core/run-kinds.ts';
 import { Projector } from '../../workers/projector.ts';
 import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { nho } from '../nho/nho-process.ts';
@@ -181,7 +181,7 @@ t.test('nothing is rebuilt, replaced or replayed in it', async (t) => {
   await t.rejects(Rebuilding.begin(options), REFUSED);
   await t.rejects(rebuilding.build(), REFUSED);
   await t.rejects(rebuilding.replace(), REFUSED);
-  await t.rejects(replayParked(pool), REFUSED);
+  await t.rejects(replayParked(pool, { projections }), REFUSED);
   t.match(await state(pool), { reviews: 5, parked: projections.length - 1 });
   const { rows } = await pool.query(`select from pg_namespace where starts_with(nspname, 'nho_rebuilding_')`);
   t.equal(rows.length, 1, 'the refused one has left no schema');
@@ -196,7 +196,7 @@ t.test('what waits for workers waits for those of the newer version', async (t) 
       values (1, 2, 'Unit 1', 30, 'none');
     insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
       values (1, 1, '2026-03-01T05:00:00Z', '2026-03-01T05:30:00Z')`);
-  const { id } = await requestLogRun(pool, { kind: 'verify' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
   const desk = { pool, appender: new Appender(pool) };
   await migrated(pool);
   t.same(await waitingRuns(pool, logRun), []);
