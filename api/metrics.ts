@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PasswordQueue } from '../core/account/password-queue.ts';
-import { projectionLag } from '../core/log/checkpoint.ts';
-import { projections } from '../core/log/projections.ts';
+import { projectionLag } from '../core/log/projecting/checkpoint.ts';
+import { projections } from '../core/projections.ts';
 import type { Admission } from './admission.ts';
 
 /** What this process measures of itself, as Prometheus text at /metrics. */

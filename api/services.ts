@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { type Config, required } from '../core/config.ts';
 import { type Database, openDatabase } from '../core/database.ts';
 import { Directory } from '../core/directory.ts';
-import { Appender } from '../core/log/appender.ts';
+import { Appender } from '../core/log/append/appender.ts';
 import { openQueues } from '../core/queue.ts';
 import type { RunKind } from '../core/run/run-kind.ts';
 import { openStorage, type Storage } from '../core/storage.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CardReviewed, CardReviewedV1 } from '../core/learning/learning.events.ts';
-import { Appender, type NewEvent } from '../core/log/appender.ts';
+import { Appender, type NewEvent } from '../core/log/append/appender.ts';
 import { partitionOf } from '../core/log/position.ts';
 import { median, openBenchDatabase } from './bench-database.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { cardReviewed } from '../core/learning/answer.ts';
 import { dayOfNumber } from '../core/learning/study-day.ts';
-import { Appender, type NewEvent } from '../core/log/appender.ts';
+import { Appender, type NewEvent } from '../core/log/append/appender.ts';
 import { type Dice, dice } from './dice.ts';
 
 const TIME_ZONE = 'Asia/Ho_Chi_Minh';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { openTarget } from '../bin/nho/export-target.ts';
 import { openDatabase } from '../core/database.ts';
-import { exportChunks } from '../core/log/export-chunks.ts';
-import { planExport } from '../core/log/export-events.ts';
+import { exportChunks } from '../core/log/export/export-chunks.ts';
+import { planExport } from '../core/log/export/export-events.ts';
 import type { LogExportFormat } from '../core/log/log.schema.ts';
 import { copyOut } from './copy-out.ts';
 

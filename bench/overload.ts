@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { projectionLag } from '../core/log/checkpoint.ts';
+import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { answerRequests } from './answer-requests.ts';
 import { addStudents, openBenchDatabase } from './bench-database.ts';
 import type { LoadOrder, LoadSummary } from './overload-load.ts';

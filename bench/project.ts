@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WakeUp } from '../api/wake-up.ts';
 import { cardReviewed } from '../core/learning/answer.ts';
 import type { ProgressBody } from '../core/learning/learning.schema.ts';
-import { Appender } from '../core/log/appender.ts';
+import { Appender } from '../core/log/append/appender.ts';
 import { openQueues } from '../core/queue.ts';
 import { openBenchDatabase, residentMegabytes } from './bench-database.ts';
 

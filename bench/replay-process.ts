@@ -2,13 +2,14 @@
  * What `bench/replay.ts` measures, in a process of its own. TASK `pass` reads and decodes the log once and applies
  * nothing; `build` builds all projections aside; `verify` also compares them with the live ones.
  */
+
 import { setPriority } from 'node:os';
 import pg from 'pg';
-import { decodeEvents, type EventType, eventTypes } from '../core/log/event-register.ts';
+import { eventRegister } from '../core/events.ts';
 import { PARTITIONS } from '../core/log/position.ts';
-import { projections } from '../core/log/projections.ts';
 import { readEvents } from '../core/log/read.ts';
-import { Rebuilding } from '../core/log/rebuilding.ts';
+import { Rebuilding } from '../core/log/rebuilding/rebuilding.ts';
+import { projections } from '../core/projections.ts';
 
 export interface ReplayReport {
   /** The share of the log that has been taken in; 1 comes once only, with the rest. */
@@ -34,13 +35,13 @@ function processorTime(): number {
 
 async function pass(): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  const types = Object.keys(eventTypes) as EventType[];
+  const types = Object.keys(eventRegister.types);
   const open = Array.from({ length: PARTITIONS }, (_, partition) => partition);
   const read = async (): Promise<void> => {
     const client = await pool.connect();
     for (let partition = open.shift(); partition !== undefined; partition = open.shift())
       for (let position = 0; ; ) {
-        const events = decodeEvents(await readEvents(client, partition, position, BATCH), types);
+        const events = eventRegister.decodeOf(await readEvents(client, partition, position, BATCH), types);
         position += events.length;
         if (events.length < BATCH) break;
       }

@@ -12,7 +12,7 @@ import {
 import type { Rating } from '../core/learning/learning.schema.ts';
 import { type Memory, Scheduler } from '../core/learning/memory.ts';
 import { undoId } from '../core/learning/undo.ts';
-import type { NewEvent } from '../core/log/appender.ts';
+import type { NewEvent } from '../core/log/append/appender.ts';
 import { between, type Dice, uuid } from './dice.ts';
 import { answersTo, type School, type SchoolDeck, type SchoolExam, type SchoolStudent } from './school.ts';
 import { TIME_ZONE } from './school-rows.ts';

@@ -1,5 +1,7 @@
 import { ExamStarted, ExamSubmitted } from './exam/exam.events.ts';
 import { CardReviewed, CardReviewUndone, SchedulerWeightsSet } from './learning/learning.events.ts';
+import type { FactOf } from './log/define-event.ts';
+import { type EventAmong, EventRegister } from './log/event-register.ts';
 
 /** Every type of event there is. The log reads what is in this list, and nothing else. */
 export const eventDefinitions = [
@@ -9,3 +11,12 @@ export const eventDefinitions = [
   ExamStarted,
   ExamSubmitted,
 ];
+
+/** Reads the events of this list. */
+export const eventRegister = new EventRegister(eventDefinitions);
+
+type Fact = FactOf<(typeof eventDefinitions)[number]>;
+export type EventType = Fact['type'];
+
+/** Events of some types, as projections see them: of the current version, whatever version they were stored in. */
+export type EventOf<Type extends EventType> = EventAmong<Fact, Type>;

@@ -13,9 +13,9 @@ import type { AddressParts, Answer as AnswerOf, Call, Input, Optional } from '..
 import type { Card } from '../core/card/card.schema.ts';
 import { loadConfig } from '../core/config.ts';
 import type { ErrorBody } from '../core/errors.ts';
-import { projectionLag } from '../core/log/checkpoint.ts';
-import { projectBatch } from '../core/log/project-batch.ts';
-import { projections } from '../core/log/projections.ts';
+import { projectionLag } from '../core/log/projecting/checkpoint.ts';
+import { projectBatch } from '../core/log/projecting/project-batch.ts';
+import { projections } from '../core/projections.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { addressesOf, createTestDatabase, openTestPool, testService } from './database-harness.ts';
 import { TestClock } from './test-clock.ts';

@@ -4,7 +4,7 @@ import { loadConfig, required } from '../core/config.ts';
 import { openDatabase } from '../core/database.ts';
 import { exitAtLast } from '../core/exit-at-last.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
-import { Appender } from '../core/log/appender.ts';
+import { Appender } from '../core/log/append/appender.ts';
 import { programLog } from '../core/program-log.ts';
 import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/queue.ts';
 import { runKinds } from '../core/run-kinds.ts';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { PARTITIONS } from '../core/log/position.ts';
-import { type ProjectOutcome, projectBatch } from '../core/log/project-batch.ts';
-import { projectTogether, type TogetherOutcome } from '../core/log/project-together.ts';
+import { type ProjectOutcome, projectBatch } from '../core/log/projecting/project-batch.ts';
+import { projectTogether, type TogetherOutcome } from '../core/log/projecting/project-together.ts';
 import type { Projection } from '../core/log/projection.ts';
-import { projections } from '../core/log/projections.ts';
 import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../core/newer-database.ts';
+import { projections } from '../core/projections.ts';
 import { WorkLoop } from './work-loop.ts';
 
 export interface ProjectorOptions {

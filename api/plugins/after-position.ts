@@ -4,7 +4,8 @@ import type { Pool } from 'pg';
 import { BATCH_PART, batch } from '../../core/batch/batch.schema.ts';
 import { AppError } from '../../core/errors.ts';
 import { type Position, parsePositions, partitionOf } from '../../core/log/position.ts';
-import { ProjectionWaits } from '../../core/log/projection-waits.ts';
+import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
+import { projections } from '../../core/projections.ts';
 
 /** The last position of the caller's own partition: where their events are, and where nobody else lets them wait. */
 function ownPosition(header: string, accountId: number): Position | undefined {
@@ -25,7 +26,7 @@ function ownPosition(header: string, accountId: number): Position | undefined {
  */
 export const afterPosition = fp<{ pool: Pool; onBehind(partitions: Set<number>): void }>(
   async (app, { pool, onBehind }) => {
-    const waits = new ProjectionWaits(pool, onBehind);
+    const waits = new ProjectionWaits(pool, projections, onBehind);
     const wait = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const header = request.headers['after-position'];
       if (header === undefined || request.headers[BATCH_PART] !== undefined) return;

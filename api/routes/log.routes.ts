@@ -1,18 +1,24 @@
 import { hkdfSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { EXPORT_MEDIA_TYPES, exportChunks } from '../../core/log/export-chunks.ts';
-import { planExport } from '../../core/log/export-events.ts';
-import { logRun } from '../../core/log/log.run.ts';
+import { EXPORT_MEDIA_TYPES, exportChunks } from '../../core/log/export/export-chunks.ts';
+import { planExport } from '../../core/log/export/export-events.ts';
+import { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 import * as contract from '../../core/log/log.schema.ts';
 import { logOverview } from '../../core/log/log-overview.ts';
-import { cancelLogRun, latestLogRuns, requestLogRun, unknownProjection } from '../../core/log/log-runs.ts';
-import { listParked } from '../../core/log/parked-events.ts';
-import { unknownProjections } from '../../core/log/projection-choice.ts';
-import { Pseudonyms } from '../../core/log/pseudonyms.ts';
-import { replayParked } from '../../core/log/replay-parked.ts';
+import { listParked } from '../../core/log/projecting/parked-events.ts';
+import { replayParked } from '../../core/log/projecting/replay-parked.ts';
+import { unknownProjections } from '../../core/log/rebuilding/projection-choice.ts';
+import {
+  cancelLogRun,
+  latestLogRuns,
+  requestLogRun,
+  unknownProjection,
+} from '../../core/log/runs/log-runs.ts';
 import { fitting } from '../../core/page.ts';
 import { PAGE_ROWS } from '../../core/page-query.ts';
+import { projections } from '../../core/projections.ts';
+import { logRun } from '../../core/run-kinds.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
 import { refusePart } from '../refuse-part.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +38,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
 
   app.route({
     ...contract.getLogOverview,
-    handler: async () => ({ success: true as const, data: await logOverview(pool) }),
+    handler: async () => ({ success: true as const, data: await logOverview(pool, projections) }),
   });
 
   app.route({
@@ -43,7 +49,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
   app.route({
     ...contract.startLogRun,
     handler: async ({ body }, reply) => {
-      const data = await requestLogRun(pool, body);
+      const data = await requestLogRun(pool, projections, body);
       runWaits(logRun);
       return reply.status(202).send({ success: true, data });
     },
@@ -53,7 +59,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     ...contract.cancelLogRun,
     handler: async ({ params }) => ({
       success: true as const,
-      data: await cancelLogRun(pool, params.runId),
+      data: await cancelLogRun(pool, logRun, params.runId),
     }),
   });
 
@@ -70,10 +76,10 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     ...contract.replayParkedEvents,
     handler: async ({ body: { projection, student_id: studentId } }) => {
       // One that is no more may still have parked events.
-      if (projection !== undefined && unknownProjections([projection]).length > 0)
+      if (projection !== undefined && unknownProjections(projections, [projection]).length > 0)
         if ((await listParked(pool, { projection })).length === 0)
-          throw unknownProjection('projection', projection);
-      const { applied, remaining } = await replayParked(changes, { projection, studentId });
+          throw unknownProjection(projections, 'projection', projection);
+      const { applied, remaining } = await replayParked(changes, { projections, projection, studentId });
       return { success: true as const, data: { applied, remaining } };
     },
   });

@@ -1,10 +1,11 @@
 import { AppError } from '../../core/errors.ts';
-import { exportChunks } from '../../core/log/export-chunks.ts';
-import { type ExportPlan, planExport, UnreachedPositionError } from '../../core/log/export-events.ts';
-import { exportSchema } from '../../core/log/exported-line-schema.ts';
+import { eventRegister } from '../../core/events.ts';
+import { exportChunks } from '../../core/log/export/export-chunks.ts';
+import { type ExportPlan, planExport, UnreachedPositionError } from '../../core/log/export/export-events.ts';
+import { exportSchema } from '../../core/log/export/exported-line-schema.ts';
+import { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 import { LogExportFormat } from '../../core/log/log.schema.ts';
 import { formatPosition, parsePositions } from '../../core/log/position.ts';
-import { Pseudonyms } from '../../core/log/pseudonyms.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { StartError } from '../start-error.ts';
 import { type ExportTarget, openTarget } from './export-target.ts';
@@ -37,7 +38,7 @@ async function run(context: NhoContext): Promise<number> {
   const { options, words } = context;
   if (words.length) throw new StartError(`export takes no words, such as "${words[0]}".`);
   if (options.schema) {
-    const schema = exportSchema();
+    const schema = exportSchema(eventRegister);
     context.result(JSON.stringify(schema, undefined, 2), schema);
     return 0;
   }

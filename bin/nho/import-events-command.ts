@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { DamagedLineError } from '../../core/log/exported-lines.ts';
-import { importEvents, LogNotEmptyError } from '../../core/log/import-events.ts';
+import { eventRegister } from '../../core/events.ts';
+import { DamagedLineError } from '../../core/log/export/exported-lines.ts';
+import { importEvents, LogNotEmptyError } from '../../core/log/export/import-events.ts';
 import { formatPosition } from '../../core/log/position.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
@@ -27,6 +28,7 @@ async function run(context: NhoContext): Promise<number> {
   try {
     const { events, reached, unknownStudents } = await importEvents(
       context.database.pool,
+      eventRegister,
       createReadStream(file, { highWaterMark: 1 << 20 }),
       { isDryRun, signal, onProgress: (bytes) => context.progress('import', Math.min(1, bytes / size)) },
     );

@@ -9,7 +9,7 @@ import {
   REVIEWS_NEEDED,
 } from '../../core/learning/weights-fitting.ts';
 import { FittingUnavailableError } from '../../core/learning/weights-training.ts';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';

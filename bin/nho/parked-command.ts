@@ -1,13 +1,13 @@
+import { formatPosition, parsePositions } from '../../core/log/position.ts';
 import {
   findParked,
   listParked,
   type ParkedEvent,
   type ParkedSelection,
   type ParkedStudent,
-} from '../../core/log/parked-events.ts';
-import { formatPosition, parsePositions } from '../../core/log/position.ts';
-import { projections } from '../../core/log/projections.ts';
-import { replayParked } from '../../core/log/replay-parked.ts';
+} from '../../core/log/projecting/parked-events.ts';
+import { replayParked } from '../../core/log/projecting/replay-parked.ts';
+import { projections } from '../../core/projections.ts';
 import { parseRowId } from '../../core/row-id.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
@@ -66,6 +66,7 @@ async function replay(context: NhoContext): Promise<number> {
   const isDryRun = context.options['dry-run'] === true;
   const outcome = await replayParked(context.database.pool, {
     ...(await selection(context)),
+    projections,
     isDryRun,
     onProgress: (share) => context.progress('Students', share),
     signal: context.signal,

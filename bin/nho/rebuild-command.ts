@@ -1,7 +1,7 @@
 import { LogGapError } from '../../core/log/read.ts';
-import { Rebuilding } from '../../core/log/rebuilding.ts';
-import { RebuildingError } from '../../core/log/shadow-tables.ts';
-import type { Difference } from '../../core/log/table-differences.ts';
+import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
+import { RebuildingError } from '../../core/log/rebuilding/shadow-tables.ts';
+import type { Difference } from '../../core/log/rebuilding/table-differences.ts';
 import { StartError } from '../start-error.ts';
 import { chosenProjections } from './chosen-projections.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';

@@ -1,5 +1,5 @@
 import { type BlockedAttempt, blockedAttempts, repairAttempt } from '../../core/exam/repair-exams.ts';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 

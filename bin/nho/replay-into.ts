@@ -1,9 +1,13 @@
-import { partitionRanges, requireThisLog, UnreachedPositionError } from '../../core/log/export-events.ts';
+import {
+  partitionRanges,
+  requireThisLog,
+  UnreachedPositionError,
+} from '../../core/log/export/export-events.ts';
 import { type Position, parsePositions } from '../../core/log/position.ts';
-import { projections } from '../../core/log/projections.ts';
 import { LogGapError } from '../../core/log/read.ts';
-import { Rebuilding } from '../../core/log/rebuilding.ts';
-import { findSchema, SHADOW_PREFIX } from '../../core/log/shadow-tables.ts';
+import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
+import { findSchema, SHADOW_PREFIX } from '../../core/log/rebuilding/shadow-tables.ts';
+import { projections } from '../../core/projections.ts';
 import { StartError } from '../start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { countOption, momentOption } from './option-values.ts';

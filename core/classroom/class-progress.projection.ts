@@ -1,10 +1,12 @@
 import type { ClientBase } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
+import { type EventOf, eventRegister } from '../events.ts';
 import { touchedReviews } from '../learning/deck-stats.projection.ts';
-import type { EventOf } from '../log/event-register.ts';
-import { lockCheckpoints } from '../log/lock-checkpoints.ts';
 import { partitionOf } from '../log/position.ts';
-import type { Projection } from '../log/projection.ts';
+import { lockCheckpoints } from '../log/projecting/lock-checkpoints.ts';
+import { defineProjection } from '../log/projection.ts';
+
+const TABLES = ['class_progress', 'class_progress_months', 'class_days'];
 
 /**
  * How much has each student of a class studied of the class's decks on each day? Deck stats say it for each deck; here
@@ -15,9 +17,9 @@ import type { Projection } from '../log/projection.ts';
  * holding the checkpoints of those students' partitions (`lockClassProgress`): a batch is applied either before that
  * change or after it, never during it.
  */
-export const classProgress: Projection = {
+export const classProgress = defineProjection(eventRegister, {
   name: 'class_progress',
-  tables: ['class_progress', 'class_progress_months', 'class_days'],
+  tables: TABLES,
   types: ['CardReviewed', 'CardReviewUndone'],
   // What is computed anew is so up to the position of the undo.
   typesAlone: ['CardReviewUndone'],
@@ -28,13 +30,13 @@ export const classProgress: Projection = {
   settledBy: ['classes', 'class_members', 'class_decks'],
   apply: applyReviews,
   settle: async (tx) => {
-    for (const table of classProgress.tables)
+    for (const table of TABLES)
       await tx.query(`delete from ${table} where class_id not in (select id from classes)`);
     const { rows } = await tx.query<{ id: number }>('select id from classes order by id');
     for (const { id } of rows) await recomputeClass(tx, id);
   },
-  reset: async (tx) => void (await tx.query('truncate class_progress, class_progress_months, class_days')),
-};
+  reset: async (tx) => void (await tx.query(`truncate ${TABLES.join()}`)),
+});
 
 /** Takes `change` (class_id, student_id, day and what came to each) into the sums by month and by partition. */
 const ADD_UP = `
@@ -154,8 +156,7 @@ export async function recomputeClass(tx: ClientBase, classId: number): Promise<v
 
 /** Removes all rows of a class. Needs `lockClassProgress` for everybody. */
 export async function forgetClass(tx: ClientBase, classId: number): Promise<void> {
-  for (const table of classProgress.tables)
-    await tx.query(`delete from ${table} where class_id = $1`, [classId]);
+  for (const table of TABLES) await tx.query(`delete from ${table} where class_id = $1`, [classId]);
 }
 
 /** Of these students, those that are in the class, from nothing. */

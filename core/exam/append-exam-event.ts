@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
-import type { Appender, NewEvent } from '../log/appender.ts';
+import type { Appender, NewEvent } from '../log/append/appender.ts';
 import { type Position, partitionOf } from '../log/position.ts';
 
 /** What stands in the log at these ids of a student's, by id. */

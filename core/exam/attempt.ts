@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
-import type { Appender } from '../log/appender.ts';
+import type { Appender } from '../log/append/appender.ts';
 import { partitionOf } from '../log/position.ts';
 import { appendExamEvent } from './append-exam-event.ts';
 import type { Answers, Attempt, StudentExam } from './exam.schema.ts';

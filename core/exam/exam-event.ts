@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { derivedId } from '../derived-id.ts';
-import type { NewEvent } from '../log/appender.ts';
+import type { NewEvent } from '../log/append/appender.ts';
 import { ExamStarted, ExamStartedV1, ExamSubmitted, ExamSubmittedV1 } from './exam.events.ts';
 import type { Answers } from './exam.schema.ts';
 

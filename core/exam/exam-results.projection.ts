@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import type { EventOf } from '../log/event-register.ts';
-import { lockCheckpoints } from '../log/lock-checkpoints.ts';
-import type { Projection } from '../log/projection.ts';
+import { type EventOf, eventRegister } from '../events.ts';
+import { lockCheckpoints } from '../log/projecting/lock-checkpoints.ts';
+import { defineProjection } from '../log/projection.ts';
 import type { Answers } from './exam.schema.ts';
 import { type KeyedQuestion, scoreOf } from './scoring.ts';
 
@@ -10,7 +10,7 @@ import { type KeyedQuestion, scoreOf } from './scoring.ts';
  * the key computes the scores again in the same transaction, while holding the checkpoints (`lockExamResults`): a
  * submission is scored either before that change, and then again, or after it.
  */
-export const examResults: Projection = {
+export const examResults = defineProjection(eventRegister, {
   name: 'exam_results',
   tables: ['exam_results'],
   types: ['ExamSubmitted'],
@@ -23,7 +23,7 @@ export const examResults: Projection = {
     for (const { id } of rows) await rescore(tx, id);
   },
   reset: async (tx) => void (await tx.query('truncate exam_results')),
-};
+});
 
 /** The questions with their key, in order, of the exams among these that still exist. */
 async function keysOf(tx: ClientBase, examIds: number[]): Promise<Map<number, KeyedQuestion[]>> {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Appender } from '../log/appender.ts';
+import type { Appender } from '../log/append/appender.ts';
 import { partitionOf } from '../log/position.ts';
 import type { AttemptRow } from './attempt.ts';
 import { submissionIds } from './exam-event.ts';

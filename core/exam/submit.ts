@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientBase, Pool } from 'pg';
 import { AppError } from '../errors.ts';
-import type { Appender } from '../log/appender.ts';
+import type { Appender } from '../log/append/appender.ts';
 import { formatPosition, partitionOf } from '../log/position.ts';
 import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../errors.ts';
-import type { Appender, NewEvent } from '../log/appender.ts';
+import type { Appender, NewEvent } from '../log/append/appender.ts';
 import type { Position } from '../log/position.ts';
 import { CardReviewed, CardReviewedV1, CardReviewedV2 } from './learning.events.ts';
 import type { ProgressBody } from './learning.schema.ts';

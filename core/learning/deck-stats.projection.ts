@@ -1,9 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import { mayStudy } from '../deck-rights.ts';
+import { type EventOf, eventRegister } from '../events.ts';
 import { isoTime } from '../iso-time.ts';
-import type { EventOf } from '../log/event-register.ts';
-import type { Projection } from '../log/projection.ts';
+import { defineProjection } from '../log/projection.ts';
 import {
   type Review,
   type RowKey,
@@ -14,7 +14,7 @@ import {
 import { boundStudyTime, type CutSeconds, cutSeconds, placeOf } from './study-time.ts';
 
 /** How much has each student studied of each deck on each day? */
-export const deckStats: Projection = {
+export const deckStats = defineProjection(eventRegister, {
   name: 'deck_stats',
   tables: ['deck_stats', 'study_clocks', 'cut_reviews'],
   types: ['CardReviewed', 'CardReviewUndone'],
@@ -23,7 +23,7 @@ export const deckStats: Projection = {
   isReadBack: true,
   apply: applyReviews,
   reset: async (tx) => void (await tx.query('truncate deck_stats, study_clocks, cut_reviews')),
-};
+});
 
 const ROW_KEY: RowKey = {
   sql: `e.student_id || ' ' || (e.data ->> 'deck_id') || ' ' || (e.data ->> 'day')`,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { decodeEvents, type EventOf, type EventType, eventTypes } from '../log/event-register.ts';
-import { type PartitionRange, partitionRanges, studentsOf } from '../log/export-events.ts';
+import { type EventOf, type EventType, eventRegister } from '../events.ts';
+import { type PartitionRange, partitionRanges, studentsOf } from '../log/export/export-events.ts';
 import { partitionOf } from '../log/position.ts';
 import { LogGapError } from '../log/read.ts';
 
@@ -89,7 +89,9 @@ async function undoneOf(client: ClientBase, { partition, head }: PartitionRange)
 }
 
 const TYPES = ['CardReviewed', 'SchedulerWeightsSet'] as const satisfies EventType[];
-const OTHERS = Object.keys(eventTypes).filter((type) => !(TYPES as readonly string[]).includes(type));
+const OTHERS = Object.keys(eventRegister.types).filter(
+  (type) => !(TYPES as readonly string[]).includes(type),
+);
 
 /** As `readPage` makes them. */
 type Row = [
@@ -140,6 +142,6 @@ async function readPage(
       data,
       occurredAt: new Date(at),
     }));
-  const events = decodeEvents(stored, TYPES) as HistoryEvent[];
+  const events = eventRegister.decodeOf(stored, TYPES) as HistoryEvent[];
   return { partition, events, read, isLast: until === head };
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
-import type { EventOf } from '../log/event-register.ts';
-import type { Projection } from '../log/projection.ts';
+import { type EventOf, eventRegister } from '../events.ts';
+import { defineProjection } from '../log/projection.ts';
 import { ByCard } from './by-card.ts';
 import { type Memory, Scheduler } from './memory.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { dayNumber } from './study-day.ts';
 
 /** When does each student meet each card again? */
-export const reviewSchedule: Projection = {
+export const reviewSchedule = defineProjection(eventRegister, {
   name: 'review_schedule',
   tables: ['review_schedule', 'scheduler_weights'],
   types: ['CardReviewed', 'CardReviewUndone', 'SchedulerWeightsSet'],
@@ -24,7 +24,7 @@ export const reviewSchedule: Projection = {
   isReadBack: true,
   apply: applyReviews,
   reset: async (tx) => void (await tx.query('truncate review_schedule, scheduler_weights')),
-};
+});
 
 type Taken = Review | EventOf<'SchedulerWeightsSet'>;
 

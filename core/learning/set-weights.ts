@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { derivedId } from '../derived-id.ts';
-import type { NewEvent } from '../log/appender.ts';
+import type { NewEvent } from '../log/append/appender.ts';
 import { SchedulerWeightsSet, SchedulerWeightsSetV1 } from './learning.events.ts';
 import { type Fitting, isSame, weightsHeld } from './weights-fitting.ts';
 

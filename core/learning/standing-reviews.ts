@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { decodeEvent, type EventOf } from '../log/event-register.ts';
+import { type EventOf, eventRegister } from '../events.ts';
 import { partitionOf } from '../log/position.ts';
 import { type EventRow, storedEvent } from '../log/read.ts';
 
@@ -43,7 +43,8 @@ interface PlacedRow extends EventRow {
 
 const COLUMNS = 'e.partition, e.position, e.id, e.student_id, e.type, e.version, e.data, e.occurred_at';
 
-const decoded = (rows: PlacedRow[]) => rows.map((row) => decodeEvent(storedEvent(row.partition, row)));
+const decoded = (rows: PlacedRow[]) =>
+  rows.map((row) => eventRegister.decode(storedEvent(row.partition, row)));
 
 /** The reviews that these undos take back. */
 export async function undoneReviews(undos: Undo[], tx: ClientBase): Promise<Review[]> {

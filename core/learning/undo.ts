@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { derivedId } from '../derived-id.ts';
 import { AppError } from '../errors.ts';
-import type { NewEvent } from '../log/appender.ts';
+import type { NewEvent } from '../log/append/appender.ts';
 import { partitionOf } from '../log/position.ts';
 import { CardReviewUndone, CardReviewUndoneV1 } from './learning.events.ts';
 import { UNDO_HOURS } from './learning-limits.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { appendRate } from './append-rate.ts';
+import { appendRate } from './append/append-rate.ts';
 import type { LogOverview } from './log.schema.ts';
-import { lastVerification, openLogRun } from './log-runs.ts';
-import { projections } from './projections.ts';
+import type { Projection } from './projection.ts';
+import { lastVerification, openLogRun } from './runs/log-runs.ts';
 
 interface CheckpointRow {
   projection: string;
@@ -14,7 +14,7 @@ interface CheckpointRow {
 }
 
 /** How the log and its projections are; a few quick statements, however long the log is. */
-export async function logOverview(pool: Pool): Promise<LogOverview> {
+export async function logOverview(pool: Pool, projections: readonly Projection[]): Promise<LogOverview> {
   const [rate, { rows: heads }, { rows: checkpoints }, { rows: parked }, verification, run] =
     await Promise.all([
       appendRate(pool),

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { partitionOf } from '../../core/log/position.ts';
-import { ProjectionWaits } from '../../core/log/projection-waits.ts';
+import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
+import { projections } from '../../core/projections.ts';
 import { startApi } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 
@@ -139,7 +140,7 @@ t.test(
     t.same(new Set(reads.map((read) => read.headers['projection-lag'])), new Set(['1']));
     t.ok(looks() > 0 && looks.atOnce() === 1, `${looks()} looks, never two at once`);
 
-    const waits = new ProjectionWaits(api.pool, () => {});
+    const waits = new ProjectionWaits(api.pool, projections, () => {});
     const [partition, number] = position.split('-').map(Number);
     const begun = performance.now();
     let firstAt = 0;

@@ -1,10 +1,10 @@
 import t from 'tap';
 import { WakeUp } from '../../api/wake-up.ts';
-import { logRun } from '../../core/log/log.run.ts';
 import type { LogOverview, LogRun, ParkedStudent } from '../../core/log/log.schema.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projections } from '../../core/log/projections.ts';
+import { projections } from '../../core/projections.ts';
 import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/queue.ts';
+import { logRun } from '../../core/run-kinds.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { invalid } from '../classroom/class-calls.ts';
 import { createTestDatabase } from '../database-harness.ts';

@@ -6,9 +6,9 @@ import { addDeck, deleteClass, removeDeck } from '../../core/classroom/classroom
 import { approve, leave, reject, removeMember, requestToJoin } from '../../core/classroom/membership.ts';
 import { deleteDeck } from '../../core/deck/deck-changes.ts';
 import { deckStats } from '../../core/learning/deck-stats.projection.ts';
-import { Appender, type NewEvent } from '../../core/log/appender.ts';
+import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projectBatch } from '../../core/log/project-batch.ts';
+import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';
 import { givenClass, givenPeople, join, progressRows, recount, sums } from './given-classes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { claimFreely, review } from '../log/given-events.ts';

@@ -4,7 +4,7 @@ import type { OptionLetter } from '../../core/exam/exam.schema.ts';
 import { deleteExam } from '../../core/exam/exam-changes.ts';
 import { examStarted } from '../../core/exam/exam-event.ts';
 import { examResults } from '../../core/exam/exam-results.projection.ts';
-import type { NewEvent } from '../../core/log/appender.ts';
+import type { NewEvent } from '../../core/log/append/appender.ts';
 import { givenClass, givenPeople } from '../classroom/given-classes.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';

@@ -3,7 +3,7 @@ import type { Answers, Exam, ExamBody } from '../../core/exam/exam.schema.ts';
 import { createExam } from '../../core/exam/exam-changes.ts';
 import { examSubmitted } from '../../core/exam/exam-event.ts';
 import { examWithKey } from '../../core/exam/exam-list.ts';
-import type { NewEvent } from '../../core/log/appender.ts';
+import type { NewEvent } from '../../core/log/append/appender.ts';
 
 /** Makes an exam in the database. */
 export const newExam = async (pool: Pool, teacherId: number, body: ExamBody): Promise<Exam> =>

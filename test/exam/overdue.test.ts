@@ -1,7 +1,7 @@
 import t from 'tap';
 import { beginAttempt } from '../../core/exam/attempt.ts';
 import { submitOverdue } from '../../core/exam/submit.ts';
-import { Appender, type NewEvent } from '../../core/log/appender.ts';
+import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import type { Position } from '../../core/log/position.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { until } from '../until.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { runs } from '../depth.ts';
 import { review } from '../log/given-events.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { cardReviewed } from '../../core/learning/answer.ts';
-import type { NewEvent } from '../../core/log/appender.ts';
+import type { NewEvent } from '../../core/log/append/appender.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { within } from '../within.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Test } from 'tap';
-import { projections } from '../../core/log/projections.ts';
+import { projections } from '../../core/projections.ts';
 import { projectAll, resetProjections } from '../log/given-events.ts';
 import { until } from '../until.ts';
 import type { SentAnswer } from './recording-clients.ts';

@@ -4,7 +4,7 @@
  * from its number, so that a writer that takes the place of a killed one sends the very same again.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { formatPosition } from '../../core/log/position.ts';
 import { openPool } from '../../core/postgres-client.ts';
 import { type BulkOrder, type BulkTold, bulkEvent } from './bulk-answers.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { freePort } from '../../bin/free-port.ts';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { WAKE_UP_QUEUE } from '../../core/queue.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { runs } from '../depth.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { deckStats } from '../../core/learning/deck-stats.projection.ts';
-import type { NewEvent } from '../../core/log/appender.ts';
+import type { NewEvent } from '../../core/log/append/appender.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';
 

@@ -7,7 +7,7 @@ import {
   SchedulerWeightsSetV1,
 } from '../../core/learning/learning.events.ts';
 import { undoId } from '../../core/learning/undo.ts';
-import type { NewEvent } from '../../core/log/appender.ts';
+import type { NewEvent } from '../../core/log/append/appender.ts';
 
 const HASH = '00'.repeat(32);
 

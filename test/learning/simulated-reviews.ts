@@ -4,7 +4,7 @@ import { dice } from '../../bench/dice.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { type Memory, Scheduler } from '../../core/learning/memory.ts';
 import { dayNumber, dayOfNumber } from '../../core/learning/study-day.ts';
-import { Appender, type NewEvent } from '../../core/log/appender.ts';
+import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { review } from '../log/given-events.ts';
 
 /** Weights of somebody who forgets sooner and otherwise than FSRS's authors have found on average. */

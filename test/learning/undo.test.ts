@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { NewEvent } from '../../core/log/appender.ts';
-import { projections } from '../../core/log/projections.ts';
+import type { NewEvent } from '../../core/log/append/appender.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, projectAll, resetProjections, review } from '../log/given-events.ts';
 import { undo, weightsSet } from './given-undo.ts';

@@ -3,7 +3,7 @@ import { readLabelledReviews } from '../../core/learning/labelled-reviews.ts';
 import { Scheduler, WEIGHT_LIMITS } from '../../core/learning/memory.ts';
 import { schedulerWeightsSet } from '../../core/learning/set-weights.ts';
 import { type FittingOptions, fitWeights } from '../../core/learning/weights-fitting.ts';
-import type { NewEvent } from '../../core/log/appender.ts';
+import type { NewEvent } from '../../core/log/append/appender.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, review } from '../log/given-events.ts';
 import { undo } from './given-undo.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import t from 'tap';
-import { Appender, type NewEvent } from '../../core/log/appender.ts';
+import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { PARTITIONS, partitionOf } from '../../core/log/position.ts';
 import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { until } from '../until.ts';

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
+import { eventRegister } from '../../core/events.ts';
 import { examStarted, examSubmitted, startId } from '../../core/exam/exam-event.ts';
-import { eventTypes } from '../../core/log/event-register.ts';
-import { exportChunks } from '../../core/log/export-chunks.ts';
-import { type ExportFilter, planExport } from '../../core/log/export-events.ts';
-import { EXPORTED_FIELDS, ExportedEvent, exportSchema } from '../../core/log/exported-line-schema.ts';
+import { exportChunks } from '../../core/log/export/export-chunks.ts';
+import { type ExportFilter, planExport } from '../../core/log/export/export-events.ts';
+import { EXPORTED_FIELDS, ExportedEvent, exportSchema } from '../../core/log/export/exported-line-schema.ts';
+import { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { Pseudonyms } from '../../core/log/pseudonyms.ts';
 import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { exported, exportText } from './export-harness.ts';
 import { given, neighbours, review } from './given-events.ts';
@@ -259,13 +259,13 @@ t.test('the schema tells every field and every type in every version, each with 
   for (const line of await exported(pool, {}, new Pseudonyms('k'.repeat(32))))
     t.ok(check.Check(line), line.type);
 
-  const schema = JSON.parse(JSON.stringify(exportSchema()));
+  const schema = JSON.parse(JSON.stringify(exportSchema(eventRegister)));
   t.same(Object.keys(schema.properties).sort(), [...EXPORTED_FIELDS].sort());
   const described = (properties: Record<string, { description?: string }>, where: string) => {
     for (const [field, { description }] of Object.entries(properties)) t.ok(description, `${where}.${field}`);
   };
   described(schema.properties, 'event');
-  const versions = Object.values(eventTypes).flatMap((registered) => registered.versions);
+  const versions = Object.values(eventRegister.types).flatMap((registered) => registered.versions);
   t.equal(schema.oneOf.length, versions.length);
   for (const { title, properties } of schema.oneOf) described(properties.data.properties, title);
 });

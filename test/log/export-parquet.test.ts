@@ -1,10 +1,10 @@
 import t from 'tap';
 import { examStarted, startId } from '../../core/exam/exam-event.ts';
-import { exportChunks } from '../../core/log/export-chunks.ts';
-import { planExport } from '../../core/log/export-events.ts';
-import { EXPORTED_FIELDS } from '../../core/log/exported-line-schema.ts';
+import { exportChunks } from '../../core/log/export/export-chunks.ts';
+import { planExport } from '../../core/log/export/export-events.ts';
+import { EXPORTED_FIELDS } from '../../core/log/export/exported-line-schema.ts';
+import { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { Pseudonyms } from '../../core/log/pseudonyms.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { exported } from './export-harness.ts';
 import { given, neighbours, review } from './given-events.ts';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { PARTITIONS } from '../../core/log/position.ts';
-import { projectBatch } from '../../core/log/project-batch.ts';
-import { projectTogether } from '../../core/log/project-together.ts';
+import { projectBatch } from '../../core/log/projecting/project-batch.ts';
+import { projectTogether } from '../../core/log/projecting/project-together.ts';
 import type { Projection } from '../../core/log/projection.ts';
-import { projections } from '../../core/log/projections.ts';
 import { isTransient } from '../../core/postgres-error.ts';
+import { projections } from '../../core/projections.ts';
 import type { Step } from './given-histories.ts';
 
 const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);

@@ -2,12 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Static } from '@sinclair/typebox';
 import type { Pool } from 'pg';
 import { CardReviewed, CardReviewedV1 } from '../../core/learning/learning.events.ts';
-import { Appender, type NewEvent } from '../../core/log/appender.ts';
-import { projectionLag } from '../../core/log/checkpoint.ts';
+import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projectBatch } from '../../core/log/project-batch.ts';
+import { projectionLag } from '../../core/log/projecting/checkpoint.ts';
+import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import type { Projection } from '../../core/log/projection.ts';
-import { projections } from '../../core/log/projections.ts';
+import { projections } from '../../core/projections.ts';
 
 type ReviewData = Static<typeof CardReviewedV1>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { PARTITIONS } from '../../core/log/position.ts';
-import { projections } from '../../core/log/projections.ts';
+import { projections } from '../../core/projections.ts';
 
 /** Which of a history's two students. */
 type Who = 0 | 1;

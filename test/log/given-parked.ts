@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { LogEvent } from '../../core/log/event-register.ts';
+import type { EventOf, EventType } from '../../core/events.ts';
 import type { Projection } from '../../core/log/projection.ts';
-import { projections } from '../../core/log/projections.ts';
+import { projections } from '../../core/projections.ts';
 
 /** The card whose answers a projection with a fault cannot apply. */
 export const POISON = 666;
@@ -12,7 +12,7 @@ export const withFaultIn = (...names: string[]): Projection[] =>
     names.includes(projection.name)
       ? {
           ...projection,
-          apply: async (events: LogEvent[], tx) => {
+          apply: async (events: EventOf<EventType>[], tx) => {
             if (events.some((event) => event.type === 'CardReviewed' && event.data.card_id === POISON))
               throw new TypeError('no such card');
             await projection.apply(events, tx);

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { openDatabase } from '../../core/database.ts';
-import { importEvents } from '../../core/log/import-events.ts';
-import { projections } from '../../core/log/projections.ts';
-import { Rebuilding } from '../../core/log/rebuilding.ts';
+import { eventRegister } from '../../core/events.ts';
+import { importEvents } from '../../core/log/export/import-events.ts';
+import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { exportText } from './export-harness.ts';
 import { FaultyProjecting } from './faulty-projecting.ts';
@@ -88,7 +89,7 @@ export async function runRound(t: Lifetime, histories: History[], course: Course
 
     const text = await exportText(live.pool);
     await copyTables(live.pool, fresh.pool);
-    const { events } = await importEvents(fresh.pool, Readable.from([Buffer.from(text)]));
+    const { events } = await importEvents(fresh.pool, eventRegister, Readable.from([Buffer.from(text)]));
     await projectAll(fresh.pool);
     if ((await exportText(fresh.pool)) !== text) differ('the log', 'is another after its import');
 

@@ -8,7 +8,7 @@ import { AppError } from '../../core/errors.ts';
 import type { Answers, QuestionBody } from '../../core/exam/exam.schema.ts';
 import { deleteExam, updateExam } from '../../core/exam/exam-changes.ts';
 import { examStarted, examSubmitted } from '../../core/exam/exam-event.ts';
-import { Appender, type NewEvent } from '../../core/log/appender.ts';
+import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { examBody } from '../exam/given-exams.ts';
 import { undo, weightsSet } from '../learning/given-undo.ts';
 import { review } from './given-events.ts';

@@ -2,14 +2,15 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import t from 'tap';
+import { eventRegister } from '../../core/events.ts';
 import type { OptionLetter } from '../../core/exam/exam.schema.ts';
 import { examStarted, examSubmitted } from '../../core/exam/exam-event.ts';
-import { Appender, type NewEvent } from '../../core/log/appender.ts';
-import type { ExportedEvent } from '../../core/log/exported-line-schema.ts';
-import { importEvents } from '../../core/log/import-events.ts';
+import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
+import type { ExportedEvent } from '../../core/log/export/exported-line-schema.ts';
+import { importEvents } from '../../core/log/export/import-events.ts';
+import { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projections } from '../../core/log/projections.ts';
-import { Pseudonyms } from '../../core/log/pseudonyms.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { eventsOf, exportText } from './export-harness.ts';
 import { given, neighbours, projectAll, resetProjections, review } from './given-events.ts';
@@ -117,7 +118,7 @@ t.test('what was exported and imported is the same log, and gives the same proje
         await append(old, [...reviews, ...submissions]);
         await projectAll(old);
         const text = await exportText(old);
-        const { events, unknownStudents } = await importEvents(fresh, inPieces(text, pieces));
+        const { events, unknownStudents } = await importEvents(fresh, eventRegister, inPieces(text, pieces));
         t.equal(events, reviews.length + submissions.length);
         t.equal(unknownStudents, 0);
         t.equal(await exportText(fresh), text);
@@ -131,7 +132,7 @@ t.test('what was exported and imported is the same log, and gives the same proje
 
 t.test('the log goes on after an import where the exported one was', async (t) => {
   await given(old, [review(first), review(elsewhere)]);
-  const outcome = await importEvents(fresh, inPieces(await exportText(old)));
+  const outcome = await importEvents(fresh, eventRegister, inPieces(await exportText(old)));
   const places = [first, elsewhere].map((student) => ({ partition: partitionOf(student), position: 1 }));
   t.same(
     outcome.reached,
@@ -153,22 +154,27 @@ t.test('a log that has events, now or before, takes none', async (t) => {
   await given(old, [review(first)]);
   const text = await exportText(old);
   const refused = { name: 'LogNotEmptyError' };
-  await t.rejects(importEvents(old, inPieces(text)), refused);
+  await t.rejects(importEvents(old, eventRegister, inPieces(text)), refused);
   await fresh.query('update log_partitions set head = 1 where partition = 3');
-  await t.rejects(importEvents(fresh, inPieces(text)), refused);
+  await t.rejects(importEvents(fresh, eventRegister, inPieces(text)), refused);
   t.equal(await count(fresh), 0);
 });
 
 t.test('a dry run finds the same and leaves the log empty', async (t) => {
   await given(old, [review(first), review(elsewhere)]);
-  t.match(await importEvents(fresh, inPieces(await exportText(old)), { isDryRun: true }), { events: 2 });
+  t.match(await importEvents(fresh, eventRegister, inPieces(await exportText(old)), { isDryRun: true }), {
+    events: 2,
+  });
   t.equal(await count(fresh), 0);
-  t.equal((await importEvents(fresh, inPieces(await exportText(old)))).events, 2);
+  t.equal((await importEvents(fresh, eventRegister, inPieces(await exportText(old)))).events, 2);
 });
 
 t.test('students without an account are counted, not refused', async (t) => {
   await given(old, [review(4_000), review(4_000), review(4_001)]);
-  t.match(await importEvents(fresh, inPieces(await exportText(old))), { events: 3, unknownStudents: 2 });
+  t.match(await importEvents(fresh, eventRegister, inPieces(await exportText(old))), {
+    events: 3,
+    unknownStudents: 2,
+  });
 });
 
 t.test('a damaged line stops it with its number, and nothing is appended', async (t) => {
@@ -208,7 +214,7 @@ t.test('a damaged line stops it with its number, and nothing is appended', async
       Buffer.from(line),
       Buffer.from('\n'),
     ]);
-    const failure = await importEvents(fresh, Readable.from([text])).then(
+    const failure = await importEvents(fresh, eventRegister, Readable.from([text])).then(
       () => new Error('was imported'),
       (error: Error) => error,
     );
@@ -217,7 +223,7 @@ t.test('a damaged line stops it with its number, and nothing is appended', async
     t.equal(await count(fresh), 0, what);
   }
   t.equal(
-    (await importEvents(fresh, inPieces(lines.join('\r\n')))).events,
+    (await importEvents(fresh, eventRegister, inPieces(lines.join('\r\n')))).events,
     3,
     'the last line break may be missing',
   );
@@ -227,7 +233,10 @@ t.test('a line without an end is refused before it fills the memory', async (t) 
   const endless = function* () {
     for (let megabyte = 0; megabyte < 100; megabyte++) yield Buffer.alloc(1_000_000, 'a');
   };
-  await t.rejects(importEvents(fresh, Readable.from(endless())), { name: 'DamagedLineError', line: 1 });
+  await t.rejects(importEvents(fresh, eventRegister, Readable.from(endless())), {
+    name: 'DamagedLineError',
+    line: 1,
+  });
 });
 
 t.test('a part of a log and a pseudonymous one are refused', async (t) => {
@@ -238,17 +247,17 @@ t.test('a part of a log and a pseudonymous one are refused', async (t) => {
   ]);
   const after = [{ partition: partitionOf(first), position: 1 }];
   await t.rejects(
-    importEvents(fresh, inPieces(await exportText(old, { after }))),
+    importEvents(fresh, eventRegister, inPieces(await exportText(old, { after }))),
     /line 1: .*position 2 where 1/,
   );
   const named = await exportText(old, {}, 'ndjson', new Pseudonyms('k'.repeat(32)));
-  await t.rejects(importEvents(fresh, inPieces(named)), /line 1: has a pseudonym/);
+  await t.rejects(importEvents(fresh, eventRegister, inPieces(named)), /line 1: has a pseudonym/);
 });
 
 t.test('an interruption leaves the log empty', async (t) => {
   await given(old, [review(first)]);
   const text = await exportText(old);
-  await t.rejects(importEvents(fresh, inPieces(text), { signal: AbortSignal.abort() }), {
+  await t.rejects(importEvents(fresh, eventRegister, inPieces(text), { signal: AbortSignal.abort() }), {
     name: 'AbortError',
   });
   t.equal(await count(fresh), 0);

@@ -6,9 +6,10 @@ import { saveAnswers } from '../../core/exam/save-answers.ts';
 import { alreadySubmitted, submitExam } from '../../core/exam/submit.ts';
 import { cardReviewUndone } from '../../core/learning/undo.ts';
 import { compareSchedulers } from '../../core/learning/what-if/compare-schedulers.ts';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { replayParked } from '../../core/log/replay-parked.ts';
+import { replayParked } from '../../core/log/projecting/replay-parked.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { undo } from '../learning/given-undo.ts';
 import { given, projectAll, review } from './given-events.ts';
@@ -162,7 +163,7 @@ t.test('parked events are found by their place', async (t) => {
      values ('deck_stats', $1, 1, $2, 'none')`,
     [partitionOf(STUDENT), STUDENT],
   );
-  t.equal((await readsOf((own) => replayParked(own, { isDryRun: true }))).scans, 0);
+  t.equal((await readsOf((own) => replayParked(own, { projections, isDryRun: true }))).scans, 0);
 });
 
 t.test('the same id is an event of each student, and of a student once', async (t) => {

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import t from 'tap';
-import { appendRate } from '../../core/log/append-rate.ts';
+import { appendRate } from '../../core/log/append/append-rate.ts';
 import { logOverview } from '../../core/log/log-overview.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projections } from '../../core/log/projections.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, projectAll, review } from './given-events.ts';
 
@@ -24,7 +24,7 @@ async function givenRecorded(pool: Pool, partition: number, secondsAgo: number[]
 
 t.test('an empty log has nothing to tell', async (t) => {
   const { pool } = await createTestDatabase(t);
-  t.same(await logOverview(pool), {
+  t.same(await logOverview(pool, projections), {
     events: 0,
     events_per_second: 0,
     minutes: Array(30).fill(0),
@@ -122,7 +122,7 @@ t.test('each projection tells what it has not taken in, and for how long', async
     partitionOf(first),
     first,
   ]);
-  const { events, partitions, projections: told } = await logOverview(pool);
+  const { events, partitions, projections: told } = await logOverview(pool, projections);
   t.equal(events, 3);
   t.equal(partitions[partitionOf(first)]!.head, 2);
   const stats = told.find(({ name }) => name === 'deck_stats')!;

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import t from 'tap';
-import { logRun } from '../../core/log/log.run.ts';
 import {
   cancelLogRun,
   lastVerification,
@@ -8,10 +7,11 @@ import {
   logRunById,
   openLogRun,
   requestLogRun,
-} from '../../core/log/log-runs.ts';
-import { requestNightlyVerification } from '../../core/log/nightly-verification.ts';
-import { projections } from '../../core/log/projections.ts';
+} from '../../core/log/runs/log-runs.ts';
+import { requestNightlyVerification } from '../../core/log/runs/nightly-verification.ts';
+import { projections } from '../../core/projections.ts';
 import { forgetOldRuns, runBroke, waitingRuns } from '../../core/run/run-rows.ts';
+import { logRun } from '../../core/run-kinds.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, review } from './given-events.ts';
 
@@ -48,7 +48,7 @@ async function givenProcess(id: number): Promise<() => Promise<void>> {
 }
 
 t.test('a run is asked for, of all projections or of some with what belongs to them', async (t) => {
-  const run = await requestLogRun(pool, { kind: 'verify' });
+  const run = await requestLogRun(pool, projections, { kind: 'verify' });
   t.match(run, {
     kind: 'verify',
     status: 'queued',
@@ -66,7 +66,7 @@ t.test('a run is asked for, of all projections or of some with what belongs to t
   await end(run.id);
   t.equal(await openLogRun(pool), null);
   t.same(await waiting(), []);
-  const chosen = await requestLogRun(pool, { kind: 'rebuild', projections: ['class_progress'] });
+  const chosen = await requestLogRun(pool, projections, { kind: 'rebuild', projections: ['class_progress'] });
   t.same(chosen.projections, ['deck_stats', 'class_progress']);
   t.same(
     (await latestLogRuns(pool)).map(({ id }) => id),
@@ -75,42 +75,45 @@ t.test('a run is asked for, of all projections or of some with what belongs to t
 });
 
 t.test('a projection that is none is named', async (t) => {
-  await t.rejects(requestLogRun(pool, { kind: 'verify', projections: ['deck_stats', 'decks'] }), {
-    code: 'validation_failed',
-    errors: { projections: [`There is no projection "decks": there are ${ALL.join(', ')}`] },
-  });
+  await t.rejects(
+    requestLogRun(pool, projections, { kind: 'verify', projections: ['deck_stats', 'decks'] }),
+    {
+      code: 'validation_failed',
+      errors: { projections: [`There is no projection "decks": there are ${ALL.join(', ')}`] },
+    },
+  );
   t.same(await latestLogRuns(pool), []);
 });
 
 t.test('of several that are asked for at once, one waits and the others are refused', async (t) => {
   const asked = await Promise.allSettled(
-    Array.from({ length: 5 }, () => requestLogRun(pool, { kind: 'rebuild' })),
+    Array.from({ length: 5 }, () => requestLogRun(pool, projections, { kind: 'rebuild' })),
   );
   t.equal(asked.filter(({ status }) => status === 'fulfilled').length, 1);
   for (const one of asked) if (one.status === 'rejected') t.equal(one.reason.code, 'log_run_waits');
 });
 
 t.test('one that waits is cancelled at once, one that has ended is not', async (t) => {
-  const { id } = await requestLogRun(pool, { kind: 'verify' });
-  t.match(await cancelLogRun(pool, id), { status: 'cancelled', finished_at: /^20/ });
-  await t.rejects(cancelLogRun(pool, id), { code: 'log_run_has_ended' });
-  await t.rejects(cancelLogRun(pool, id + 1), { code: 'log_run_not_found' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
+  t.match(await cancelLogRun(pool, logRun, id), { status: 'cancelled', finished_at: /^20/ });
+  await t.rejects(cancelLogRun(pool, logRun, id), { code: 'log_run_has_ended' });
+  await t.rejects(cancelLogRun(pool, logRun, id + 1), { code: 'log_run_not_found' });
   await t.rejects(logRunById(pool, id + 1), { code: 'log_run_not_found' });
   t.equal(await lastVerification(pool), null, 'a cancelled one tells nothing');
 });
 
 t.test('one that a process is at is left to it; one whose process has died is not', async (t) => {
-  const { id } = await requestLogRun(pool, { kind: 'verify' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
   const letGo = await givenProcess(id);
   t.same(await waiting(), []);
-  t.match(await cancelLogRun(pool, id), { status: 'running', finished_at: null });
+  t.match(await cancelLogRun(pool, logRun, id), { status: 'running', finished_at: null });
   await letGo();
   t.same(await waiting(), [id]);
-  t.match(await cancelLogRun(pool, id), { status: 'cancelled' });
+  t.match(await cancelLogRun(pool, logRun, id), { status: 'cancelled' });
 });
 
 t.test('a run that breaks off three times has failed, and says why', async (t) => {
-  const { id } = await requestLogRun(pool, { kind: 'verify' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
   await broke(id, 'SIGKILL');
   await broke(id, 'SIGKILL');
   t.match(await logRunById(pool, id), { status: 'queued', failure: null });
@@ -126,16 +129,16 @@ t.test('a run that breaks off three times has failed, and says why', async (t) =
 });
 
 t.test('the last verification is told, not what was rebuilt since', async (t) => {
-  const { id } = await requestLogRun(pool, { kind: 'verify' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
   await end(id, 'completed', 3);
-  const rebuilt = await requestLogRun(pool, { kind: 'rebuild' });
+  const rebuilt = await requestLogRun(pool, projections, { kind: 'rebuild' });
   await end(rebuilt.id);
   t.match(await lastVerification(pool), { id, differences: 3 });
 });
 
 /** Asks for the nightly verification at a time of that place, and ends it. */
 async function askAt(at: string, zone = timeZone): Promise<boolean> {
-  const isNew = await requestNightlyVerification(pool, { now: Date.parse(at), timeZone: zone });
+  const isNew = await requestNightlyVerification(pool, projections, { now: Date.parse(at), timeZone: zone });
   const open = await openLogRun(pool);
   if (open) await end(open.id);
   return isNew;
@@ -175,11 +178,11 @@ t.test('in the night in which clocks are put forward or back there is one as wel
 
 t.test('however many workers ask at once, there is one; one of the administrator goes first', async (t) => {
   const now = Date.parse('2026-11-22T03:30:00+07:00');
-  const ask = (to: Pool = pool) => requestNightlyVerification(to, { now, timeZone });
+  const ask = (to: Pool = pool) => requestNightlyVerification(to, projections, { now, timeZone });
   const asked = await Promise.all(Array.from({ length: 5 }, () => ask()));
   t.equal(asked.filter(Boolean).length, 1);
   await pool.query('truncate log_runs');
-  const { id } = await requestLogRun(pool, { kind: 'rebuild' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
   t.equal(await ask(), false);
   await end(id);
   t.equal(await ask(), true);
@@ -189,7 +192,7 @@ t.test('the latest hundred are remembered', async (t) => {
   await pool.query(
     `insert into log_runs (kind, projections, status) select 'verify', '{}', 'completed' from generate_series(1, 120)`,
   );
-  const { id } = await requestLogRun(pool, { kind: 'verify' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
   await forgetOldRuns(pool, logRun, 100);
   const { rows } = await pool.query<{ runs: number; first: number }>(
     'select count(*)::integer as runs, min(id) as first from log_runs',

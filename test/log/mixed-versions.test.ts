@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
+import { type EventOf, eventRegister } from '../../core/events.ts';
 import { cardReviewed } from '../../core/learning/answer.ts';
 import type { ProgressBody } from '../../core/learning/learning.schema.ts';
 import { planHistories, readHistories } from '../../core/learning/review-histories.ts';
-import { type EventOf, eventTypes } from '../../core/log/event-register.ts';
-import { importEvents } from '../../core/log/import-events.ts';
+import { importEvents } from '../../core/log/export/import-events.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projectBatch } from '../../core/log/project-batch.ts';
-import type { Projection } from '../../core/log/projection.ts';
-import { projections } from '../../core/log/projections.ts';
-import { Rebuilding } from '../../core/log/rebuilding.ts';
+import { projectBatch } from '../../core/log/projecting/project-batch.ts';
+import { defineProjection } from '../../core/log/projection.ts';
+import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { undo } from '../learning/given-undo.ts';
 import { eventsOf, exportText } from './export-harness.ts';
@@ -71,14 +71,14 @@ t.test(
       `insert into projection_checkpoints (projection, partition) values ('seen', ${partitionOf(STUDENT)})`,
     );
     const seen: object[] = [];
-    const noting: Projection = {
+    const noting = defineProjection(eventRegister, {
       name: 'seen',
       tables: [],
       types: ['CardReviewed'],
       isReadBack: false,
       apply: async (events: EventOf<'CardReviewed'>[]) => void seen.push(...events.map(howAsked)),
       reset: async () => {},
-    };
+    });
     t.match(await projectBatch(pool, noting, partitionOf(STUDENT)), { parked: 0 });
     t.same(seen, SEEN);
 
@@ -138,7 +138,7 @@ t.test('a log of both versions is exported in every format, and taken in again a
   );
 
   const { pool: fresh } = await createTestDatabase(t);
-  t.match(await importEvents(fresh, Readable.from([Buffer.from(text)])), { events: 6 });
+  t.match(await importEvents(fresh, eventRegister, Readable.from([Buffer.from(text)])), { events: 6 });
   t.equal(await exportText(fresh), text);
   await projectAll(fresh);
   t.equal((await fresh.query('select from parked_events')).rowCount, 0);
@@ -160,7 +160,7 @@ t.test('the view of answers tells what is meant, and null where nobody knows', a
 });
 
 t.test('each version of a type but the last has a function that turns it into the next', async (t) => {
-  for (const [type, { versions, upcasts }] of Object.entries(eventTypes))
+  for (const [type, { versions, upcasts }] of Object.entries(eventRegister.types))
     t.equal(upcasts.length, versions.length - 1, type);
 });
 

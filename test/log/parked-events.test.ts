@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import t from 'tap';
-import { Appender, type NewEvent } from '../../core/log/appender.ts';
-import { projectionLag } from '../../core/log/checkpoint.ts';
-import { findParked, listParked } from '../../core/log/parked-events.ts';
+import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projectBatch } from '../../core/log/project-batch.ts';
+import { projectionLag } from '../../core/log/projecting/checkpoint.ts';
+import { findParked, listParked } from '../../core/log/projecting/parked-events.ts';
+import { projectBatch } from '../../core/log/projecting/project-batch.ts';
+import { replayParked } from '../../core/log/projecting/replay-parked.ts';
 import type { Projection } from '../../core/log/projection.ts';
-import { projections } from '../../core/log/projections.ts';
-import { replayParked } from '../../core/log/replay-parked.ts';
+import { projections } from '../../core/projections.ts';
 import { Projector } from '../../workers/projector.ts';
 import { givenClass, givenPeople } from '../classroom/given-classes.ts';
 import { createTestDatabase } from '../database-harness.ts';
@@ -107,7 +107,7 @@ for (const faults of [
       withFaultIn(...faults),
     );
     t.strictNotSame(await projectedRows(pool), await projectedRows(sound), 'before, they differ');
-    const outcome = await replayParked(pool);
+    const outcome = await replayParked(pool, { projections });
     t.same(outcome, { applied: faults.length * 8, remaining: 0, stuck: [] });
     t.same(await projectedRows(pool), await projectedRows(sound));
     t.same(await parkedRows(pool), []);
@@ -122,7 +122,7 @@ t.test('what still fails stays parked with its new reason and with what comes af
     [...cards(first, POISON, 1), bad, ...cards(first, 2), ...cards(second, POISON, 7)],
     withFaultIn('review_schedule'),
   );
-  const outcome = await replayParked(pool, { projection: 'review_schedule' });
+  const outcome = await replayParked(pool, { projections, projection: 'review_schedule' });
   t.match(outcome, { applied: 4, remaining: 2 });
   t.match(outcome.stuck, [
     { projection: 'review_schedule', student_id: first, events: 2, first_position: 3, reason: /version 99/ },
@@ -137,7 +137,7 @@ t.test('only the projection and the student that are named', async (t) => {
     [...cards(first, POISON), ...cards(second, POISON), ...cards(elsewhere, POISON)],
     withFaultIn('deck_stats', 'review_schedule'),
   );
-  t.match(await replayParked(pool, { projection: 'deck_stats', studentId: second }), {
+  t.match(await replayParked(pool, { projections, projection: 'deck_stats', studentId: second }), {
     applied: 1,
     remaining: 0,
   });
@@ -159,20 +159,23 @@ t.test('a dry run tells what would be and changes nothing', async (t) => {
     withFaultIn('deck_stats', 'class_progress'),
   );
   const before = [await projectedRows(pool), await parkedRows(pool)];
-  const foretold = await replayParked(pool, { isDryRun: true });
+  const foretold = await replayParked(pool, { projections, isDryRun: true });
   t.same([await projectedRows(pool), await parkedRows(pool)], before);
   t.match(foretold, { applied: 4, remaining: 3 });
-  t.same(await replayParked(pool), foretold);
+  t.same(await replayParked(pool, { projections }), foretold);
 });
 
 t.test('a projection does not get ahead of the one that it follows', async (t) => {
   await givenBoth(cards(first, 1, POISON, 2), withFaultIn('deck_stats', 'class_progress'));
-  const outcome = await replayParked(pool, { projection: 'class_progress' });
+  const outcome = await replayParked(pool, { projections, projection: 'class_progress' });
   t.match(outcome, { applied: 0, remaining: 2 });
   t.equal(outcome.stuck[0]?.reason, `deck_stats has parked an event of this student, ${partition}-2`);
 
-  await replayParked(pool, { projection: 'deck_stats' });
-  t.match(await replayParked(pool, { projection: 'class_progress' }), { applied: 2, remaining: 0 });
+  await replayParked(pool, { projections, projection: 'deck_stats' });
+  t.match(await replayParked(pool, { projections, projection: 'class_progress' }), {
+    applied: 2,
+    remaining: 0,
+  });
   t.same(await projectedRows(pool), await projectedRows(sound));
 });
 
@@ -189,7 +192,7 @@ t.test('a projection that fails when it follows a replay parks all it has taken 
     ['class_progress', first, 3, /an earlier event/],
     ['class_progress', first, 4, /an earlier event/],
   ]);
-  t.match(await replayParked(pool), { applied: 3, remaining: 0 });
+  t.match(await replayParked(pool, { projections }), { applied: 3, remaining: 0 });
   t.same(await projectedRows(pool), await projectedRows(sound));
 });
 
@@ -211,7 +214,7 @@ t.test('a failure of the database leaves the student as they were', async (t) =>
 t.test('a parked event that is not in the log stops the replay', async (t) => {
   await givenBoth(cards(first, 1, POISON, 2), withFaultIn('deck_stats'));
   await pool.query('delete from events where position = 3');
-  await t.rejects(replayParked(pool), {
+  await t.rejects(replayParked(pool, { projections }), {
     name: 'LogGapError',
     message: `partition ${partition} has no position 3`,
   });
@@ -285,8 +288,11 @@ t.test('replayed while students go on and projectors run, nothing is lost or cou
       parkedMeanwhile = (await parkedRows(pool)).length - 3 * 2 * STUDENTS;
       return parkedMeanwhile > 0;
     });
-    await Promise.all([replayParked(pool), replayParked(pool, { projection: 'deck_stats' })]);
-    return replayParked(pool);
+    await Promise.all([
+      replayParked(pool, { projections }),
+      replayParked(pool, { projections, projection: 'deck_stats' }),
+    ]);
+    return replayParked(pool, { projections });
   };
   const [, last] = await Promise.all([answering(), replaying()]);
   t.equal(last.remaining, 0);

@@ -1,9 +1,9 @@
 import { type FileMetaData, parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
 import type { Pool } from 'pg';
-import { exportChunks } from '../../core/log/export-chunks.ts';
-import { type ExportFilter, planExport } from '../../core/log/export-events.ts';
-import type { ExportedEvent } from '../../core/log/exported-line-schema.ts';
-import type { Pseudonyms } from '../../core/log/pseudonyms.ts';
+import { exportChunks } from '../../core/log/export/export-chunks.ts';
+import { type ExportFilter, planExport } from '../../core/log/export/export-events.ts';
+import type { ExportedEvent } from '../../core/log/export/exported-line-schema.ts';
+import type { Pseudonyms } from '../../core/log/export/pseudonyms.ts';
 
 /** The whole export as a Parquet file. */
 export async function exportParquetFile(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Pool } from 'pg';
 import t from 'tap';
-import type { EventOf } from '../../core/log/event-register.ts';
+import { type EventOf, eventRegister } from '../../core/events.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { projectBatch } from '../../core/log/project-batch.ts';
-import type { Projection } from '../../core/log/projection.ts';
+import { projectBatch } from '../../core/log/projecting/project-batch.ts';
+import { defineProjection, type Projection } from '../../core/log/projection.ts';
 import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { given, neighbours, review } from './given-events.ts';
 
@@ -15,12 +15,12 @@ await pool.query(`
 
 /** Notes each event; fails for cards that a test names. */
 function seen(fail: (event: EventOf<'CardReviewed'>) => void = () => {}): Projection {
-  return {
+  return defineProjection(eventRegister, {
     name: 'seen',
     tables: ['seen'],
     types: ['CardReviewed'],
     isReadBack: false,
-    apply: async (events: EventOf<'CardReviewed'>[], tx) => {
+    apply: async (events, tx) => {
       for (const event of events) {
         await tx.query('insert into seen values ($1, $2, $3)', [
           event.position,
@@ -31,7 +31,7 @@ function seen(fail: (event: EventOf<'CardReviewed'>) => void = () => {}): Projec
       }
     },
     reset: async (tx) => void (await tx.query('truncate seen')),
-  };
+  });
 }
 
 const { first, second } = neighbours();
@@ -315,7 +315,7 @@ t.test('a missing event stops the partition instead of being passed over', async
 });
 
 /** Adds up how many events there were, so that one that counts twice is seen. */
-const tally: Projection = {
+const tally = defineProjection(eventRegister, {
   name: 'seen',
   tables: ['tally'],
   types: ['CardReviewed'],
@@ -323,7 +323,7 @@ const tally: Projection = {
   apply: async (events, tx) =>
     void (await tx.query('update tally set events = events + $1', [events.length])),
   reset: async (tx) => void (await tx.query('update tally set events = 0')),
-};
+});
 
 /** Connections of which the one that sends the statement of this number, of all of theirs, is ended before it. */
 function dyingPool(fatal: number): { own: Pool; statements: () => number } {

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
 import { cardReviewUndone } from '../../core/learning/undo.ts';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { PARTITIONS, partitionOf } from '../../core/log/position.ts';
-import { projectTogether } from '../../core/log/project-together.ts';
+import { projectTogether } from '../../core/log/projecting/project-together.ts';
 import type { Projection } from '../../core/log/projection.ts';
-import { projections } from '../../core/log/projections.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, projectAll, review } from './given-events.ts';
 import { plainProjections, tableRows } from './plain-projections.ts';

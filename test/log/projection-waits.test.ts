@@ -1,6 +1,7 @@
 import t from 'tap';
-import { Appender } from '../../core/log/appender.ts';
-import { ProjectionWaits } from '../../core/log/projection-waits.ts';
+import { Appender } from '../../core/log/append/appender.ts';
+import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
+import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { neighbours, projectAll, review } from './given-events.ts';
 
@@ -9,7 +10,7 @@ t.test('who waits has the workers told of the partition, once, and only when it 
   const appender = new Appender(pool);
   const { first, second, elsewhere } = neighbours();
   const told: number[][] = [];
-  const waits = new ProjectionWaits(pool, (partitions) => told.push([...partitions]));
+  const waits = new ProjectionWaits(pool, projections, (partitions) => told.push([...partitions]));
   const one = await appender.append(review(first));
   const two = await appender.append(review(second));
   const three = await appender.append(review(elsewhere));

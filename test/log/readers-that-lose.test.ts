@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import t from 'tap';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { readEvents } from '../../core/log/read.ts';
 import { createTestDatabase } from '../database-harness.ts';

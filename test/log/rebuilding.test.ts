@@ -1,8 +1,8 @@
 import t from 'tap';
 import { partitionOf } from '../../core/log/position.ts';
-import { projections } from '../../core/log/projections.ts';
-import { Rebuilding } from '../../core/log/rebuilding.ts';
-import type { Difference } from '../../core/log/table-differences.ts';
+import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
+import type { Difference } from '../../core/log/rebuilding/table-differences.ts';
+import { projections } from '../../core/projections.ts';
 import { Projector } from '../../workers/projector.ts';
 import { startApi, type TestApi } from '../api-harness.ts';
 import { classCalls, newClass } from '../classroom/class-calls.ts';

@@ -18,7 +18,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the server does not wait for a reader’s own write',
-    file: 'core/log/projection-waits.ts',
+    file: 'core/log/projecting/projection-waits.ts',
     find: 'this.#waiting.size < WAITING_MAX ? PATIENCE_MS : 0',
     replace: '0',
     tests: ['test/api/after-position.test.ts'],

@@ -1,7 +1,7 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
 const APPEND = 'migrations/0008-log-keys.ts';
-const TOGETHER = 'core/log/project-together.ts';
+const TOGETHER = 'core/log/projecting/project-together.ts';
 
 /** Appending, projecting, comparing. */
 export const mutants: Mutant[] = [
@@ -44,7 +44,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an append is answered before the statement is sent',
-    file: 'core/log/appender.ts',
+    file: 'core/log/append/appender.ts',
     find: 'const appended = await this.#insert(batch, options);',
     replace: `for (const { event, resolve } of batch)
         resolve({ partition: partitionOf(event.studentId), position: 0 });
@@ -53,7 +53,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an append is answered before its commit is',
-    file: 'core/log/append-statement.ts',
+    file: 'core/log/append/append-statement.ts',
     find: 'const { rows } = await pool.query<AppendedRow>({',
     replace: `const client = await pool.connect();
   client.on('error', () => {});
@@ -70,7 +70,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a bad event fails with all of its batch',
-    file: 'core/log/appender.ts',
+    file: 'core/log/append/appender.ts',
     find: `return [
           ...(await this.#store(batch.slice(0, middle), options)),
           ...(await this.#store(batch.slice(middle), options)),
@@ -80,7 +80,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the effect is committed before the checkpoint is moved',
-    file: 'core/log/project-batch.ts',
+    file: 'core/log/projecting/project-batch.ts',
     find: `await client.query(
         \`update projection_checkpoints set position = \${position + events}
          where \${checkpointOf(client, projection.name, partition)}; commit\`,
@@ -96,7 +96,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the checkpoint is moved before the effect is committed',
-    file: 'core/log/project-batch.ts',
+    file: 'core/log/projecting/project-batch.ts',
     find: 'const failed = await applyOrPark(batch, read, suspect);',
     replace: `await client.query('rollback');
     await client.query(
@@ -109,14 +109,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'two workers project one partition at the same time',
-    file: 'core/log/project-batch.ts',
+    file: 'core/log/projecting/project-batch.ts',
     find: ' for update skip locked;',
     replace: ';',
     tests: ['test/log/project-batch.test.ts'],
   },
   {
     name: 'a worker waits for the one that has the partition',
-    file: 'core/log/project-batch.ts',
+    file: 'core/log/projecting/project-batch.ts',
     find: ' for update skip locked;',
     replace: ' for update;',
     tests: ['test/log/project-batch.test.ts'],
@@ -165,21 +165,21 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'nobody is woken for who waits',
-    file: 'core/log/projection-waits.ts',
+    file: 'core/log/projecting/projection-waits.ts',
     find: 'if (begun.size) this.#onBehind(',
     replace: 'if (begun.size < 0) this.#onBehind(',
     tests: ['test/log/projection-waits.test.ts'],
   },
   {
     name: 'later events of a student of whom one is parked are applied',
-    file: 'core/log/project-batch.ts',
+    file: 'core/log/projecting/project-batch.ts',
     find: 'batch.stopped.set(first.studentId, AFTER_PARKED);',
     replace: '',
     tests: ['test/log/project-batch.test.ts'],
   },
   {
     name: 'what stands in the way of every event parks them',
-    file: 'core/log/project-batch.ts',
+    file: 'core/log/projecting/project-batch.ts',
     find: 'if (!isFaultOfEvent(error)) throw error;',
     replace: '',
     tests: ['test/log/project-batch.test.ts'],
@@ -193,56 +193,56 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'what a newer version has migrated is projected',
-    file: 'core/log/project-batch.ts',
+    file: 'core/log/projecting/project-batch.ts',
     find: 'requireNoneUnknown(own.unknown);',
     replace: '',
     tests: ['test/log/newer-database.test.ts'],
   },
   {
     name: 'what a newer version has migrated meanwhile is parked',
-    file: 'core/log/project-batch.ts',
+    file: 'core/log/projecting/project-batch.ts',
     find: 'if (batch.parked++ === 0) await requireKnownDatabase(client);',
     replace: 'batch.parked++;',
     tests: ['test/log/newer-database.test.ts'],
   },
   {
     name: 'what a newer version has migrated is rebuilt',
-    file: 'core/log/rebuilding.ts',
+    file: 'core/log/rebuilding/rebuilding.ts',
     find: 'await requireKnownDatabase(tx);\n        await removeAbandoned(tx);',
     replace: 'await removeAbandoned(tx);',
     tests: ['test/log/newer-database.test.ts'],
   },
   {
     name: 'a comparison finds nothing',
-    file: 'core/log/table-differences.ts',
+    file: 'core/log/rebuilding/table-differences.ts',
     find: 'return { count, rows };',
     replace: 'return { count: 0, rows: [] };',
     tests: ['test/log/rebuilding.test.ts'],
   },
   {
     name: 'a comparison looks for rows on one side only',
-    file: 'core/log/table-differences.ts',
+    file: 'core/log/rebuilding/table-differences.ts',
     find: "for (const side of ['live', 'rebuilt'] as const) {",
     replace: "for (const side of ['live'] as ('live' | 'rebuilt')[]) {",
     tests: ['test/log/rebuilding.test.ts'],
   },
   {
     name: 'a comparison does not look at parked events',
-    file: 'core/log/table-differences.ts',
+    file: 'core/log/rebuilding/table-differences.ts',
     find: "[...sources, ['parked_events', parked] as const]",
     replace: 'sources',
     tests: ['test/log/rebuilding.test.ts'],
   },
   {
     name: 'an export names students in spite of their pseudonyms',
-    file: 'core/log/pseudonyms.ts',
+    file: 'core/log/export/pseudonyms.ts',
     find: 'format.quoted(this.name(student))',
     replace: 'format.quoted(student)',
     tests: ['test/log/export-events.test.ts'],
   },
   {
     name: 'a pseudonym can be told from the derived id of an exam',
-    file: 'core/log/pseudonyms.ts',
+    file: 'core/log/export/pseudonyms.ts',
     find: 'if (id[14] !== DERIVED_VERSION) return id;',
     replace: 'if (id) return id;',
     tests: ['test/log/export-events.test.ts'],

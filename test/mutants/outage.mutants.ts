@@ -76,14 +76,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a partition that is held holds up the others',
-    file: 'core/log/appender.ts',
+    file: 'core/log/append/appender.ts',
     find: 'if (isHeld(error)) return batch;',
     replace: '',
     tests: ['test/log/appender.test.ts'],
   },
   {
     name: 'any number of answers wait to be stored',
-    file: 'core/log/appender.ts',
+    file: 'core/log/append/appender.ts',
     find: 'if (queue.length >= this.#options.queueLimit)',
     replace: 'if (queue.length < 0)',
     tests: ['test/log/appender.test.ts'],

@@ -1,7 +1,7 @@
 import t from 'tap';
-import type { ParkedEvent, ParkedStudent } from '../../core/log/parked-events.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import type { ReplayOutcome } from '../../core/log/replay-parked.ts';
+import type { ParkedEvent, ParkedStudent } from '../../core/log/projecting/parked-events.ts';
+import type { ReplayOutcome } from '../../core/log/projecting/replay-parked.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../log/given-events.ts';
 import { POISON, parkedRows, projectedRows, withFaultIn } from '../log/given-parked.ts';

@@ -71,6 +71,17 @@ t.test(
   },
 );
 
+t.test('the log knows no feature, and none of the lists above the features', async (t) => {
+  const common = new Set(['log', 'run']);
+  const roof = ['core/events.ts', 'core/projections.ts', 'core/run-kinds.ts', 'core/api.ts'];
+  const wrong = between.filter(({ from, to }) => {
+    if (!from.startsWith('core/log/') || areaOf(to) !== 'core') return false;
+    const [, folder, ...file] = to.split('/');
+    return roof.includes(to) || (file.length > 0 && !common.has(folder as string));
+  });
+  t.same(wrong.map(show), []);
+});
+
 t.test('the shared pieces of the client know no feature', async (t) => {
   const shared = ['lib', 'ui'];
   const folder = (file: string) => file.split('/')[1] as string;

@@ -3,7 +3,7 @@ import { default_w } from 'ts-fsrs';
 import { type ComparisonOptions, compareSchedulers } from '../../core/learning/what-if/compare-schedulers.ts';
 import type { SchedulerComparison } from '../../core/learning/what-if/comparison.ts';
 import type { OtherRules } from '../../core/learning/what-if/other-rules.ts';
-import type { NewEvent } from '../../core/log/appender.ts';
+import type { NewEvent } from '../../core/log/append/appender.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, projectAll, resetProjections, review } from '../log/given-events.ts';
 import { givenDeck, studyOf, undone, weightsSet } from './given-study.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../core/learning/learning.events.ts';
 import { type Memory, Scheduler } from '../../core/learning/memory.ts';
 import { dayNumber, dayOfNumber } from '../../core/learning/study-day.ts';
-import type { NewEvent } from '../../core/log/appender.ts';
+import type { NewEvent } from '../../core/log/append/appender.ts';
 import type { NewFact } from '../../core/log/define-event.ts';
 import { review } from '../log/given-events.ts';
 

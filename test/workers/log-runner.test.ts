@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import t, { type Test } from 'tap';
 import type { LogRun } from '../../core/log/log.schema.ts';
-import { cancelLogRun, latestLogRuns, logRunById, requestLogRun } from '../../core/log/log-runs.ts';
+import { cancelLogRun, latestLogRuns, logRunById, requestLogRun } from '../../core/log/runs/log-runs.ts';
+import { projections } from '../../core/projections.ts';
 import { migrateQueues } from '../../core/queue.ts';
+import { logRun } from '../../core/run-kinds.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { given, neighbours, projectAll, review } from '../log/given-events.ts';
 import { until } from '../until.ts';
@@ -99,7 +101,7 @@ t.test('a row that is not what the log says is told, and put right by a rebuild'
   await tamper(pool);
   const { rows: right } = await pool.query('select sum(reviews)::integer - 1 as reviews from deck_stats');
   const running = worker();
-  const verified = await ended(pool, (await requestLogRun(pool, { kind: 'verify' })).id);
+  const verified = await ended(pool, (await requestLogRun(pool, projections, { kind: 'verify' })).id);
   t.match(verified, { status: 'completed', percent: 100, differences: 2, failure: null });
   t.match(verified.rows.map(({ projection, table, side }) => `${projection} ${table} ${side}`).sort(), [
     'deck_stats deck_stats live',
@@ -107,10 +109,10 @@ t.test('a row that is not what the log says is told, and put right by a rebuild'
   ]);
   t.ok(verified.rows.every(({ row }) => row.student_id === first));
 
-  const rebuilt = await ended(pool, (await requestLogRun(pool, { kind: 'rebuild' })).id);
+  const rebuilt = await ended(pool, (await requestLogRun(pool, projections, { kind: 'rebuild' })).id);
   t.match(rebuilt, { status: 'completed', differences: 2 });
   t.same((await pool.query('select sum(reviews)::integer as reviews from deck_stats')).rows, right);
-  const again = await ended(pool, (await requestLogRun(pool, { kind: 'verify' })).id);
+  const again = await ended(pool, (await requestLogRun(pool, projections, { kind: 'verify' })).id);
   t.match(again, { status: 'completed', differences: 0, rows: [] });
   t.same(await stop(running), [0, null]);
 });
@@ -118,7 +120,7 @@ t.test('a row that is not what the log says is told, and put right by a rebuild'
 t.test('what was found is logged as an error, and what is well is not', async (t) => {
   const { pool, url } = await givenDatabase(t);
   const run = async (): Promise<string> => {
-    await requestLogRun(pool, { kind: 'verify' });
+    await requestLogRun(pool, projections, { kind: 'verify' });
     const [{ id }] = (await latestLogRuns(pool)) as [LogRun];
     const { status, stdout } = spawnSync(process.execPath, [SCRIPT, 'log-run', String(id)], {
       env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'error' },
@@ -136,7 +138,7 @@ t.test('what was found is logged as an error, and what is well is not', async (t
 t.test('a run whose process, or whose worker, is killed is taken up again', async (t) => {
   const { pool, worker } = await givenDatabase(t);
   const letGo = await holdLog(pool);
-  const { id } = await requestLogRun(pool, { kind: 'verify' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
   const killed = worker();
   const child = await nextChild(pool, killed);
   process.kill(child, 'SIGKILL');
@@ -153,7 +155,7 @@ t.test('a run whose process, or whose worker, is killed is taken up again', asyn
 t.test('one whose process dies three times by itself has failed, and says so', async (t) => {
   const { pool, worker } = await givenDatabase(t);
   const letGo = await holdLog(pool);
-  const { id } = await requestLogRun(pool, { kind: 'rebuild' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
   const running = worker();
   let child: number | undefined;
   for (let time = 0; time < 3; time++) {
@@ -165,27 +167,30 @@ t.test('one whose process dies three times by itself has failed, and says so', a
     failure: 'It broke off 3 times, at last with: SIGKILL',
   });
   await letGo();
-  t.equal((await ended(pool, (await requestLogRun(pool, { kind: 'verify' })).id)).status, 'completed');
+  t.equal(
+    (await ended(pool, (await requestLogRun(pool, projections, { kind: 'verify' })).id)).status,
+    'completed',
+  );
 });
 
 t.test('one that is cancelled ends, though it waits for the database, and the next one runs', async (t) => {
   const { pool, worker } = await givenDatabase(t);
   await tamper(pool);
   const letGo = await holdLog(pool);
-  const { id } = await requestLogRun(pool, { kind: 'rebuild' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'rebuild' });
   const running = worker();
   await nextChild(pool, running);
-  t.equal((await cancelLogRun(pool, id)).status, 'running');
+  t.equal((await cancelLogRun(pool, logRun, id)).status, 'running');
   t.match(await ended(pool, id), { status: 'cancelled', differences: null });
   await letGo();
-  const { id: next } = await requestLogRun(pool, { kind: 'verify' });
+  const { id: next } = await requestLogRun(pool, projections, { kind: 'verify' });
   t.match(await ended(pool, next), { status: 'completed', differences: 2 });
 });
 
 t.test('of two processes that take up a run one is at it', async (t) => {
   const { pool, url, worker } = await givenDatabase(t);
   const letGo = await holdLog(pool);
-  const { id } = await requestLogRun(pool, { kind: 'verify' });
+  const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
   await nextChild(pool, worker());
   const { status } = spawnSync(process.execPath, [SCRIPT, 'log-run', String(id)], {
     env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url, LOG_LEVEL: 'error' },

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import type { Pool } from 'pg';
 import t from 'tap';
 import { WakeUp } from '../../api/wake-up.ts';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
-import { ProjectionWaits } from '../../core/log/projection-waits.ts';
+import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
+import { projections } from '../../core/projections.ts';
 import { migrateQueues, openQueues, QueueClient, WAKE_UP_QUEUE } from '../../core/queue.ts';
 import { Projector } from '../../workers/projector.ts';
 import { createTestDatabase } from '../database-harness.ts';
@@ -65,7 +66,7 @@ for (const [backend, redisUrl] of Object.entries(backends)) {
     t.equal(await reviews(pool), 60, 'each counted once');
 
     // Long before the next wake-up would come by itself, however slow the machine is.
-    const waits = new ProjectionWaits(pool, (partitions) => wakeUp.awaited(partitions));
+    const waits = new ProjectionWaits(pool, projections, (partitions) => wakeUp.awaited(partitions));
     for (let turn = 0; turn < 5; turn++)
       t.equal(await waits.passed(await appender.append(review(1 + turn))), 0, 'seen within a second');
     // More than one worker is to do: each partition is woken by itself.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
-import { Appender } from '../../core/log/appender.ts';
+import { Appender } from '../../core/log/append/appender.ts';
 import { migrateQueues } from '../../core/queue.ts';
 import { WorkerServer } from '../../workers/worker-server.ts';
 import { createTestDatabase } from '../database-harness.ts';

@@ -1,12 +1,13 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { ProjectionName } from '../../core/projection-name.ts';
 
 interface ProjectionText {
   name: MessageDescriptor;
   meaning: MessageDescriptor;
 }
 
-const texts: Record<string, ProjectionText> = {
+const texts: Record<ProjectionName, ProjectionText> = {
   review_schedule: {
     name: msg`Review schedule`,
     meaning: msg`What each student remembers of each card, and when it is due`,
@@ -26,7 +27,7 @@ const texts: Record<string, ProjectionText> = {
 };
 
 const textOf = (name: string): ProjectionText | undefined =>
-  Object.hasOwn(texts, name) ? texts[name] : undefined;
+  Object.hasOwn(texts, name) ? texts[name as ProjectionName] : undefined;
 
 /** The projection as the screen calls it; the name itself of one that has no other. */
 export function projectionName(i18n: I18n, name: string): string {

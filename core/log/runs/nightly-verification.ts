@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
-import { projections } from './projections.ts';
+import { UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
+import type { Projection } from '../projection.ts';
 
 /** When the nightly verification begins, and until when it is made up for; hours and minutes of the day. */
 const NIGHT = { from: '03:30', until: '12:00' };
@@ -11,6 +11,7 @@ const NIGHT = { from: '03:30', until: '12:00' };
  */
 export async function requestNightlyVerification(
   pool: Pool,
+  projections: readonly Projection[],
   { now, timeZone }: { now: number; timeZone: string },
 ): Promise<boolean> {
   const time = new Intl.DateTimeFormat('en', {

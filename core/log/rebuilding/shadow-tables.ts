@@ -1,5 +1,5 @@
 import pg, { type ClientBase, type Pool } from 'pg';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../projection.ts';
 
 /** How the schemas are called that are removed when their process is gone. */
 export const SHADOW_PREFIX = 'nho_rebuilding_';

@@ -1,15 +1,12 @@
 import type { Pool } from 'pg';
-import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../newer-database.ts';
-import { isTransient } from '../postgres-error.ts';
-import { decodeEvents, type EventType, eventTypes } from './event-register.ts';
-import { projectBatch } from './project-batch.ts';
-import type { Projection } from './projection.ts';
-import { LogGapError, readEvents } from './read.ts';
+import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
+import { isTransient } from '../../postgres-error.ts';
+import { projectBatch } from '../projecting/project-batch.ts';
+import { type Projection, registerOf } from '../projection.ts';
+import { LogGapError, readEvents } from '../read.ts';
 
 /** Events one transaction takes. More than live: nobody waits for it, and fewer rows are written twice. */
 const PAGE_SIZE = 10_000;
-
-const EVERY_TYPE = Object.keys(eventTypes) as EventType[];
 
 /**
  * One step of several projections at once, whose tables and checkpoints are in this schema, and which have all come to the
@@ -24,6 +21,7 @@ export async function projectPage(
   { schema, until }: { schema: string; until: number },
 ): Promise<number> {
   const names = projections.map(({ name }) => name);
+  const register = registerOf(projections);
   const client = await pool.connect();
   let failure: unknown;
   let last = until;
@@ -45,7 +43,8 @@ export async function projectPage(
       [partition, names],
     );
     if (!parked) {
-      const events = decodeEvents(await readEvents(client, partition, position, last - position), EVERY_TYPE);
+      const stored = await readEvents(client, partition, position, last - position);
+      const events = stored.map((event) => register.decode(event));
       for (const projection of projections.filter((one) => !one.isSettledWhole)) {
         const own = events.filter(({ type }) => projection.types.includes(type));
         if (own.length) await projection.apply(own, client);

@@ -1,12 +1,14 @@
-import type { Projection } from './projection.ts';
-import { projections } from './projections.ts';
+import type { Projection } from '../projection.ts';
 
-/** Those of the names that no projection has. */
-export const unknownProjections = (names: readonly string[]): string[] =>
+/** Returns those of the names that no projection has. */
+export const unknownProjections = (projections: readonly Projection[], names: readonly string[]): string[] =>
   names.filter((name) => !projections.some((projection) => projection.name === name));
 
-/** The projections of these names, or all, each with what it follows and what follows it, in their order. */
-export function projectionsWithFollowed(names: readonly string[]): Projection[] {
+/** Returns the projections of these names, or all, each with what it follows and what follows it, in their order. */
+export function projectionsWithFollowed(
+  projections: readonly Projection[],
+  names: readonly string[],
+): readonly Projection[] {
   if (names.length === 0) return projections;
   const chosen = new Set(names);
   for (const { name, follows } of projections) if (chosen.has(name) && follows) chosen.add(follows);

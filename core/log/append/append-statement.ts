@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { NewEvent } from './define-event.ts';
-import { epochOf, type Position, partitionOf } from './position.ts';
+import type { NewEvent } from '../define-event.ts';
+import { epochOf, type Position, partitionOf } from '../position.ts';
 
 /** What became of one event: where it lies, and whether it lay there before, maybe with other content. */
 export type Appended = Position & { outcome: 'new' | 'duplicate' | 'conflict' };

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { RunHistory } from '../run/run-history.ts';
-import { cancelRun, IS_OPEN } from '../run/run-rows.ts';
-import { logRun } from './log.run.ts';
-import type { LogRun, LogRunKind } from './log.schema.ts';
-import { projectionsWithFollowed, unknownProjections } from './projection-choice.ts';
-import { projections as allProjections } from './projections.ts';
+import { AppError } from '../../errors.ts';
+import { RunHistory } from '../../run/run-history.ts';
+import type { RunKind } from '../../run/run-kind.ts';
+import { cancelRun, IS_OPEN } from '../../run/run-rows.ts';
+import type { LogRun, LogRunKind } from '../log.schema.ts';
+import type { Projection } from '../projection.ts';
+import { projectionsWithFollowed, unknownProjections } from '../rebuilding/projection-choice.ts';
 
 /** Runs that a list has. */
 const LISTED = 30;
@@ -42,11 +42,12 @@ export const lastVerification = async (pool: Pool): Promise<LogRun | null> =>
  */
 export async function requestLogRun(
   pool: Pool,
-  { kind, projections = [] }: { kind: LogRunKind; projections?: readonly string[] | undefined },
+  projections: readonly Projection[],
+  { kind, projections: chosen = [] }: { kind: LogRunKind; projections?: readonly string[] | undefined },
 ): Promise<LogRun> {
-  const [wrong] = unknownProjections(projections);
-  if (wrong !== undefined) throw unknownProjection('projections', wrong);
-  const names = projectionsWithFollowed(projections).map(({ name }) => name);
+  const [wrong] = unknownProjections(projections, chosen);
+  if (wrong !== undefined) throw unknownProjection(projections, 'projections', wrong);
+  const names = projectionsWithFollowed(projections, chosen).map(({ name }) => name);
   const { rows } = await pool.query<{ id: number }>(
     'insert into log_runs (kind, projections) values ($1, $2) on conflict do nothing returning id',
     [kind, names],
@@ -56,12 +57,16 @@ export async function requestLogRun(
 }
 
 /** `validation_failed` for a field that names a projection which is none. */
-export const unknownProjection = (field: string, name: string): AppError =>
+export const unknownProjection = (
+  projections: readonly Projection[],
+  field: string,
+  name: string,
+): AppError =>
   new AppError('validation_failed', {
     params: { fields: field },
     errors: {
       [field]: [
-        `There is no projection "${name}": there are ${allProjections.map((one) => one.name).join(', ')}`,
+        `There is no projection "${name}": there are ${projections.map((one) => one.name).join(', ')}`,
       ],
     },
   });
@@ -70,7 +75,7 @@ export const unknownProjection = (field: string, name: string): AppError =>
  * Ends a run: at once when no process is at it, else as soon as that one hears of it, unless it is replacing rows
  * already. Throws `log_run_not_found` or `log_run_has_ended`.
  */
-export async function cancelLogRun(pool: Pool, runId: number): Promise<LogRun> {
+export async function cancelLogRun(pool: Pool, logRun: RunKind, runId: number): Promise<LogRun> {
   const outcome = await cancelRun(pool, logRun, runId);
   const run = await logRunById(pool, runId);
   if (outcome === 'over') throw new AppError('log_run_has_ended');

@@ -1,9 +1,9 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
-import { requireKnownDatabase, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../newer-database.ts';
+import { requireKnownDatabase, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
+import type { StoredEvent } from '../event-register.ts';
+import type { Projection } from '../projection.ts';
+import { readEvents } from '../read.ts';
 import { isFaultOfEvent } from './event-fault.ts';
-import { decodeEvents, type StoredEvent } from './event-register.ts';
-import type { Projection } from './projection.ts';
-import { readEvents } from './read.ts';
 
 /** Events one transaction takes. */
 export const BATCH_SIZE = 2_000;
@@ -140,7 +140,7 @@ export async function applyEvents(
   projection: Projection,
   events: StoredEvent[],
 ): Promise<void> {
-  const own = decodeEvents(events, projection.types);
+  const own = projection.register.decodeOf(events, projection.types);
   if (own.length) await projection.apply(own, client);
 }
 

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { eventTypes } from './event-register.ts';
-import { PARTITIONS } from './position.ts';
+import type { EventRegister } from '../event-register.ts';
+import { PARTITIONS } from '../position.ts';
 
 const Moment = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,6})?Z$', description });
@@ -49,9 +49,9 @@ export type ExportedEvent = Static<typeof ExportedEvent>;
 export const EXPORTED_FIELDS = Object.keys(ExportedEvent.properties) as (keyof ExportedEvent)[];
 
 /** The JSON Schema of an exported event, with the data of every type and version that there is. */
-export function exportSchema(): object {
+export function exportSchema(register: EventRegister): object {
   const { properties, required } = ExportedEvent;
-  const variants = Object.entries(eventTypes).flatMap(([type, { versions }]) =>
+  const variants = Object.entries(register.types).flatMap(([type, { versions }]) =>
     versions.map((schema: TSchema, index) => ({
       title: `${type}, version ${index + 1}`,
       properties: {

@@ -1,8 +1,8 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import { decodeEvent, UnreadableEventError } from './event-register.ts';
+import { type EventRegister, UnreadableEventError } from '../event-register.ts';
+import { partitionOf } from '../position.ts';
 import { ExportedEvent } from './exported-line-schema.ts';
 import { DamagedLineError, type ExportedLine } from './exported-lines.ts';
-import { partitionOf } from './position.ts';
 
 const envelope = TypeCompiler.Compile(ExportedEvent);
 
@@ -19,6 +19,11 @@ export interface CheckedLine extends ExportedLine {
 export class LineCheck {
   /** The last position of each partition. */
   readonly reached = new Map<number, number>();
+  readonly #register: EventRegister;
+
+  constructor(register: EventRegister) {
+    this.#register = register;
+  }
 
   check(line: ExportedLine): CheckedLine {
     const event = this.#read(line);
@@ -32,7 +37,7 @@ export class LineCheck {
     const occurredAt = new Date(event.occurred_at);
     try {
       const { id, type, version, data } = event;
-      decodeEvent({ partition, position, id, studentId: student, type, version, data, occurredAt });
+      this.#register.decode({ partition, position, id, studentId: student, type, version, data, occurredAt });
     } catch (error) {
       if (error instanceof UnreadableEventError) throw new DamagedLineError(line.number, error.message);
       throw error;

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../projection.ts';
 
 /** Computes anew, in these projections, what tables beside the log decide. */
 export async function settleAll(tx: ClientBase, projections: readonly Projection[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { PARTITIONS } from './position.ts';
+import { PARTITIONS } from '../position.ts';
 
 const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 

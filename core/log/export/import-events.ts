@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import { isTransient } from '../postgres-error.ts';
+import { isTransient } from '../../postgres-error.ts';
+import type { EventRegister } from '../event-register.ts';
+import type { Position } from '../position.ts';
 import { type CheckedLine, LineCheck } from './exported-event.ts';
 import { DamagedLineError, exportedLines } from './exported-lines.ts';
-import type { Position } from './position.ts';
 
 /** Thrown when events have been appended already: what is imported has its positions, and they would be taken. */
 export class LogNotEmptyError extends Error {
@@ -34,6 +35,7 @@ const BATCH_SIZE = 5_000;
  */
 export async function importEvents(
   pool: Pool,
+  register: EventRegister,
   file: AsyncIterable<Buffer>,
   { isDryRun = false, onProgress = () => {}, signal }: ImportOptions = {},
 ): Promise<ImportOutcome> {
@@ -41,7 +43,7 @@ export async function importEvents(
   let failure: unknown;
   try {
     await begin(client);
-    const check = new LineCheck();
+    const check = new LineCheck(register);
     let batch: CheckedLine[] = [];
     let [events, bytes] = [0, 0];
     const flush = async (): Promise<void> => {

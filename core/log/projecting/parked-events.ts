@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { isoTime } from '../iso-time.ts';
-import type { Position } from './position.ts';
+import { isoTime } from '../../iso-time.ts';
+import type { Position } from '../position.ts';
 
 /** What is parked of one student in one projection. */
 export interface ParkedStudent {

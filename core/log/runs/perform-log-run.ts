@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { type Config, ownersDatabaseUrl } from '../config.ts';
-import type { CurrentRun } from '../run/current-run.ts';
-import type { LogRunKind } from './log.schema.ts';
-import { projectionsWithFollowed, unknownProjections } from './projection-choice.ts';
-import { Rebuilding } from './rebuilding.ts';
-import type { Difference } from './table-differences.ts';
+import { type Config, ownersDatabaseUrl } from '../../config.ts';
+import type { CurrentRun } from '../../run/current-run.ts';
+import type { LogRunKind } from '../log.schema.ts';
+import type { Projection } from '../projection.ts';
+import { projectionsWithFollowed, unknownProjections } from '../rebuilding/projection-choice.ts';
+import { Rebuilding } from '../rebuilding/rebuilding.ts';
+import type { Difference } from '../rebuilding/table-differences.ts';
 
 export interface LogRunRow {
   kind: LogRunKind;
@@ -37,9 +38,15 @@ const REPLACING_PERCENT = 99;
  */
 export async function performLogRun(
   run: CurrentRun<LogRunRow>,
-  config: Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'>,
+  {
+    config,
+    projections,
+  }: {
+    config: Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'>;
+    projections: readonly Projection[];
+  },
 ): Promise<LogRunResult> {
-  const performed = new PerformedLogRun(run, ownersDatabaseUrl(config));
+  const performed = new PerformedLogRun(run, ownersDatabaseUrl(config), projections);
   try {
     return await performed.untilStopped();
   } finally {
@@ -50,13 +57,15 @@ export async function performLogRun(
 class PerformedLogRun {
   readonly #run: CurrentRun<LogRunRow>;
   readonly #databaseUrl: string;
+  readonly #projections: readonly Projection[];
   readonly #stop = new AbortController();
   readonly #timer: NodeJS.Timeout;
   #percent = 0;
 
-  constructor(run: CurrentRun<LogRunRow>, databaseUrl: string) {
+  constructor(run: CurrentRun<LogRunRow>, databaseUrl: string, projections: readonly Projection[]) {
     this.#run = run;
     this.#databaseUrl = databaseUrl;
+    this.#projections = projections;
     this.#timer = setInterval(() => {
       run.report({ percent: this.#percent }).catch((error) => this.#stop.abort(error));
     }, REPORT_MS);
@@ -80,11 +89,11 @@ class PerformedLogRun {
 
   async #work(signal: AbortSignal): Promise<LogRunResult> {
     const { kind, projections: names } = this.#run.row;
-    const [unknown] = unknownProjections(names);
+    const [unknown] = unknownProjections(this.#projections, names);
     if (unknown !== undefined) throw new Error(`There is no projection "${unknown}" any more`);
     const rebuilding = await Rebuilding.begin({
       databaseUrl: this.#databaseUrl,
-      projections: projectionsWithFollowed(names),
+      projections: projectionsWithFollowed(this.#projections, names),
       concurrency: CONCURRENCY,
       onProgress: (share) => {
         this.#percent = Math.floor(BUILDING_PERCENT * share);

@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { epochOf, type Position } from './position.ts';
-import { projections } from './projections.ts';
-
-const readBack = projections.filter((projection) => projection.isReadBack).map(({ name }) => name);
+import { AppError } from '../../errors.ts';
+import { epochOf, type Position } from '../position.ts';
+import type { Projection } from '../projection.ts';
 
 /** How long one waits at most. */
 const PATIENCE_MS = 1_000;
@@ -35,6 +33,8 @@ interface Reached {
  */
 export class ProjectionWaits {
   readonly #pool: Pool;
+  /** Names of the projections that are read back. */
+  readonly #readBack: readonly string[];
   readonly #onBehind: (partitions: Set<number>) => void;
   readonly #waiting = new Set<Waiting>();
   #isLooking = false;
@@ -42,8 +42,9 @@ export class ProjectionWaits {
   #lookNow: () => void = () => {};
 
   /** `onBehind` is told of partitions that somebody has begun to wait for. */
-  constructor(pool: Pool, onBehind: (partitions: Set<number>) => void) {
+  constructor(pool: Pool, projections: readonly Projection[], onBehind: (partitions: Set<number>) => void) {
     this.#pool = pool;
+    this.#readBack = projections.filter(({ isReadBack }) => isReadBack).map(({ name }) => name);
     this.#onBehind = onBehind;
   }
 
@@ -113,7 +114,7 @@ export class ProjectionWaits {
              from log_partitions p left join projection_checkpoints c
                on c.partition = p.partition and c.projection = any ($2)
              where p.partition = any ($1) group by p.partition`,
-      values: [[...partitions], readBack],
+      values: [[...partitions], this.#readBack],
     });
     return new Map(rows.map((row) => [row.partition, row]));
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../projection.ts';
 
 /** Between two looks at how far the live projections are. */
 const LOOK_MS = 200;

@@ -1,15 +1,14 @@
 import type { ClientBase, Pool } from 'pg';
-import { requireKnownDatabase } from '../newer-database.ts';
-import { inTransaction } from '../transaction.ts';
+import { requireKnownDatabase } from '../../newer-database.ts';
+import { inTransaction } from '../../transaction.ts';
+import type { StoredEvent } from '../event-register.ts';
+import { formatPosition, partitionOf } from '../position.ts';
+import type { Projection } from '../projection.ts';
+import { type EventRow, LogGapError, storedEvent } from '../read.ts';
 import { isFaultOfEvent } from './event-fault.ts';
-import type { StoredEvent } from './event-register.ts';
 import { lockCheckpoints } from './lock-checkpoints.ts';
 import { listParked, type ParkedSelection, type ParkedStudent } from './parked-events.ts';
-import { formatPosition, partitionOf } from './position.ts';
 import { AFTER_PARKED, applyEvents } from './project-batch.ts';
-import type { Projection } from './projection.ts';
-import { projections as allProjections } from './projections.ts';
-import { type EventRow, LogGapError, storedEvent } from './read.ts';
 
 /** Events that are held in memory at once. */
 const CHUNK = 2_000;
@@ -18,7 +17,7 @@ export interface ReplayOptions extends ParkedSelection {
   /** Undoes each student's replay again: what is answered is what would be. */
   isDryRun?: boolean;
   /** Every projection there is, in order. */
-  projections?: Projection[];
+  projections: readonly Projection[];
   /** How far it is, 0 to 1. */
   onProgress?: (share: number) => void;
   /** Ends it between two students. */
@@ -40,8 +39,8 @@ export interface ReplayOutcome {
  * parked event is not in the log, what is not an event's fault (see isFaultOfEvent), a NewerDatabaseError, and the
  * signal's reason when it is aborted.
  */
-export async function replayParked(pool: Pool, options: ReplayOptions = {}): Promise<ReplayOutcome> {
-  const { projections = allProjections, isDryRun = false, onProgress, signal } = options;
+export async function replayParked(pool: Pool, options: ReplayOptions): Promise<ReplayOutcome> {
+  const { projections, isDryRun = false, onProgress, signal } = options;
   const parked = await listParked(pool, options);
   const names = [...new Set(parked.map((row) => row.projection))];
   const students = [...new Set(parked.map((row) => row.student_id))];
@@ -61,7 +60,7 @@ interface StudentReplay {
   tx: ClientBase;
   studentId: number;
   partition: number;
-  projections: Projection[];
+  projections: readonly Projection[];
   /** Projections, by name, of which it is to tell what remains. */
   told: Set<string>;
 }
@@ -69,7 +68,11 @@ interface StudentReplay {
 async function replayStudent(
   pool: Pool,
   studentId: number,
-  { names, projections, isDryRun }: { names: string[]; projections: Projection[]; isDryRun: boolean },
+  {
+    names,
+    projections,
+    isDryRun,
+  }: { names: string[]; projections: readonly Projection[]; isDryRun: boolean },
 ): Promise<{ applied: number; stuck: ParkedStudent[] }> {
   return inTransaction(pool, async (tx) => {
     const partition = partitionOf(studentId);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { LogGapError } from '../read.ts';
 import type { ExportPlan } from './export-events.ts';
-import { LogGapError } from './read.ts';
 
 /** Part of an export's plan, read. */
 export interface Page<Part> {

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../newer-database.ts';
-import { isTransient } from '../postgres-error.ts';
-import { decodeEvents, type StoredEvent } from './event-register.ts';
+import { NewerDatabaseError, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
+import { isTransient } from '../../postgres-error.ts';
+import type { StoredEvent } from '../event-register.ts';
+import { type Projection, registerOf } from '../projection.ts';
+import { readEventsOf } from '../read.ts';
 import { BATCH_SIZE } from './project-batch.ts';
-import type { Projection } from './projection.ts';
-import { readEventsOf } from './read.ts';
 
 /** For a row that somebody else holds. After that the partitions are left: waiting here would hold back all of them. */
 const PATIENCE_MS = 100;
@@ -125,7 +125,7 @@ async function apply(
   read: Map<number, StoredEvent[]>,
 ): Promise<void> {
   const types = [...new Set(projections.flatMap((projection) => projection.types))];
-  const events = decodeEvents([...read.values()].flat(), types);
+  const events = registerOf(projections).decodeOf([...read.values()].flat(), types);
   for (const projection of projections) {
     const own = events.filter(({ type }) => projection.types.includes(type));
     if (own.length) await projection.apply(own, client);

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
+import type { LogExportFormat } from '../log.schema.ts';
 import { type EventFormat, eventFormats } from './event-formats.ts';
 import type { ExportPlan } from './export-events.ts';
 import { readPages } from './export-pages.ts';
 import type { ExportedChunk, ExportOptions } from './exported-chunk.ts';
-import type { LogExportFormat } from './log.schema.ts';
 import { exportParquet } from './parquet-export.ts';
 
 export const EXPORT_MEDIA_TYPES: Record<LogExportFormat, string> = {

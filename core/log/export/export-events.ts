@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { epochOf, type Position, partitionOf } from './position.ts';
+import { AppError } from '../../errors.ts';
+import { epochOf, type Position, partitionOf } from '../position.ts';
 
 export interface ExportFilter {
   /**

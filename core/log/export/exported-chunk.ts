@@ -1,4 +1,4 @@
-import type { Position } from './position.ts';
+import type { Position } from '../position.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 /** A piece of an exported file. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import pg from 'pg';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../projection.ts';
 
 /** A row of a table that the live projection has and the rebuilt one has not, or the other way round. */
 export interface Difference {

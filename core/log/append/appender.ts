@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { isDatabaseFull, isTransient } from '../postgres-error.ts';
+import { AppError } from '../../errors.ts';
+import { isDatabaseFull, isTransient } from '../../postgres-error.ts';
+import type { NewEvent } from '../define-event.ts';
+import { type Position, partitionOf } from '../position.ts';
 import { type Appended, type AppendOptions, appendEvents } from './append-statement.ts';
-import type { NewEvent } from './define-event.ts';
-import { type Position, partitionOf } from './position.ts';
 
-export type { NewEvent } from './define-event.ts';
+export type { NewEvent } from '../define-event.ts';
 
 export interface AppenderOptions {
   /** Events one statement takes. Default 250: larger batches only make the first in them wait. */

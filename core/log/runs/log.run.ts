@@ -1,0 +1,82 @@
+import type { ClientBase } from 'pg';
+import { NewerDatabaseError } from '../../newer-database.ts';
+import { isTransient } from '../../postgres-error.ts';
+import { defineRun, type RunEnd, type RunFailure, type RunKind } from '../../run/run-kind.ts';
+import { forgetOldRuns } from '../../run/run-rows.ts';
+import type { Projection } from '../projection.ts';
+import { requestNightlyVerification } from './nightly-verification.ts';
+import type { LogRunResult, LogRunRow } from './perform-log-run.ts';
+
+/** Runs that are remembered. */
+const KEPT_RUNS = 100;
+
+/** Rows that are kept with the run; all are counted. */
+const KEPT_ROWS = 50;
+
+/** Defines the kind of run that verifies or rebuilds these projections. */
+export const defineLogRun = (projections: readonly Projection[]): RunKind<LogRunRow, LogRunResult> =>
+  defineRun<LogRunRow, LogRunResult>({
+    name: 'log-run',
+    table: 'log_runs',
+    title: 'a verification or rebuild of projections',
+    activity: 'verifying or rebuilding projections',
+    lock: { name: 'nho log run', of: 'kind' },
+    columns: ['kind', 'projections'],
+    isAtLastStep: 'percent >= 99',
+    process: {
+      heapMb: 256,
+      connection: 'nho log run',
+      // A rebuild makes and replaces tables, which only their owner may.
+      settings: ['NODE_ENV', 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'LOG_LEVEL'],
+    },
+
+    async perform(run, { config }) {
+      const { performLogRun } = await import('./perform-log-run.ts');
+      return performLogRun(run, { config, projections });
+    },
+    // Of a newer version, a worker of that version takes it up.
+    judge: (error) => (isTransient(error) || error instanceof NewerDatabaseError ? 'broke' : 'failed'),
+    end: writeEnd,
+    logEnd(log, runId, end) {
+      if (end.status === 'failed')
+        log.error(
+          { err: errorOf(end.failure), run: runId },
+          'a verification or rebuild of projections failed',
+        );
+      if (end.status === 'done' && end.result.count > 0)
+        log.error(
+          { differences: end.result.count, run: runId },
+          'projections differed from the log: the run tells the rows',
+        );
+    },
+    async requestDue({ pool, now, config }) {
+      await requestNightlyVerification(pool, projections, { now: now(), timeZone: config.APP_TIME_ZONE });
+    },
+    tidy: ({ pool }) => forgetOldRuns(pool, { table: 'log_runs' }, KEPT_RUNS),
+  });
+
+async function writeEnd(db: ClientBase, runId: number, end: RunEnd<LogRunResult>): Promise<void> {
+  const result = end.status === 'done' ? end.result : undefined;
+  await db.query(
+    `update log_runs set status = $2, differences = $3, rows = $4, failure = $5, finished_at = now(),
+       percent = case when $2 = 'completed' then 100 else percent end
+     where id = $1`,
+    [
+      runId,
+      end.status === 'done' ? 'completed' : end.status,
+      result?.count,
+      JSON.stringify(result?.rows.slice(0, KEPT_ROWS) ?? []),
+      end.status === 'failed' ? failureText(end.failure) : null,
+    ],
+  );
+}
+
+function errorOf(failure: RunFailure): unknown {
+  return failure.reason === 'error' ? failure.error : new Error(failureText(failure));
+}
+
+function failureText(failure: RunFailure): string {
+  if (failure.reason === 'error') return (failure.error as Error).message;
+  if (failure.reason === 'too_long') return `It took longer than ${failure.seconds} seconds`;
+  return `It broke off ${failure.attempts} times, at last with: ${failure.detail}`;
+}
