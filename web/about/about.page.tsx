@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconSchool, IconSeedling } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { usePageTitle } from '../app/page-title.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { studentArticle, teacherArticle } from './about-text.ts';
 import { FormattedText } from './formatted-text.tsx';
 

@@ -3,7 +3,7 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
 import { useAskToUnmark } from './use-ask-to-unmark.ts';
 

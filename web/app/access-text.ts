@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { errorMessages } from '../lib/error-text.ts';
 import { noticeText } from '../lib/notice-text.ts';
-import type { RefusalNotice } from './access.ts';
+import type { RefusalNotice } from '../lib/pages/access.ts';
 
 export const refusalText: Record<RefusalNotice, MessageDescriptor> = {
   session: errorMessages.unauthenticated,

@@ -1,11 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import {
+  type Allowed,
+  awayFromAdminLogin,
+  awayFromAuthScreen,
+  type Refusal,
+  refusal,
+} from '../lib/pages/access.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
-import { type Allowed, awayFromAdminLogin, awayFromAuthScreen, type Refusal, refusal } from './access.ts';
 import { refusalText } from './access-text.ts';
-import { paths } from './paths.ts';
 import { UserCache } from './user-cache.tsx';
 
 function Refused({ to, notice }: Refusal) {

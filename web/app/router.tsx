@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { paths } from '../lib/pages/paths.ts';
 import { OnlyFor, OnlyLoggedOut, OnlyWithoutAdmin } from './guards.tsx';
-import { paths } from './paths.ts';
 
 const Home = lazy(() => import('../home/home.page.tsx'));
 const About = lazy(() => import('../about/about.page.tsx'));

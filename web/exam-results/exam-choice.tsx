@@ -3,8 +3,8 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ClassExam } from '../../core/exam/exam.schema.ts';
-import { paths } from '../app/paths.ts';
 import { classOptions } from '../classroom/class-options.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { ALL_EXAMS } from './results-controls.ts';
 
 interface ExamChoiceProps {

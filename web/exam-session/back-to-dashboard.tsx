@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 
 export function BackToDashboard({ variant }: Pick<ButtonProps, 'variant'>) {
   return (

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Alert, Container, Paper, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { usePageTitle } from '../app/page-title.ts';
 import { Passage } from '../exam/passage.tsx';
 import { noticeText } from '../lib/notice-text.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ExamFailed } from './exam-failed.tsx';
 import { ExamHeader } from './exam-header.tsx';

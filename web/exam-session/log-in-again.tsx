@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { forgetToken } from '../lib/stored-session.ts';
 
 /** Leads to the login; what this browser has of the exam stays for the same student. */

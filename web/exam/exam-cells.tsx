@@ -3,7 +3,7 @@ import { ActionIcon, Group, Switch, Table } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ExamSummary } from '../../core/exam/exam.schema.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { contentLabel } from './content-label.ts';
 import classes from './exam-table.module.css';
 import { Cell } from './exam-table.tsx';

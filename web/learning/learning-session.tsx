@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Container, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSettings } from '@tabler/icons-react';
-import { usePageTitle } from '../app/page-title.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Completion } from './completion.tsx';
 import classes from './learning-session.module.css';

@@ -1,5 +1,5 @@
-import type { Role } from '../../core/account/roles.ts';
-import { isLoggedIn, type StoredSession } from '../lib/stored-session.ts';
+import type { Role } from '../../../core/account/roles.ts';
+import { isLoggedIn, type StoredSession } from '../stored-session.ts';
 import { paths } from './paths.ts';
 import { homeOf } from './role-pages.ts';
 
