@@ -1,6 +1,7 @@
-import { basename } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import t from 'tap';
-import { areaOf, readSource, sourceFiles } from './module-graph.ts';
+import { AREAS, areaOf, ROOT, readSource, sourceFiles } from './module-graph.ts';
 
 const files = sourceFiles();
 
@@ -23,6 +24,26 @@ t.test('a file is found by its name: no two have the same', async (t) => {
   const byName = Map.groupBy(files, (file) => basename(file));
   t.same(
     [...byName.values()].filter((same) => same.length > 1),
+    [],
+  );
+});
+
+t.test('a feature is called the same in every tier', async (t) => {
+  const folders = (area: string) =>
+    readdirSync(join(ROOT, area), { withFileTypes: true }).flatMap((one) =>
+      one.isDirectory() ? [one.name] : [],
+    );
+  const features = folders('core');
+  const roles = ['student', 'teacher', 'admin'];
+  const ofClient = ['app', 'lib', 'ui', 'locales', 'public', 'home', 'about', 'chart', ...roles];
+  const ofTests = ['browser', 'faults', 'start', 'repository', 'mutants', 'security'];
+  t.same(
+    folders('web').filter((name) => ![...features, ...ofClient].includes(name)),
+    [],
+  );
+  const tested = [...features, ...ofClient, ...AREAS, ...folders('bin'), ...ofTests];
+  t.same(
+    folders('test').filter((name) => !tested.includes(name)),
     [],
   );
 });

@@ -32,7 +32,7 @@ const CardsSection = lazy(async () => {
 });
 
 const LogSection = lazy(async () => {
-  const { LogSection } = await import('../log-admin/log-section.tsx');
+  const { LogSection } = await import('../log/log-section.tsx');
   return { default: LogSection };
 });
 

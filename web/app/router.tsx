@@ -10,7 +10,7 @@ const Register = lazy(() => import('../account/register.page.tsx'));
 const Account = lazy(() => import('../account/account.page.tsx'));
 const StudentDashboard = lazy(() => import('../student/student-dashboard.page.tsx'));
 const LearningSession = lazy(() => import('../learning/learning-session.page.tsx'));
-const ExamSession = lazy(() => import('../exam-session/exam-session.page.tsx'));
+const ExamSession = lazy(() => import('../exam/session/exam-session.page.tsx'));
 const Teacher = lazy(() => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazy(() => import('../deck/teacher-decks.page.tsx'));
 const TeacherClasses = lazy(() => import('../classroom/teacher-classes.page.tsx'));
