@@ -1,9 +1,11 @@
+import type { Projection } from '../../core/log/projection.ts';
+import { projectionsWithFollowed, unknownProjections } from '../../core/log/projection-choice.ts';
+import { projections } from '../../core/log/projections.ts';
 import { LogGapError } from '../../core/log/read.ts';
 import { Rebuilding } from '../../core/log/rebuilding.ts';
 import { RebuildingError } from '../../core/log/shadow-tables.ts';
 import type { Difference } from '../../core/log/table-differences.ts';
 import { StartError } from '../start-error.ts';
-import { chosenProjections } from './chosen-projections.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { countOption } from './option-values.ts';
 
@@ -68,3 +70,11 @@ export const rebuildCommand: NhoCommand = {
   options: OPTIONS,
   run: (context) => rebuild(context, true),
 };
+
+/** The projections of these names, or all, each with what it follows, in their order. */
+function chosenProjections(names: readonly string[]): Projection[] {
+  const [wrong] = unknownProjections(names);
+  if (wrong === undefined) return projectionsWithFollowed(names);
+  const known = projections.map(({ name }) => name);
+  throw new StartError(`There is no projection "${wrong}". There are: ${known.join(', ')}.`);
+}

@@ -1,7 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { followPage } from '../lib/page-life.ts';
 import { onSessionChange, readSession } from '../lib/stored-session.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
 import { createDownloadStore, type DownloadState } from './download-store.ts';
+import { logFailure } from './log-text.ts';
 import { streamLog } from './stream-log.ts';
 
 let ownerId: number | null = null;
@@ -22,5 +26,23 @@ onSessionChange(() => {
   logDownloads.dismiss();
 });
 
-export const useLogDownload = (): DownloadState =>
-  useSyncExternalStore(logDownloads.subscribe, logDownloads.state);
+const useLogDownload = (): DownloadState => useSyncExternalStore(logDownloads.subscribe, logDownloads.state);
+
+/** Returns the download as it stands. A notice says its end, also one that came while another page was open. */
+export function useNoticedDownload() {
+  const { t } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const download = useLogDownload();
+  const tell = useEffectEvent(() => {
+    if (download.phase === 'failed') failed(logFailure.export, download.error);
+    else if (download.phase === 'done') {
+      const { name } = download;
+      notices.success(t`The log has been exported to ${name}.`);
+    } else return;
+    logDownloads.dismiss();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of the download is looked at once
+  useEffect(() => tell(), [download.phase]);
+  return download;
+}

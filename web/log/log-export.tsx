@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import {
   Button,
   Group,
+  Loader,
   Paper,
   Radio,
   SimpleGrid,
@@ -15,14 +16,35 @@ import { IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { LogExportFormat } from '../../core/log/log.schema.ts';
 import { errorMessages } from '../lib/error-text.ts';
+import { fileSize } from '../ui/file-size.ts';
 import { useFailure } from '../ui/use-failure.ts';
 import { ExportDeckField } from './export-deck-field.tsx';
-import { ExportProgress } from './export-progress.tsx';
 import { checkExport, type ExportValues, exportFileName, exportQuery, NO_EXPORT } from './export-rules.ts';
-import { logDownloads } from './log-downloads.ts';
+import { logDownloads, useNoticedDownload } from './log-downloads.ts';
 import { logFailure } from './log-text.ts';
 import { canPickFile, pickFile } from './picked-file.ts';
-import { useToldDownload } from './use-told-download.ts';
+
+interface ExportProgressProps {
+  bytes: number;
+  onCancel: () => void;
+}
+
+/** How much of the file has come, and how to leave it at that. */
+function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
+  const { i18n } = useLingui();
+  const size = fileSize(bytes, i18n.locale);
+  return (
+    <Group gap="sm">
+      <Loader size="sm" type="dots" aria-hidden />
+      <Text size="sm" className="tabular">
+        {bytes === 0 ? <Trans>The file is on its way…</Trans> : <Trans>{size} so far</Trans>}
+      </Text>
+      <Button size="xs" variant="default" onClick={onCancel}>
+        <Trans>Cancel the download</Trans>
+      </Button>
+    </Group>
+  );
+}
 
 interface FieldsProps {
   values: ExportValues;
@@ -98,7 +120,7 @@ function FilterFields({ values, change }: FieldsProps) {
 export function LogExport() {
   const { t } = useLingui();
   const failed = useFailure();
-  const download = useToldDownload();
+  const download = useNoticedDownload();
   const heading = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useState(NO_EXPORT);
   const [isPicking, setPicking] = useState(false);

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
+import { addressOf } from '../../core/address.ts';
+import { useRead } from '../lib/use-read.ts';
 import { FiguresOnTheWay } from '../ui/figures-on-the-way.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
@@ -8,8 +10,12 @@ import { LogNow } from './log-now.tsx';
 import { logFailure } from './log-text.ts';
 import { ParkedList } from './parked-list.tsx';
 import { ProjectionList } from './projection-list.tsx';
-import { useLogOverview } from './use-log-overview.ts';
 import { Verification } from './verification.tsx';
+
+const REFRESH_MS = 2_000;
+
+/** How the log and its projections are, read again and again while the page is seen. */
+const useLogOverview = () => useRead(addressOf('GET /api/admin/log'), { refreshInterval: REFRESH_MS });
 
 /** The log of all answers and exams: what comes in, what is computed from it, whether that is right, and the way out. */
 export function LogSection() {

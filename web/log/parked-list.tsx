@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconChecks, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { addressOf } from '../../core/address.ts';
 import type { ParkedStudent } from '../../core/log/log.schema.ts';
+import { useList } from '../lib/use-read.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -11,8 +13,10 @@ import { Pages } from '../ui/pagination.tsx';
 import classes from './log.module.css';
 import { ParkedRow } from './parked-row.tsx';
 import type { ParkedChoice } from './replay-parked-events.ts';
-import { useParkedEvents } from './use-parked-events.ts';
 import { useReplay } from './use-replay.ts';
+
+/** What projections could not apply, by projection and student. */
+const useParkedEvents = () => useList(addressOf('GET /api/admin/log/parked'));
 
 const PAGE = 10;
 

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { LogOverview, LogRun, LogRunKind } from '../../core/log/log.schema.ts';
+import { callApi } from '../lib/api-client.ts';
 import { useFailure } from '../ui/use-failure.ts';
 import { CurrentRun } from './current-run.tsx';
 import { logFailure } from './log-text.ts';
 import { RebuildModal } from './rebuild.modal.tsx';
 import { RunList } from './run-list.tsx';
 import { RunSummary } from './run-summary.tsx';
-import { startLogRun } from './start-log-run.ts';
 import { useEndedRun } from './use-ended-run.ts';
 import { useLogRuns } from './use-log-runs.ts';
 
@@ -106,4 +106,9 @@ export function Verification({ overview, onStarted, onChanged }: VerificationPro
       <RunList runs={runs} />
     </Stack>
   );
+}
+
+/** Has these projections, or all, verified or rebuilt; answers how that stands. */
+async function startLogRun(kind: LogRunKind, projections?: string[]): Promise<LogRun> {
+  return (await callApi('POST /api/admin/log/runs', { body: { kind, projections } })).data;
 }

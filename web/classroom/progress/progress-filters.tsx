@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
@@ -5,7 +7,15 @@ import { errorMessages } from '../../lib/error-text.ts';
 import { readMinimum } from '../../lib/minimum.ts';
 import { type Controls, type ControlsChange, datesReversed } from './progress-controls.ts';
 import { SORTS, type Sort } from './progress-list.ts';
-import { sortText } from './sort-text.ts';
+
+const sortText: Record<Sort, MessageDescriptor> = {
+  'name-up': msg`Name, A to Z`,
+  'name-down': msg`Name, Z to A`,
+  'cards-down': msg`Most cards first`,
+  'cards-up': msg`Fewest cards first`,
+  'time-down': msg`Longest time first`,
+  'time-up': msg`Shortest time first`,
+};
 
 interface ProgressFiltersProps {
   controls: Controls;

@@ -1,27 +1,42 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Stack, VisuallyHidden } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import { useMemo, useReducer, useRef, useState } from 'react';
 import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
 import { isForGood } from '../../lib/is-for-good.ts';
 import { readMinimum } from '../../lib/minimum.ts';
 import { failureText } from '../../lib/notice-text.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { FiguresOnTheWay } from '../../ui/figures-on-the-way.tsx';
 import { FilteredList } from '../../ui/filtered-list.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
+import { useAnnouncedChanges } from '../../ui/use-announced-changes.ts';
 import { useFailedRead } from '../../ui/use-failed-read.ts';
 import { ClassActivity } from './class-activity.tsx';
-import { NoStudents } from './no-students.tsx';
+import type { ProgressOfRange } from './class-progress.queries.ts';
 import { ProgressActions } from './progress-actions.tsx';
 import { changeControls, INITIAL_CONTROLS } from './progress-controls.ts';
 import { progressFileName } from './progress-csv.ts';
 import { ProgressFilters } from './progress-filters.tsx';
-import { listedStudents } from './progress-list.ts';
+import { changedStudents, listedStudents } from './progress-list.ts';
 import { type Student, StudentRow } from './student-row.tsx';
 import { StudentStatsModal } from './student-stats.modal.tsx';
-import { useAnnouncedProgress } from './use-announced-progress.ts';
 import { useClassProgress } from './use-class-progress.ts';
+
+const sameRange = ({ range: a }: ProgressOfRange, { range: b }: ProgressOfRange) =>
+  a.start_date === b.start_date && a.end_date === b.end_date;
+
+/** What a live region says of figures that change by themselves; that other dates have others is no news. */
+function useAnnouncedProgress(progress: ProgressOfRange | undefined) {
+  const { t } = useLingui();
+  return useAnnouncedChanges(progress, {
+    changed: (before, after) => (sameRange(before, after) ? changedStudents(before.data, after.data) : []),
+    text: (students) =>
+      t`${plural(students, { one: '# student has new figures', other: '# students have new figures' })}`,
+  });
+}
 
 const NOBODY: StudentProgress[] = [];
 
@@ -113,5 +128,20 @@ export function ProgressTab({ classId }: { classId: number }) {
         onRemoved={progress.membersChanged}
       />
     </Stack>
+  );
+}
+
+/** A class to which nobody has come yet. */
+function NoStudents({ classId }: { classId: number }) {
+  return (
+    <Empty
+      icon={<IconUsers size={28} aria-hidden />}
+      text={
+        <Trans>
+          There are no students yet. Tell them the class number <strong>{classId}</strong>: they ask to join
+          with it, and once you have approved them, you see here how they study.
+        </Trans>
+      }
+    />
   );
 }

@@ -1,17 +1,28 @@
 import type { OptionLetter, StudentExam } from '../../../core/exam/exam.schema.ts';
 import { createRetry } from '../../lib/back-off.ts';
 import { createListeners } from '../../lib/listeners.ts';
-import { createExamClock } from './exam-clock.ts';
+import { createExamClock, type ExamTiming } from './exam-clock.ts';
 import { EXAM_WAITS, examFailure, scoreIn } from './exam-failure.ts';
 import { createExamHandingIn } from './exam-handing-in.ts';
 import { examPageLife } from './exam-page-life.ts';
 import { createResultReader } from './exam-result-reader.ts';
-import type { ExamSessionParts } from './exam-session.parts.ts';
 import { examReducer, startExam } from './exam-session.reducer.ts';
 import { type HandedIn, shownResult } from './exam-session.state.ts';
-import { LOADING } from './exam-session-view.ts';
+import type { ExamSessionApi } from './exam-session-api.ts';
+import type { ExamSessionCache } from './exam-session-cache.ts';
+import { type ExamNews, LOADING } from './exam-session-view.ts';
 import { createExamTaking } from './exam-taking.ts';
 import { createExamViewStore } from './exam-view-store.ts';
+
+/** What taking one exam works with; tests bring their own. */
+interface ExamSessionParts {
+  api: ExamSessionApi;
+  cache: ExamSessionCache;
+  timing: ExamTiming;
+  /** A UUID. */
+  makeKey: () => string;
+  onNews: (news: ExamNews) => void;
+}
 
 export type ExamSessionController = ReturnType<typeof createExamSessionController>;
 
