@@ -22,7 +22,7 @@ import { pageHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { unitOfWork } from './plugins/unit-of-work.ts';
 import { uploadLimits } from './plugins/upload-limits.ts';
 import { accountRoutes } from './routes/account.routes.ts';
-import { administrationRoutes } from './routes/administration.routes.ts';
+import { adminRoutes } from './routes/admin.routes.ts';
 import { batchRoutes } from './routes/batch.routes.ts';
 import { cardRoutes } from './routes/card.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
@@ -129,7 +129,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     examRoutes,
     submissionRoutes,
     siteRoutes,
-    administrationRoutes,
+    adminRoutes,
     deckImportRoutes,
     logRoutes,
     batchRoutes,

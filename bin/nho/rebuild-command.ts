@@ -1,9 +1,11 @@
+import type { Projection } from '../../core/log/projection.ts';
 import { LogGapError } from '../../core/log/read.ts';
+import { projectionsWithFollowed, unknownProjections } from '../../core/log/rebuilding/projection-choice.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { RebuildingError } from '../../core/log/rebuilding/shadow-tables.ts';
 import type { Difference } from '../../core/log/rebuilding/table-differences.ts';
+import { projections } from '../../core/projections.ts';
 import { StartError } from '../start-error.ts';
-import { chosenProjections } from './chosen-projections.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 import { countOption } from './option-values.ts';
 
@@ -68,3 +70,11 @@ export const rebuildCommand: NhoCommand = {
   options: OPTIONS,
   run: (context) => rebuild(context, true),
 };
+
+/** The projections of these names, or all, each with what it follows, in their order. */
+function chosenProjections(names: readonly string[]): readonly Projection[] {
+  const [wrong] = unknownProjections(projections, names);
+  if (wrong === undefined) return projectionsWithFollowed(projections, names);
+  const known = projections.map(({ name }) => name);
+  throw new StartError(`There is no projection "${wrong}". There are: ${known.join(', ')}.`);
+}

@@ -1,9 +1,22 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg, { type ClientBase, type Pool } from 'pg';
 import { placeOf, urlsOfHosts } from '../../core/database-url.ts';
 import { PostgresClient } from '../../core/postgres-client.ts';
 import { StartError } from '../start-error.ts';
 import { RIGHTS, type TableRights } from './database-rights.ts';
-import { scramVerifier } from './scram-verifier.ts';
+
+const ITERATIONS = 4_096;
+
+const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** Returns what Postgres keeps of a password (RFC 5803), so that the password itself is in no statement and no log. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+  const storedKey = createHash('sha256').update(hmac(salted, 'Client Key')).digest();
+  const keys = [storedKey, hmac(salted, 'Server Key')].map((key) => key.toString('base64'));
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${keys.join(':')}`;
+}
 
 /** The addresses of the roles beside the owner, each with a user and a password; an absent one is not made. */
 export interface RoleUrls {

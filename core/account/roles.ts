@@ -7,7 +7,7 @@ interface RoleFacts {
   isStaff: boolean;
 }
 
-/** The roles. What the screens say of each is in `web/app/role-text.ts`. */
+/** The roles. What the screens say of each is in `web/lib/pages/role-text.ts`. */
 export const ROLES = {
   student: { registers: true, login: 'people', isStaff: false },
   teacher: { registers: true, login: 'people', isStaff: true },

@@ -3,7 +3,6 @@ import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import { type EventOf, eventRegister } from '../events.ts';
 import { defineProjection } from '../log/projection.ts';
-import { ByCard } from './by-card.ts';
 import { type Memory, Scheduler } from './memory.ts';
 import {
   type Review,
@@ -13,6 +12,33 @@ import {
   withoutUndone,
 } from './standing-reviews.ts';
 import { dayNumber } from './study-day.ts';
+
+/** Something of each student and card. */
+class ByCard<T> {
+  readonly #students = new Map<number, Map<number, T>>();
+
+  get(studentId: number, cardId: number): T | undefined {
+    return this.#students.get(studentId)?.get(cardId);
+  }
+
+  set(studentId: number, cardId: number, value: T): void {
+    const cards = this.#students.get(studentId);
+    if (cards) cards.set(cardId, value);
+    else this.#students.set(studentId, new Map([[cardId, value]]));
+  }
+
+  has(studentId: number, cardId: number): boolean {
+    return this.#students.get(studentId)?.has(cardId) ?? false;
+  }
+
+  /** Everything, student by student. */
+  all(): T[] {
+    return this.#students
+      .values()
+      .flatMap((cards) => cards.values())
+      .toArray();
+  }
+}
 
 /** When does each student meet each card again? */
 export const reviewSchedule = defineProjection(eventRegister, {

@@ -19,7 +19,7 @@ export interface PlanOptions {
 
 /** For a test in every run: a few processes, a few seconds. */
 const QUICK = { attempts: 30, bulkStudents: 100, bulkPerSecond: 200, spreadMs: 8_000 };
-const LONG = { attempts: 300, bulkStudents: 1_500, bulkPerSecond: 900, spreadMs: 150_000 };
+const LONG = { attempts: 300, bulkStudents: 1_500, bulkPerSecond: 2_200, spreadMs: 150_000 };
 
 /** Of a long run's product: steps in which processes of each kind are killed, and failovers of one with a standby. */
 const KILL_STEPS = 26;

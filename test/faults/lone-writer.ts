@@ -30,7 +30,8 @@ async function write({ databaseUrl, run, students, perSecond }: BulkOrder): Prom
   });
   const study = async ([studentId, acknowledged]: [number, number], index: number) => {
     await pause((eachMs * index) / students.length);
-    for (let number = acknowledged + 1; !isOver; number++) {
+    // The first one in any case: a killed writer may have sent it and not heard of it.
+    for (let number = acknowledged + 1; !isOver || number === acknowledged + 1; number++) {
       const event = bulkEvent(run, studentId, number);
       const slot = pause(eachMs);
       for (;;)

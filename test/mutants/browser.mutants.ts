@@ -46,7 +46,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'who logs in again in an exam keeps the token that has ended',
-    file: 'web/exam-session/log-in-again.tsx',
+    file: 'web/exam/session/log-in-again.tsx',
     find: 'forgetToken();\n    navigate',
     replace: 'navigate',
     tests: ['test/browser/exam-login-ended.test.ts'],

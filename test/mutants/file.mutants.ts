@@ -37,7 +37,7 @@ export const mutants: Mutant[] = [
     file: 'web/lib/csv.ts',
     find: 'stringify([...rows], SPREADSHEET_CSV)',
     replace: 'stringify([...rows])',
-    tests: ['test/class-progress/csv.test.ts'],
+    tests: ['test/web/csv.test.ts'],
   },
   {
     name: 'a spreadsheet of a deck may run formulas',

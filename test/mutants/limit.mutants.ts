@@ -153,7 +153,7 @@ export const mutants: Mutant[] = [
     file: 'api/plugins/contracts.ts',
     find: 'isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))',
     replace: 'text.length > 10',
-    tests: ['test/api/log-administration.test.ts', 'test/api/hostile-bodies.test.ts'],
+    tests: ['test/log/log-calls.test.ts', 'test/api/hostile-bodies.test.ts'],
   },
   {
     name: 'a name of letters that nobody sees is one',

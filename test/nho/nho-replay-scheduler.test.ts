@@ -8,8 +8,8 @@ import { replayScheduler, SCHEDULER_OPTIONS } from '../../bin/nho/replay-schedul
 import type { SchedulerComparison } from '../../core/learning/what-if/comparison.ts';
 import type { OtherRules } from '../../core/learning/what-if/other-rules.ts';
 import { createTestDatabase } from '../database-harness.ts';
+import { givenDeck, studyOf } from '../learning/what-if/given-study.ts';
 import { given, neighbours } from '../log/given-events.ts';
-import { givenDeck, studyOf } from '../what-if/given-study.ts';
 import { commandRunner } from './command-run.ts';
 
 const { pool, url } = await createTestDatabase(t);

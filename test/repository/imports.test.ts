@@ -90,9 +90,15 @@ t.test('the shared pieces of the client know no feature', async (t) => {
       areaOf(from) === 'web' &&
       areaOf(to) === 'web' &&
       shared.includes(folder(from)) &&
-      // Addresses are no feature: whoever links needs them.
-      to !== 'web/app/paths.ts' &&
       ![...shared, 'locales'].includes(folder(to)),
+  );
+  t.same(wrong.map(show), []);
+});
+
+t.test('nothing but the entry imports the roof of the client', async (t) => {
+  const isRoof = (file: string) => file.startsWith('web/app/');
+  const wrong = between.filter(
+    ({ from, to }) => areaOf(from) === 'web' && isRoof(to) && !isRoof(from) && from !== 'web/main.tsx',
   );
   t.same(wrong.map(show), []);
 });

@@ -1,6 +1,7 @@
-import { basename } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import t from 'tap';
-import { areaOf, readSource, sourceFiles } from './module-graph.ts';
+import { AREAS, allImports, areaOf, ROOT, readSource, sourceFiles } from './module-graph.ts';
 
 const files = sourceFiles();
 
@@ -19,10 +20,50 @@ t.test('no file is longer than 300 lines, no test than 500', async (t) => {
   t.same(tooLong, []);
 });
 
+/** Why these are files of their own though only one other needs them. */
+const SMALL_FILES: Record<string, string> = {
+  'web/app/not-found.page.tsx': 'loaded when it is shown, as every page',
+  'core/readable-url.ts': 'the settings fill a file without it',
+  'core/log/settling.ts': 'the rebuilding fills a file without it',
+};
+
+t.test('what is under 30 lines and serves one file beside it lives in that file', async (t) => {
+  const importers = new Map<string, Set<string>>();
+  for (const { from, to } of allImports()) importers.set(to, (importers.get(to) ?? new Set()).add(from));
+  const tooSmall = files.flatMap((file) => {
+    if (['test', 'migrations'].includes(areaOf(file)) || file in SMALL_FILES) return [];
+    const [importer, ...others] = importers.get(file) ?? [];
+    if (!importer || others.length > 0 || dirname(importer) !== dirname(file)) return [];
+    const lines = readSource(file).trimEnd().split('\n').length;
+    return lines < 30 ? [`${file}: ${lines}, only for ${importer}`] : [];
+  });
+  t.same(tooSmall, []);
+});
+
 t.test('a file is found by its name: no two have the same', async (t) => {
   const byName = Map.groupBy(files, (file) => basename(file));
   t.same(
     [...byName.values()].filter((same) => same.length > 1),
+    [],
+  );
+});
+
+t.test('a feature is called the same in every tier', async (t) => {
+  const folders = (area: string) =>
+    readdirSync(join(ROOT, area), { withFileTypes: true }).flatMap((one) =>
+      one.isDirectory() ? [one.name] : [],
+    );
+  const features = folders('core');
+  const roles = ['student', 'teacher', 'admin'];
+  const ofClient = ['app', 'lib', 'ui', 'locales', 'public', 'home', 'about', 'chart', ...roles];
+  const ofTests = ['browser', 'faults', 'start', 'repository', 'mutants', 'security'];
+  t.same(
+    folders('web').filter((name) => ![...features, ...ofClient].includes(name)),
+    [],
+  );
+  const tested = [...features, ...ofClient, ...AREAS, ...folders('bin'), ...ofTests];
+  t.same(
+    folders('test').filter((name) => !tested.includes(name)),
     [],
   );
 });

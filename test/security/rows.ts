@@ -186,7 +186,7 @@ export const SECURITY_ROWS: SecurityRow[] = [
       'no spreadsheet runs a card, and reading it back gives the very same text',
     ),
     ...proof(
-      'class-progress/csv',
+      'web/csv',
       'cells that a spreadsheet would run are made harmless',
       'every table is read back as it was, but for the apostrophe',
     ),

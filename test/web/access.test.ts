@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Role } from '../../core/account/roles.ts';
-import { awayFromAdminLogin, awayFromAuthScreen, refusal } from '../../web/app/access.ts';
+import { awayFromAdminLogin, awayFromAuthScreen, refusal } from '../../web/lib/pages/access.ts';
 import type { StoredSession } from '../../web/lib/stored-session.ts';
 
 const loggedOut: StoredSession = {

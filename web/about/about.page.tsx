@@ -1,11 +1,26 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Paper, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconSchool, IconSeedling } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { usePageTitle } from '../app/page-title.ts';
-import { studentArticle, teacherArticle } from './about-text.ts';
-import { FormattedText } from './formatted-text.tsx';
+import { usePageTitle } from '../site/page-title.ts';
+import { parseSimpleMarkup } from './simple-markup.ts';
+
+/** Paragraphs in simple markup: bold and line breaks only. */
+const studentArticle = [
+  msg`Learning a language is mostly a matter of <b>meeting the same words again</b>, at the right moment. Too early, and it is a waste of time. Too late, and you start from nothing. This is the moment that we look for, for every single card.`,
+  msg`<b>How a day goes</b><br>You open a deck and see the first card. You try to recall the answer, type it if you like, then turn the card over. You say how it went: you did not know it, you needed a look, or you were confident. That is all. The card's next day follows from your answer.`,
+  msg`<b>How much is enough?</b><br>Twenty new cards a day is a good beginning; you can set the number for each deck. Some days bring many reviews, others few. A day missed is no drama: the cards wait, the oldest ones first.`,
+  msg`<b>A word about honesty</b><br>Nobody sees your ratings but you. When you hesitate, say so: the card then comes back sooner, and that is exactly what helps.`,
+];
+
+const teacherArticle = [
+  msg`Your students already have more to read than they have time for. What they lack is a way to <b>keep</b> it. Ten minutes of cards a day, at home or on the bus, do more for their vocabulary than an hour before the test.`,
+  msg`<b>Start small</b><br>Choose one deck and one time of day. The first five minutes of a lesson work well: everybody studies their own cards, at their own pace, and nobody waits for anybody.`,
+  msg`<b>Praise the habit</b><br>The number of cards says little; coming back every day says a lot. Ask about the words that were hard this week, and use them in the lesson.`,
+  msg`<b>For parents</b><br>You are welcome to a teacher's account too. A little interest in the evening, one word asked at dinner, is the best reminder there is.`,
+];
 
 interface ArticleProps {
   icon: ReactNode;
@@ -59,5 +74,18 @@ export default function AboutPage() {
         />
       </Stack>
     </Container>
+  );
+}
+
+/** A text with bold and line breaks; React escapes all else. */
+function FormattedText({ source }: { source: string }) {
+  return (
+    <Text>
+      {parseSimpleMarkup(source).map((piece, index) => {
+        const key = `${index}-${piece.kind}`;
+        if (piece.kind === 'break') return <br key={key} />;
+        return piece.bold ? <strong key={key}>{piece.text}</strong> : <span key={key}>{piece.text}</span>;
+      })}
+    </Text>
   );
 }

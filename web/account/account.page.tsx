@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { usePageTitle } from '../app/page-title.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
 /** Who is logged in, and the way to another password, whatever the role. */

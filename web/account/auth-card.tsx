@@ -1,6 +1,6 @@
 import { Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Logo } from '../app/logo.tsx';
+import { Logo } from '../ui/logo.tsx';
 
 interface AuthCardProps {
   title: ReactNode;

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
 import { callApi } from '../lib/api-client.ts';
 import { leaveGuards } from '../lib/leave-guards.ts';
 import { noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { clearSession, readSession } from '../lib/stored-session.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Title } from '@mantine/core';
-import { usePageTitle } from '../app/page-title.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 
 export default function AdminDashboardPage() {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AuthCard } from '../account/auth-card.tsx';
 import { LoginForm } from '../account/login-form.tsx';
-import { usePageTitle } from '../app/page-title.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { useNotices } from '../ui/notices.tsx';
 
 export default function AdminLoginPage() {

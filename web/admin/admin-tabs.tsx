@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs, Title } from '@mantine/core';
 import {
   IconCards,
   IconFileImport,
@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ChangePassword } from '../account/change-password.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { AccountSection } from './account-section.tsx';
 import classes from './admin-tabs.module.css';
 import { type AdminView, parseAdminView } from './admin-view.ts';
 
@@ -32,7 +32,7 @@ const CardsSection = lazy(async () => {
 });
 
 const LogSection = lazy(async () => {
-  const { LogSection } = await import('../log-admin/log-section.tsx');
+  const { LogSection } = await import('../log/log-section.tsx');
   return { default: LogSection };
 });
 
@@ -86,5 +86,16 @@ export function AdminTabs() {
       {panel('site', <SiteSection />)}
       {panel('account', <AccountSection />)}
     </Tabs>
+  );
+}
+
+function AccountSection() {
+  return (
+    <Stack component="section" aria-labelledby="account-title">
+      <Title id="account-title" order={2} size="h3">
+        <Trans>Your account</Trans>
+      </Title>
+      <ChangePassword />
+    </Stack>
   );
 }

@@ -3,9 +3,11 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
-import { paths } from '../app/paths.ts';
+import { failureText, noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { useConfirmed } from '../ui/use-confirmed.ts';
+import { useManagedDeckChanges } from './managed-deck.queries.ts';
 import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
-import { useAskToUnmark } from './use-ask-to-unmark.ts';
 
 function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
   return (
@@ -87,4 +89,21 @@ export function OfficialDeckRow({ deck, onEdit, onGone }: OfficialDeckRowProps) 
       </Stack>
     </Paper>
   );
+}
+
+/** Makes an official deck an ordinary one again, after a question; true when it is one. */
+function useAskToUnmark(): (deck: ManagedDeck) => Promise<boolean> {
+  const { t } = useLingui();
+  const { unmark } = useManagedDeckChanges();
+  const { ask } = useConfirmed<ManagedDeck>({
+    question: ({ title, owner }) => ({
+      title: t`Remove “${title}” from the official decks?`,
+      text: t`The deck stays with ${owner.name}, with all its cards. Students can then study it only in a class that has it.`,
+      confirmLabel: t`Remove official`,
+    }),
+    run: ({ id }) => unmark(id),
+    done: noticeText.deckRemoved,
+    failed: failureText.deckRemoveFailed,
+  });
+  return ask;
 }

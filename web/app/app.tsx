@@ -1,19 +1,37 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { useLingui } from '@lingui/react/macro';
 import { MantineProvider } from '@mantine/core';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { examDraftGuard } from '../exam/exam-draft-guard.ts';
+import { onBatchFailed } from '../lib/gathered-get.ts';
 import { guardLeave } from '../lib/leave-guards.ts';
+import { noticeText } from '../lib/notice-text.ts';
+import { useSession } from '../lib/stored-session.ts';
 import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
-import { NoticesProvider } from '../ui/notices.tsx';
-import { AnswerSending } from './answer-sending.tsx';
-import { BatchNews } from './batch-news.tsx';
+import { NoticesProvider, useNotices } from '../ui/notices.tsx';
 import { Layout } from './layout.tsx';
 import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { readConfig } from './user-cache.tsx';
+
+// Only a student has answers to send; without the network there is nothing to send them with either.
+const AnswerSender = lazy(() =>
+  import('../learning/answer-sender.tsx').catch(() => ({ default: () => null })),
+);
+
+/** Sends a student's waiting answers, whatever page is open. */
+function AnswerSending() {
+  const { role } = useSession();
+  return role === 'student' ? (
+    <Suspense>
+      <AnswerSender />
+    </Suspense>
+  ) : null;
+}
 
 guardLeave(examDraftGuard);
 
@@ -39,4 +57,13 @@ export function App() {
       </I18nProvider>
     </MantineProvider>
   );
+}
+
+/** Tells that a screen's reads could not be made by one call and are made one by one. */
+function BatchNews() {
+  const { i18n } = useLingui();
+  const notices = useNotices();
+  const tell = useEffectEvent(() => notices.error(i18n._(noticeText.fetchDataFailed)));
+  useEffect(() => onBatchFailed(() => tell()), []);
+  return null;
 }

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Container, Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { paths } from '../lib/pages/paths.ts';
 import { useSiteSettings } from '../site/site-settings.tsx';
 import classes from './footer.module.css';
-import { paths } from './paths.ts';
 
 export function Footer() {
   const { title, contact_email: email } = useSiteSettings();

@@ -1,12 +1,28 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { errorMessages } from '../lib/error-text.ts';
+import { noticeText } from '../lib/notice-text.ts';
+import {
+  type Allowed,
+  awayFromAdminLogin,
+  awayFromAuthScreen,
+  type Refusal,
+  type RefusalNotice,
+  refusal,
+} from '../lib/pages/access.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
-import { type Allowed, awayFromAdminLogin, awayFromAuthScreen, type Refusal, refusal } from './access.ts';
-import { refusalText } from './access-text.ts';
-import { paths } from './paths.ts';
 import { UserCache } from './user-cache.tsx';
+
+const refusalText: Record<RefusalNotice, MessageDescriptor> = {
+  session: errorMessages.unauthenticated,
+  teacher: errorMessages.teacher_cannot_learn,
+  role: errorMessages.wrong_role,
+  admin: noticeText.noAdminPermission,
+};
 
 function Refused({ to, notice }: Refusal) {
   const notices = useNotices();

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { Role } from '../../core/account/roles.ts';
 import { useLogOut } from '../account/use-log-out.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { homeOf } from '../lib/pages/role-pages.ts';
+import { homeText } from '../lib/pages/role-text.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
-import { paths } from './paths.ts';
-import { homeOf } from './role-pages.ts';
-import { homeText } from './role-text.ts';
 
 function HomeLink({ role, onFollow }: { role: Role; onFollow: () => void }) {
   const { i18n } = useLingui();

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { Burger, Container, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../lib/pages/paths.ts';
 import { useSiteSettings } from '../site/site-settings.tsx';
+import { Logo } from '../ui/logo.tsx';
 import classes from './header.module.css';
 import { HeaderLinks } from './header-links.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { Logo } from './logo.tsx';
-import { paths } from './paths.ts';
 
 function LogoLink() {
   const { t } = useLingui();

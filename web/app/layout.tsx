@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
-import { useScrollToTop } from './scroll-to-top.ts';
 
 /** Header, page and footer; each fails by itself. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -31,4 +30,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </ErrorBoundary>
     </div>
   );
+}
+
+/** A new page starts at its top, and the keyboard starts at its content. */
+function useScrollToTop(content: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const lastPath = useRef(pathname);
+  // Before the effects of the pages: one of them may put the focus elsewhere.
+  useLayoutEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    window.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [pathname, content]);
 }

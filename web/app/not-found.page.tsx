@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Container, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { Logo } from './logo.tsx';
-import { usePageTitle } from './page-title.ts';
-import { paths } from './paths.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { usePageTitle } from '../site/page-title.ts';
+import { Logo } from '../ui/logo.tsx';
 
 export default function NotFoundPage() {
   const { t } = useLingui();

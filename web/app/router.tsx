@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { paths } from '../lib/pages/paths.ts';
 import { OnlyFor, OnlyLoggedOut, OnlyWithoutAdmin } from './guards.tsx';
-import { paths } from './paths.ts';
 
 const Home = lazy(() => import('../home/home.page.tsx'));
 const About = lazy(() => import('../about/about.page.tsx'));
@@ -10,7 +10,7 @@ const Register = lazy(() => import('../account/register.page.tsx'));
 const Account = lazy(() => import('../account/account.page.tsx'));
 const StudentDashboard = lazy(() => import('../student/student-dashboard.page.tsx'));
 const LearningSession = lazy(() => import('../learning/learning-session.page.tsx'));
-const ExamSession = lazy(() => import('../exam-session/exam-session.page.tsx'));
+const ExamSession = lazy(() => import('../exam/session/exam-session.page.tsx'));
 const Teacher = lazy(() => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazy(() => import('../deck/teacher-decks.page.tsx'));
 const TeacherClasses = lazy(() => import('../classroom/teacher-classes.page.tsx'));

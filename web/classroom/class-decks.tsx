@@ -4,8 +4,8 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@man
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClassDeck, Classroom } from '../../core/classroom/classroom.schema.ts';
-import { paths } from '../app/paths.ts';
 import { callApi } from '../lib/api-client.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { useNotices } from '../ui/notices.tsx';

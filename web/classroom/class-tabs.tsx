@@ -6,12 +6,12 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 
 const ProgressTab = lazy(async () => {
-  const { ProgressTab } = await import('../class-progress/progress-tab.tsx');
+  const { ProgressTab } = await import('./progress/progress-tab.tsx');
   return { default: ProgressTab };
 });
 
 const ResultsTab = lazy(async () => {
-  const { ResultsTab } = await import('../exam-results/results-tab.tsx');
+  const { ResultsTab } = await import('../exam/results/results-tab.tsx');
   return { default: ResultsTab };
 });
 

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClassExam } from '../../core/exam/exam.schema.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 
 interface ExamToTakeProps {
   exam: ClassExam;

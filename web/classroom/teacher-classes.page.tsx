@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Container, Skeleton } from '@mantine/core';
-import { usePageTitle } from '../app/page-title.ts';
 import { failureText } from '../lib/notice-text.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';

@@ -2,10 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconCards, IconDownload, IconFileZip, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { addressOf } from '../../core/address.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
+import { readFile } from '../lib/file-download.ts';
 import { failureText } from '../lib/notice-text.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { useFailure } from '../ui/use-failure.ts';
-import { useExportDeck } from './use-export-deck.ts';
 
 interface Choice {
   format: ExportFormat;
@@ -79,4 +81,14 @@ export function ExportMenu({ deckId, title }: { deckId: number; title: string })
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Takes a deck home as a file that is called after it. Rejects when that fails, also in the middle. */
+function useExportDeck(deckId: number, title: string): (format: ExportFormat) => Promise<void> {
+  return async (format) => {
+    const content = await readFile(
+      addressOf('GET /api/decks/:deckId/export', { params: { deckId }, query: { format } }),
+    );
+    saveFile(`${title}.${format}`, content);
+  };
 }

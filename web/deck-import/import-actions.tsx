@@ -3,13 +3,12 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { paths } from '../app/paths.ts';
+import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { cancelImport } from './cancel-import.ts';
-import { confirmImport } from './confirm-import.ts';
 import { isActive, isReady } from './import-status.ts';
 
 interface ImportActionsProps {
@@ -93,4 +92,14 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
       )}
     </Group>
   );
+}
+
+/** Stops an import, or throws the files of a checked one away; answers how it stands then. */
+async function cancelImport(importId: number): Promise<DeckImport> {
+  return (await callApi('POST /api/admin/imports/:importId/cancel', { params: { importId } })).data;
+}
+
+/** Imports what was checked; answers how it stands then. */
+async function confirmImport(importId: number): Promise<DeckImport> {
+  return (await callApi('POST /api/admin/imports/:importId/confirm', { params: { importId } })).data;
 }

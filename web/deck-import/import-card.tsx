@@ -11,11 +11,14 @@ import { useFailure } from '../ui/use-failure.ts';
 import classes from './deck-import.module.css';
 import { EndedImport } from './ended-import.tsx';
 import { ImportActions } from './import-actions.tsx';
-import { importDate } from './import-date.ts';
 import { isActive, STATUS_COLOR, statusText } from './import-status.ts';
 import { importProblemText } from './problem-text.ts';
 import { RunningImport } from './running-import.tsx';
 import { useLiveImport } from './use-live-import.ts';
+
+/** When an import was begun, in the user's way of writing times. */
+const importDate = (locale: string, timestamp: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(timestamp));
 
 /** Tells how an import ends that was seen running, or that was uploaded from this page. */
 function useToldEnd(current: DeckImport, isWatched: boolean, onEnd: (ended: DeckImport) => void): void {

@@ -7,7 +7,6 @@ import { useFailure } from '../ui/use-failure.ts';
 import { AgainFields } from './again-fields.tsx';
 import { AudioFields } from './audio-fields.tsx';
 import { CardFileField } from './card-file-field.tsx';
-import { changedFile } from './changed-file.ts';
 import { DeckTextFields, OfficialFields } from './deck-fields.tsx';
 import { FormatHelp } from './format-help.tsx';
 import { importFieldText } from './import-field-text.ts';
@@ -102,4 +101,19 @@ export function ImportForm({ values, onChange, isBusy, onUpload }: ImportFormPro
       </Stack>
     </Paper>
   );
+}
+
+/**
+ * The first file that can no longer be read, because it was changed or taken away since it was chosen. Browsers then
+ * break off the upload in the middle, as if the network had failed.
+ */
+async function changedFile(files: readonly File[]): Promise<File | undefined> {
+  for (const file of files) {
+    try {
+      await file.slice(0, 1).arrayBuffer();
+    } catch {
+      return file;
+    }
+  }
+  return undefined;
 }

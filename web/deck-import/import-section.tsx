@@ -2,7 +2,10 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { addressOf } from '../../core/address.ts';
+import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useRead } from '../lib/use-read.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { useFailure } from '../ui/use-failure.ts';
@@ -10,9 +13,33 @@ import { deckUploads, useDeckUpload } from './deck-uploads.ts';
 import { ImportForm } from './import-form.tsx';
 import { CurrentImports, RecentImports } from './import-lists.tsx';
 import { NO_IMPORT } from './import-rules.ts';
+import { isActive } from './import-status.ts';
 import { UploadCard } from './upload-card.tsx';
-import { useCurrentImports } from './use-current-imports.ts';
-import { useImports } from './use-imports.ts';
+
+interface PartedImports {
+  /** Those that wait or run, or did so while the page was open, newest first. */
+  current: DeckImport[];
+  /** Undefined while the list is on its way. */
+  others: DeckImport[] | undefined;
+  /** What was uploaded from here. */
+  watched: readonly number[];
+  watch: (importId: number) => void;
+}
+
+/** Parts the list into what is going on and what was. An import that ends stays where it was seen running. */
+function useCurrentImports(all: readonly DeckImport[] | undefined): PartedImports {
+  const [watched, setWatched] = useState<readonly number[]>([]);
+  const [seen, setSeen] = useState<readonly number[]>([]);
+  const unseen = (all ?? []).filter((one) => isActive(one) && !seen.includes(one.id)).map(({ id }) => id);
+  if (unseen.length > 0) setSeen([...seen, ...unseen]);
+  const isCurrent = ({ id }: DeckImport) => seen.includes(id) || unseen.includes(id) || watched.includes(id);
+  return {
+    current: (all ?? []).filter(isCurrent),
+    others: all?.filter((one) => !isCurrent(one)),
+    watched,
+    watch: (importId) => setWatched((before) => [...before, importId]),
+  };
+}
 
 const checkStarted = msg`The files have arrived and are being checked.`;
 
@@ -81,4 +108,15 @@ export function ImportSection() {
       />
     </Stack>
   );
+}
+
+/** The latest imports, newest first. */
+function useImports() {
+  const imports = useRead(addressOf('GET /api/admin/imports'));
+  return {
+    ...imports,
+    /** One of them stands otherwise now. */
+    replace: (changed: DeckImport) =>
+      imports.mutate((all) => all?.map((one) => (one.id === changed.id ? changed : one))),
+  };
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Stack, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { AudioButton } from '../learning/audio-button.tsx';
 import { cardFaces } from '../learning/card-faces.ts';
@@ -9,7 +9,32 @@ import { useCardAudio } from '../learning/use-card-audio.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import classes from './deck-preview.module.css';
 import { PreviewButtons } from './preview-buttons.tsx';
-import { usePreviewKeys } from './use-preview-keys.ts';
+import { previewAction } from './preview-keys.ts';
+
+interface PreviewKeys {
+  flip: () => void;
+  move: (by: 1 | -1) => void;
+  /** Absent without audio. */
+  play: (() => void) | undefined;
+}
+
+/** The arrows move, Space turns the card over, P plays. */
+function usePreviewKeys({ flip, move, play }: PreviewKeys): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const onControl = target instanceof Element && target.closest('button, a[href]') !== null;
+    const action = previewAction({ key, ctrlKey, metaKey, altKey, onControl });
+    if (action === null || event.defaultPrevented) return;
+    event.preventDefault();
+    if (action === 'flip') flip();
+    else if (action === 'play') play?.();
+    else move(action === 'next' ? 1 : -1);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
 
 interface DeckPreviewProps {
   card: Card;

@@ -4,7 +4,7 @@ import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { DeckBadges } from './deck-badges.tsx';
 import { deckDescription } from './deck-description.ts';
 import classes from './teacher-deck-card.module.css';

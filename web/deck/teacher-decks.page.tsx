@@ -3,8 +3,8 @@ import { Button, Container, Grid, Group, Paper, Stack, Text, Title } from '@mant
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { usePageTitle } from '../app/page-title.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useDeckChanges } from './deck.changes.ts';
 import { DeckForm } from './deck-form.tsx';

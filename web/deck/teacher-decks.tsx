@@ -1,18 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
+import { pageOf } from '../ui/page-of.ts';
+import { Pages } from '../ui/pagination.tsx';
+import { useConfirmed } from '../ui/use-confirmed.ts';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useDeckChanges } from './deck.changes.ts';
 import { useDecks } from './deck.queries.ts';
 import { DeckPreviewModal } from './deck-preview.modal.tsx';
 import { TeacherDeckCard } from './teacher-deck-card.tsx';
-import { GRID_COLUMNS, TeacherDeckGrid } from './teacher-deck-grid.tsx';
 import { teacherDeckGroups } from './teacher-deck-groups.ts';
-import { useAskToDelete } from './use-ask-to-delete.ts';
+import { useDeleteQuestion } from './use-delete-question.ts';
+
+const PAGE_SIZE = 12;
+const GRID_COLUMNS = { base: 1, xs: 2 };
+
+interface TeacherDeckGridProps {
+  decks: Deck[];
+  card: (deck: Deck) => ReactNode;
+}
+
+/** Twelve decks a page. A deck that was just made is the first, so its grid is to be mounted anew. */
+function TeacherDeckGrid({ decks, card }: TeacherDeckGridProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState(1);
+  const { items, page, pageCount } = pageOf(decks, chosen, PAGE_SIZE);
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={GRID_COLUMNS}>{items.map(card)}</SimpleGrid>
+      <Pages total={pageCount} page={page} onChange={setChosen} label={t`Pages of decks`} />
+    </Stack>
+  );
+}
 
 function DecksOnTheWay() {
   const { t } = useLingui();
@@ -89,4 +113,17 @@ export function TeacherDecks() {
       <DeckPreviewModal deck={previewed} onClose={() => setPreviewed(null)} />
     </Stack>
   );
+}
+
+/** Deletes a deck after a question that says what goes with it; true when it is gone. */
+function useAskToDelete(): (deck: Deck) => Promise<boolean> {
+  const question = useDeleteQuestion();
+  const { remove } = useDeckChanges();
+  const { ask } = useConfirmed<Deck>({
+    question,
+    run: ({ id }) => remove(id),
+    done: noticeText.deckDeleted,
+    failed: failureText.deckDeleteFailed,
+  });
+  return ask;
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { CreateExamLink } from './create-exam-link.tsx';
 
 /** From a class to its exams. */

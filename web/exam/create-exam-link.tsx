@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 
 /** To the form for another exam; with a class, one that it gets. */
 export function CreateExamLink({ classId }: { classId?: number }) {

@@ -1,12 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ActionIcon, Group, Switch, Table } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { ExamSummary } from '../../core/exam/exam.schema.ts';
-import { paths } from '../app/paths.ts';
-import { contentLabel } from './content-label.ts';
+import type { ExamSummary, MainContentType } from '../../core/exam/exam.schema.ts';
+import { paths } from '../lib/pages/paths.ts';
 import classes from './exam-table.module.css';
 import { Cell } from './exam-table.tsx';
+
+/** What an exam is about, in a word. */
+const contentLabel: Record<MainContentType, MessageDescriptor> = {
+  text: msg`Reading`,
+  audio: msg`Listening`,
+  none: msg`Questions Only`,
+};
 
 type Facts = Pick<ExamSummary, 'title' | 'question_count' | 'main_content_type' | 'duration_minutes'>;
 

@@ -3,9 +3,9 @@ import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
-import { paths } from '../app/paths.ts';
 import { classOptions } from '../classroom/class-options.ts';
 import { noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { useNotices } from '../ui/notices.tsx';
 
 interface ExamClassSelectProps {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { usePageTitle } from '../app/page-title.ts';
-import { paths } from '../app/paths.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { useCreateExam } from './exam.queries.ts';

@@ -2,19 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Container } from '@mantine/core';
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import type { Exam } from '../../core/exam/exam.schema.ts';
+import type { Exam, QuestionBody } from '../../core/exam/exam.schema.ts';
 import { parseRowId } from '../../core/row-id.ts';
-import { usePageTitle } from '../app/page-title.ts';
-import { paths } from '../app/paths.ts';
+import { callApi } from '../lib/api-client.ts';
 import { errorMessages } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { usePageTitle } from '../site/page-title.ts';
+import { useConfirm } from '../ui/confirm.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { useExamToEdit, useUpdateExam } from './exam.queries.ts';
 import { toExamChange, toQuestions } from './exam-body.ts';
 import { ExamFormView } from './exam-form.tsx';
-import { useAskToRescore } from './use-ask-to-rescore.tsx';
+import { RescoringPreview } from './rescoring-preview.tsx';
 import { useAskedClass } from './use-asked-class.ts';
 import { useExamForm } from './use-exam-form.ts';
 
@@ -73,4 +75,25 @@ export default function ExamEditPage() {
       <Loading minHeight={320} />
     </Container>
   );
+}
+
+/**
+ * Shows whose score these questions would move and asks whether to save them; true also when nobody has handed the
+ * exam in. The server is asked each time: somebody may have since the exam was opened.
+ */
+function useAskToRescore(examId: number): (questions: QuestionBody[]) => Promise<boolean> {
+  const { t } = useLingui();
+  const confirm = useConfirm();
+  return async (questions) => {
+    const { data } = await callApi('POST /api/exams/:examId/rescoring', {
+      params: { examId },
+      body: { questions },
+    });
+    if (data.submission_count === 0) return true;
+    return confirm({
+      title: t`Save the changed questions?`,
+      text: <RescoringPreview rescoring={data} />,
+      confirmLabel: t`Save exam`,
+    });
+  };
 }

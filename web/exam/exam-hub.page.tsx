@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Container } from '@mantine/core';
-import { usePageTitle } from '../app/page-title.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ExamHub } from './exam-hub.tsx';
 

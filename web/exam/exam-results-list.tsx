@@ -3,15 +3,14 @@ import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ClassResult } from '../../core/exam/submission.schema.ts';
-import { useClassResults } from '../exam-results/exam-result.queries.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { pageOf } from '../ui/page-of.ts';
-
 import { Pages } from '../ui/pagination.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useClassResults } from './results/exam-result.queries.ts';
 
 const PAGE_SIZE = 10;
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ExamResultsList } from './exam-results-list.tsx';
 

@@ -1,8 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { type Column, columnLabel } from './column-label.ts';
 import classes from './exam-table.module.css';
+
+/** The columns of the lists of exams, by name. */
+const columnLabel = {
+  title: msg`Title`,
+  questions: msg`Questions`,
+  content: msg`Content`,
+  minutes: msg`Minutes`,
+  visible: msg`Visible`,
+  classes: msg`Classes`,
+  choice: msg`Results and assignment`,
+  submissions: msg`Handed in`,
+  actions: msg`Actions`,
+} as const satisfies Record<string, MessageDescriptor>;
+
+type Column = keyof typeof columnLabel;
 
 interface ExamTableProps {
   label: string;

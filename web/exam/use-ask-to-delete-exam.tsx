@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import { useSWRConfig } from 'swr';
 import type { Exam } from '../../core/exam/exam.schema.ts';
-import { dropClassResults } from '../exam-results/exam-result.queries.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useConfirmed } from '../ui/use-confirmed.ts';
 import { examNow, isExamList } from './exam.queries.ts';
+import { dropClassResults } from './results/exam-result.queries.ts';
 
 /** Deletes an exam after a question that says what goes with it; true when it is gone. */
 export function useAskToDeleteExam(): (exam: Pick<Exam, 'id' | 'title'>) => Promise<boolean> {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
 import { parseClassNumber } from '../classroom/class-number.ts';
+import { paths } from '../lib/pages/paths.ts';
 
 /** The class that the address names, and where saving and cancelling lead: to its exams, or to all exams. */
 export function useAskedClass(): { classId: number | null; back: string } {

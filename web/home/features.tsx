@@ -3,7 +3,7 @@ import { Button, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core
 import { IconArrowRight, IconChartBar, IconClockCheck, IconKeyboard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 
 function Feature({ icon, title, text }: { icon: ReactNode; title: ReactNode; text: ReactNode }) {
   return (

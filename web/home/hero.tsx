@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Container, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { homeOf } from '../app/role-pages.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { homeOf } from '../lib/pages/role-pages.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { HeroCards } from './hero-cards.tsx';
 import classes from './home.module.css';

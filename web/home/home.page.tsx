@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Container, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { usePageTitle } from '../app/page-title.ts';
-import { paths } from '../app/paths.ts';
 import { OfficialDeckList } from '../deck/official-deck-list.tsx';
+import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';

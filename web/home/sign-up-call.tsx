@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import classes from './home.module.css';
 

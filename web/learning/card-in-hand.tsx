@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Kbd, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
@@ -9,10 +9,10 @@ import { AudioButton } from './audio-button.tsx';
 import { cardFaces } from './card-faces.ts';
 import { Flashcard } from './flashcard.tsx';
 import classes from './learning-session.module.css';
+import { LetterMarks } from './letter-marks.tsx';
 import { RatingButtons } from './rating-buttons.tsx';
 import type { Turned } from './session.state.ts';
 import { expectedAnswer, typedVerdict } from './typed-answer.ts';
-import { TypedResult } from './typed-result.tsx';
 import { useCardAudio } from './use-card-audio.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 
@@ -103,5 +103,17 @@ export function CardInHand(props: CardInHandProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** What was typed, once the card is revealed. */
+function TypedResult({ typed, expected }: { typed: string; expected: string }) {
+  return (
+    <Group gap="xs" justify="center">
+      <Text size="sm" c="dimmed">
+        <Trans>You typed</Trans>
+      </Text>
+      <LetterMarks typed={typed} expected={expected} />
+    </Group>
   );
 }

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
 import { parseRowId } from '../../core/row-id.ts';
-import { usePageTitle } from '../app/page-title.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LearningSession } from './learning-session.tsx';
 

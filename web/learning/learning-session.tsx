@@ -1,21 +1,20 @@
-import { useLingui } from '@lingui/react/macro';
-import { ActionIcon, Container, Group, Title } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Badge, Button, Container, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconSettings } from '@tabler/icons-react';
-import { usePageTitle } from '../app/page-title.ts';
+import { IconCloudOff, IconSettings } from '@tabler/icons-react';
+import { usePageTitle } from '../site/page-title.ts';
+import { Empty } from '../ui/empty.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Completion } from './completion.tsx';
 import classes from './learning-session.module.css';
-import { NothingToStudy } from './nothing-to-study.tsx';
 import { SavedAnswers } from './saved-answers.tsx';
-import { SessionCounters } from './session-counters.tsx';
+import type { Counters } from './session.state.ts';
 import { SessionFailed } from './session-failed.tsx';
 import { SessionSettings } from './session-settings.tsx';
 import { canUndo } from './session-undo.ts';
 import { StudyCardView } from './study-card-view.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useLearningSession } from './use-learning-session.ts';
-import { WaitingForCards } from './waiting-for-cards.tsx';
 
 export function LearningSession({ deckId }: { deckId: number }) {
   const { t } = useLingui();
@@ -64,5 +63,56 @@ export function LearningSession({ deckId }: { deckId: number }) {
         onSave={controller.saveSettings}
       />
     </Container>
+  );
+}
+
+function NothingToStudy({ onEnd }: { onEnd: () => void }) {
+  return (
+    <Empty
+      text={<Trans>There is nothing to study in this deck today.</Trans>}
+      action={
+        <Button onClick={onEnd}>
+          <Trans>End Session</Trans>
+        </Button>
+      }
+    />
+  );
+}
+
+/** What is left today. */
+function SessionCounters({ counters }: { counters: Counters }) {
+  return (
+    <Group gap={6}>
+      <Badge variant="light" color="blue" tt="none" size="lg" classNames={{ label: classes.counter }}>
+        <Trans>New {counters.new}</Trans>
+      </Badge>
+      <Badge variant="light" color="orange" tt="none" size="lg" classNames={{ label: classes.counter }}>
+        <Trans>Learning {counters.learning}</Trans>
+      </Badge>
+      <Badge variant="light" color="teal" tt="none" size="lg" classNames={{ label: classes.counter }}>
+        <Trans>Review {counters.review}</Trans>
+      </Badge>
+    </Group>
+  );
+}
+
+/** Between two loads of cards. Without the network it goes on by itself once that is back. */
+function WaitingForCards({ stuck, onRetry }: { stuck: boolean; onRetry: () => void }) {
+  const { t } = useLingui();
+  if (!stuck) return <Loading minHeight={320} label={t`Loading more cards…`} />;
+  return (
+    <Empty
+      icon={<IconCloudOff size={28} aria-hidden />}
+      text={
+        <Trans>
+          The next cards come as soon as the network is back. Your answers are kept on this device until then.
+        </Trans>
+      }
+      action={
+        <Button variant="light" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
   );
 }

@@ -1,12 +1,21 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { forgetToken } from '../lib/stored-session.ts';
 import type { QueueSnapshot } from './answer-queue.parts.ts';
 import classes from './saved-answers.module.css';
-import { useAnswerQueue } from './use-answer-queue.ts';
+import { answerQueue } from './start-answer-queue.ts';
+
+const subscribe = (listener: () => void) => answerQueue().subscribe(listener);
+const getSnapshot = () => answerQueue().snapshot();
+
+/** How many answers wait for the server, and whether they are being sent. */
+function useAnswerQueue(): QueueSnapshot {
+  return useSyncExternalStore(subscribe, getSnapshot);
+}
 
 function Words({ pending, undos, state }: QueueSnapshot) {
   if (pending === 0) return <Trans>All answers saved</Trans>;

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { homeOf } from '../app/role-pages.ts';
 import { noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { homeOf } from '../lib/pages/role-pages.ts';
 import { forgetToken, readSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { learningText, loadFailureText } from './learning-text.ts';

@@ -3,8 +3,8 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
 import type { DeckGroups, StudyDeck } from '../deck/deck-groups.ts';
+import { paths } from '../lib/pages/paths.ts';
 
 interface DeckPickerProps {
   groups: DeckGroups;

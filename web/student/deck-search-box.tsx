@@ -4,9 +4,9 @@ import { Button, Group, Paper, Stack, Text, TextInput, VisuallyHidden } from '@m
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
 import { deckDescription } from '../deck/deck-description.ts';
 import type { StudyDeck } from '../deck/deck-groups.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { searchDecks } from './deck-search.ts';
 
 interface DeckSearchBoxProps {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
-import { paths } from '../app/paths.ts';
 import { noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 

@@ -3,8 +3,8 @@ import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { IconChartBar, IconPlayerPlay } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
 import type { StudyDeck } from '../deck/deck-groups.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useRecentDeck } from './studied-deck.queries.ts';
 

@@ -1,4 +1,5 @@
-import { plural } from '@lingui/core/macro';
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
@@ -6,9 +7,36 @@ import { ChartFigure } from '../chart/chart-figure.tsx';
 import { themeLook } from '../chart/chart-look.ts';
 import { useChart } from '../chart/use-chart.ts';
 import { useNotices } from '../ui/notices.tsx';
-import { bucketLabel } from './bucket-label.ts';
-import { bucketUnit, type Period, reviewBuckets, type ScheduledReviews } from './review-buckets.ts';
+import {
+  type BucketName,
+  bucketUnit,
+  type Period,
+  reviewBuckets,
+  type ScheduledReviews,
+} from './review-buckets.ts';
 import { CHART_HEIGHT_PX, type ChartData, reviewChartOptions } from './review-chart-options.ts';
+
+const overdue = msg`Overdue`;
+const tomorrow = msg`Tomorrow`;
+const day = msg({ message: 'Day {n}' });
+const week = msg({ message: 'Week {n}' });
+const month = msg({ message: 'Month {n}' });
+
+/** How a bar or a point of the chart is called. */
+function bucketLabel(name: BucketName, i18n: I18n): string {
+  switch (name.unit) {
+    case 'overdue':
+      return i18n._(overdue);
+    case 'tomorrow':
+      return i18n._(tomorrow);
+    case 'day':
+      return i18n._({ ...day, values: { n: name.n } });
+    case 'week':
+      return i18n._({ ...week, values: { n: name.n } });
+    case 'month':
+      return i18n._({ ...month, values: { n: name.n } });
+  }
+}
 
 interface ReviewChartProps {
   schedule: ScheduledReviews[];

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { usePageTitle } from '../app/page-title.ts';
 import type { StudyDeck } from '../deck/deck-groups.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ProgressModal } from './progress.modal.tsx';
 import { RecentDeckBlock } from './recent-deck.tsx';

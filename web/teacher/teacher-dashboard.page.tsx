@@ -3,10 +3,10 @@ import { Button, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCards, IconClipboardText, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { ChangePassword } from '../account/change-password.tsx';
-import { usePageTitle } from '../app/page-title.ts';
-import { paths } from '../app/paths.ts';
 import { OfficialDeckList } from '../deck/official-deck-list.tsx';
+import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { usePageTitle } from '../site/page-title.ts';
 
 export default function TeacherDashboardPage() {
   const { t } = useLingui();

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
 import { ApiError } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { forgetToken } from '../lib/stored-session.ts';
 
 interface LoadErrorProps {

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { CARD_AUDIO, storeCardAudio } from '../../core/card/card-audio.ts';
+import { deleteCard, updateCard } from '../../core/card/card-changes.ts';
+import { cardsOfDeck } from '../../core/card/card-list.ts';
+import * as cards from '../../core/card/card-management.schema.ts';
+import * as decks from '../../core/deck/official-deck.schema.ts';
+import {
+  deleteAnyDeck,
+  managedDeck,
+  managedDecks,
+  markOfficial,
+  unmarkOfficial,
+  updateOfficialDeck,
+} from '../../core/deck/official-decks.ts';
+import { AppError } from '../../core/errors.ts';
+import { forms } from '../plugins/forms.ts';
+import type { Services } from '../services.ts';
+
+/** What the administrator does with anybody's decks and cards. */
+export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { config, database, directory, storage } = services;
+  const { pool, changes } = database;
+
+  app.route({
+    ...decks.listManagedDecks,
+    handler: async ({ query }) => ({
+      success: true as const,
+      ...(await managedDecks(pool, query)),
+    }),
+  });
+
+  app.route({
+    ...decks.markOfficial,
+    handler: async ({ body }, reply) => {
+      await markOfficial(pool, body.deck_id, body.official_button_label);
+      return reply.status(201).send({ success: true, data: await managedDeck(pool, body.deck_id) });
+    },
+  });
+
+  app.route({
+    ...decks.updateOfficialDeck,
+    handler: async ({ params, body }) => {
+      await updateOfficialDeck(pool, params.deckId, body);
+      return { success: true as const, data: await managedDeck(pool, params.deckId) };
+    },
+  });
+
+  app.route({
+    ...decks.unmarkOfficial,
+    handler: async ({ params }) => {
+      await unmarkOfficial(pool, params.deckId);
+      return { success: true as const };
+    },
+  });
+
+  app.route({
+    ...decks.deleteAnyDeck,
+    handler: async ({ params }) => {
+      await deleteAnyDeck(changes, params.deckId);
+      return { success: true as const };
+    },
+  });
+
+  app.route({
+    ...cards.searchCards,
+    handler: async ({ params, query }) => {
+      if (!(await directory.deck(params.deckId))) throw new AppError('deck_not_found');
+      return { success: true as const, ...(await cardsOfDeck(pool, params.deckId, query)) };
+    },
+  });
+
+  /** Where a card is. Throws `card_not_found`. */
+  const placeOf = async (cardId: number) => {
+    const deckId = await directory.deckOfCard(cardId);
+    if (deckId === undefined) throw new AppError('card_not_found');
+    return { deckId, cardId };
+  };
+
+  app.route({
+    ...cards.deleteAnyCard,
+    handler: async ({ params, em }) => {
+      await deleteCard(em, await placeOf(params.cardId));
+      return { success: true as const };
+    },
+  });
+
+  const cardForm: FastifyPluginAsyncTypebox = async (form) => {
+    await form.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), files: [CARD_AUDIO] });
+    form.route({
+      ...cards.updateAnyCard,
+      preValidation: async ({ params }) => void (await placeOf(params.cardId)),
+      handler: async ({ params, body, em, uploads: [audio] }) => ({
+        success: true as const,
+        data: await updateCard(
+          em,
+          await placeOf(params.cardId),
+          body,
+          audio && (() => storeCardAudio(storage, audio)),
+        ),
+      }),
+    });
+  };
+  await app.register(cardForm);
+};

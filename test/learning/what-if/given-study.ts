@@ -1,0 +1,109 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import {
+  CardReviewUndone,
+  CardReviewUndoneV1,
+  SchedulerWeightsSet,
+  SchedulerWeightsSetV1,
+} from '../../../core/learning/learning.events.ts';
+import { type Memory, Scheduler } from '../../../core/learning/memory.ts';
+import { dayNumber, dayOfNumber } from '../../../core/learning/study-day.ts';
+import type { NewEvent } from '../../../core/log/append/appender.ts';
+import type { NewFact } from '../../../core/log/define-event.ts';
+import { review } from '../../log/given-events.ts';
+
+export interface StudyPlan {
+  studentId: number;
+  deckId?: number;
+  firstDay?: string;
+  days?: number;
+  cards?: number;
+  /** New cards a day. */
+  perDay?: number;
+}
+
+/** A student who studies every day by the live rules and forgets some cards, always the same. */
+export function studyOf({
+  studentId,
+  deckId = 1,
+  firstDay = '2026-03-01',
+  days = 40,
+  cards = 20,
+  perDay = 4,
+}: StudyPlan): NewEvent[] {
+  const scheduler = new Scheduler();
+  const memories = new Map<number, Memory>();
+  const events: NewEvent[] = [];
+  const answer = (card: number, day: number, isNew: boolean): void => {
+    const isKnown = (studentId * 7 + card * 31 + day * 17) % 100 < 85;
+    const firstStatus = isKnown ? 2 : 0;
+    const rating = isNew ? 2 : firstStatus;
+    const tries = isNew && !isKnown ? 2 : 1;
+    memories.set(card, scheduler.review(memories.get(card) ?? null, { rating, firstStatus, tries, day })!);
+    events.push(
+      review(studentId, {
+        deck_id: deckId,
+        card_id: deckId * 1_000 + card,
+        rating,
+        first_status: firstStatus,
+        tries,
+        card_type: isNew ? 'new' : 'review',
+        day: dayOfNumber(day),
+      }),
+    );
+  };
+  const first = dayNumber(firstDay);
+  for (let day = first; day < first + days; day++) {
+    for (const [card, { dueDay }] of [...memories].sort(([, a], [, b]) => a.dueDay - b.dueDay))
+      if (dueDay <= day) answer(card, day, false);
+    for (let left = Math.min(perDay, cards - memories.size); left > 0; left--)
+      answer(memories.size + 1, day, true);
+  }
+  return events;
+}
+
+const factOf = <Data>(studentId: number, data: Data, occurredAt: Date): NewFact<Data> => ({
+  studentId,
+  id: randomUUID(),
+  data,
+  hash: hash('sha256', JSON.stringify(data), 'hex'),
+  occurredAt,
+});
+
+export const undone = ({ studentId, id, data, occurredAt }: NewEvent): NewEvent =>
+  CardReviewUndone.make(
+    CardReviewUndoneV1,
+    factOf(studentId, { review: id, deck_id: (data as { deck_id: number }).deck_id }, occurredAt),
+  );
+
+export const weightsSet = (studentId: number, weights: number[]): NewEvent =>
+  SchedulerWeightsSet.make(
+    SchedulerWeightsSetV1,
+    factOf(
+      studentId,
+      { weights, fitted_to: 'student' as const, reviews: 1_000 },
+      new Date('2026-03-01T05:00:00Z'),
+    ),
+  );
+
+/** Students, one deck and its cards, as the events name them. */
+export async function givenDeck(
+  pool: Pool,
+  { deckId = 1, studentIds, cards = 20 }: { deckId?: number; studentIds: number[]; cards?: number },
+): Promise<void> {
+  await pool.query(
+    `insert into users (id, name, email, password_hash, role, time_zone) overriding system value
+     select id, 'Student', id || '@what-if.test', 'x', 'student', 'Asia/Ho_Chi_Minh' from unnest($1::integer[]) id
+     on conflict do nothing`,
+    [studentIds],
+  );
+  await pool.query(
+    `insert into decks (id, user_id, title) overriding system value values ($1, $2, 'Words')`,
+    [deckId, studentIds[0]],
+  );
+  await pool.query(
+    `insert into cards (id, deck_id, ordinal, front, back) overriding system value
+     select $1 * 1000 + n, $1, n, 'front ' || n, 'back ' || n from generate_series(1, $2::integer) n`,
+    [deckId, cards],
+  );
+}

@@ -1,0 +1,56 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-chart-options.ts';
+import { ChartFigure } from '../../chart/chart-figure.tsx';
+import { useBarChart } from '../../chart/use-bar-chart.ts';
+import { formatDuration } from '../../ui/duration.ts';
+import type { ActivityDay } from './activity-days.ts';
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** A small bar for each day; that of a class tells also how many studied. */
+export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
+  const { t, i18n } = useLingui();
+  const text = (row: ActivityDay | undefined) => {
+    if (!row) return '';
+    const time = formatDuration(row.time_spent_seconds, i18n);
+    const students = row.students;
+    if (students === undefined) return `${row.cards_studied} · ${time}`;
+    return `${row.cards_studied} · ${t`${plural(students, { one: '# student', other: '# students' })}`} · ${time}`;
+  };
+  const title = (row: ActivityDay | undefined) =>
+    row ? i18n.date(dateOf(row.day), { dateStyle: 'medium', timeZone: 'UTC' }) : '';
+
+  const ofClass = days.some(({ students }) => students);
+  // Those that the bars do not show, too.
+  const cells = ({ cards_studied, students, time_spent_seconds }: ActivityDay) => [
+    cards_studied,
+    ...(ofClass ? [students ?? ''] : []),
+    formatDuration(time_spent_seconds, i18n),
+  ];
+  const values = days.map(({ cards_studied }) => cards_studied);
+  const chart = useBarChart({
+    labels: days.map(({ day }) =>
+      i18n.date(dateOf(day), { day: 'numeric', month: 'numeric', timeZone: 'UTC' }),
+    ),
+    values,
+    seriesName: t`Cards`,
+    title: (index) => title(days[index]),
+    text: (index) => text(days[index]),
+  });
+
+  const total = values.reduce((sum, cards) => sum + cards, 0);
+  const [from, until] = [title(days[0]), title(days.at(-1))];
+  const summary = t`Activity from ${from} to ${until}: ${plural(total, { one: '# card', other: '# cards' })}`;
+  return (
+    <ChartFigure
+      {...chart}
+      height={BAR_CHART_HEIGHT_PX}
+      summary={summary}
+      table={{
+        head: [t`Day`, t`Cards`, ...(ofClass ? [t`Students`] : []), t`Time`],
+        rows: days.map((row) => ({ key: row.day, label: title(row), cells: cells(row) })),
+      }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
+import { errorMessages } from '../../lib/error-text.ts';
+import { readMinimum } from '../../lib/minimum.ts';
+import { type Controls, type ControlsChange, datesReversed } from './progress-controls.ts';
+import { SORTS, type Sort } from './progress-list.ts';
+
+const sortText: Record<Sort, MessageDescriptor> = {
+  'name-up': msg`Name, A to Z`,
+  'name-down': msg`Name, Z to A`,
+  'cards-down': msg`Most cards first`,
+  'cards-up': msg`Fewest cards first`,
+  'time-down': msg`Longest time first`,
+  'time-up': msg`Shortest time first`,
+};
+
+interface ProgressFiltersProps {
+  controls: Controls;
+  onChange: (change: ControlsChange) => void;
+}
+
+/** Which students and days are shown, and in what order. */
+export function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
+  const { t, i18n } = useLingui();
+  const typed = (name: 'minimum' | 'start' | 'end') => ({
+    value: controls[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <SimpleGrid role="search" aria-label={t`Sort and filter`} cols={{ base: 2, sm: 4 }} spacing="sm">
+      <NativeSelect
+        label={t`Sort by`}
+        value={controls.sort}
+        onChange={(event) => onChange({ sort: event.currentTarget.value as Sort })}
+        data={SORTS.map((sort) => ({ value: sort, label: i18n._(sortText[sort]) }))}
+      />
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        min={0}
+        label={t`Minimum cards`}
+        placeholder="0"
+        error={readMinimum(controls.minimum) === null && t`Please enter 0 or more`}
+        {...typed('minimum')}
+      />
+      <TextInput type="date" label={t`From`} {...typed('start')} />
+      <TextInput
+        type="date"
+        label={t`To`}
+        error={datesReversed(controls) && i18n._(errorMessages.dates_reversed)}
+        {...typed('end')}
+      />
+    </SimpleGrid>
+  );
+}

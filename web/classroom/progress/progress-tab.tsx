@@ -1,0 +1,147 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Stack, VisuallyHidden } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useMemo, useReducer, useRef, useState } from 'react';
+import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
+import { isForGood } from '../../lib/is-for-good.ts';
+import { readMinimum } from '../../lib/minimum.ts';
+import { failureText } from '../../lib/notice-text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { FiguresOnTheWay } from '../../ui/figures-on-the-way.tsx';
+import { FilteredList } from '../../ui/filtered-list.tsx';
+import { LiveBadge } from '../../ui/live-badge.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { useAnnouncedChanges } from '../../ui/use-announced-changes.ts';
+import { useFailedRead } from '../../ui/use-failed-read.ts';
+import { ClassActivity } from './class-activity.tsx';
+import type { ProgressOfRange } from './class-progress.queries.ts';
+import { ProgressActions } from './progress-actions.tsx';
+import { changeControls, INITIAL_CONTROLS } from './progress-controls.ts';
+import { progressFileName } from './progress-csv.ts';
+import { ProgressFilters } from './progress-filters.tsx';
+import { changedStudents, listedStudents } from './progress-list.ts';
+import { type Student, StudentRow } from './student-row.tsx';
+import { StudentStatsModal } from './student-stats.modal.tsx';
+import { useClassProgress } from './use-class-progress.ts';
+
+const sameRange = ({ range: a }: ProgressOfRange, { range: b }: ProgressOfRange) =>
+  a.start_date === b.start_date && a.end_date === b.end_date;
+
+/** What a live region says of figures that change by themselves; that other dates have others is no news. */
+function useAnnouncedProgress(progress: ProgressOfRange | undefined) {
+  const { t } = useLingui();
+  return useAnnouncedChanges(progress, {
+    changed: (before, after) => (sameRange(before, after) ? changedStudents(before.data, after.data) : []),
+    text: (students) =>
+      t`${plural(students, { one: '# student has new figures', other: '# students have new figures' })}`,
+  });
+}
+
+const NOBODY: StudentProgress[] = [];
+
+/** How the students of a class are doing, while they do it. */
+export function ProgressTab({ classId }: { classId: number }) {
+  const { t } = useLingui();
+  const region = useRef<HTMLDivElement>(null);
+  const [controls, change] = useReducer(changeControls, INITIAL_CONTROLS);
+  const progress = useClassProgress(classId, controls.range);
+  const { data, error, live } = progress;
+  const announcement = useAnnouncedProgress(data);
+  const [opened, setOpened] = useState<Student | null>(null);
+  useFailedRead(error, failureText.fetchProgressFailed);
+
+  const rows = data?.data ?? NOBODY;
+  const { sort } = controls;
+  const minimum = readMinimum(controls.minimum) ?? 0;
+  const students = useMemo(() => listedStudents(rows, { sort, minimum }), [rows, sort, minimum]);
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    setResets(resets + 1);
+    change('reset');
+  };
+
+  const isGone = error !== undefined && (!data || isForGood(error));
+  const shown = students.length;
+  const count =
+    shown === rows.length
+      ? t`${plural(shown, { one: '# student', other: '# students' })}`
+      : t`${shown} of ${plural(rows.length, { one: '# student', other: '# students' })}`;
+  return (
+    <Stack ref={region} tabIndex={-1} gap="lg" style={{ outline: 'none' }}>
+      <Group justify="space-between" gap="sm">
+        <LiveBadge state={live} />
+        {data && !isGone && (
+          <ProgressActions
+            students={students}
+            fileName={progressFileName(classId, data.range)}
+            onRefresh={progress.refresh}
+          />
+        )}
+      </Group>
+      <VisuallyHidden role="status">
+        <span key={announcement.id}>{announcement.text}</span>
+      </VisuallyHidden>
+      {isGone && <LoadError error={error} onRetry={progress.retry} />}
+      {!data && !isGone && <FiguresOnTheWay />}
+      {data && !isGone && rows.length === 0 && <NoStudents classId={classId} />}
+      {data && !isGone && rows.length > 0 && (
+        <>
+          <ClassActivity activity={data.activity} range={data.range} />
+          {/* Half a date is nothing that a field could be told to forget; a new field has none. */}
+          <ProgressFilters key={resets} controls={controls} onChange={change} />
+          <FilteredList
+            items={students}
+            count={count}
+            nothing={<Trans>No student has that many cards in these days.</Trans>}
+            busy={progress.isLoading}
+            page={controls.page}
+            onPage={(page) => change({ page })}
+            onReset={reset}
+            label={t`Students`}
+            pagesLabel={t`Pages of students`}
+          >
+            {(row) => (
+              <StudentRow
+                // Other dates are another list: nothing has changed live in it.
+                key={`${data.range.start_date} ${data.range.end_date} ${row.student_id}`}
+                studentId={row.student_id}
+                name={row.name}
+                email={row.email}
+                cards={row.cards_studied}
+                seconds={row.time_spent_seconds}
+                onOpen={setOpened}
+              />
+            )}
+          </FilteredList>
+        </>
+      )}
+      <StudentStatsModal
+        classId={classId}
+        student={opened}
+        range={data?.range ?? controls.range}
+        onClose={() => setOpened(null)}
+        onClosed={() => {
+          // The card that had the focus before is gone with its student.
+          if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
+        }}
+        onRemoved={progress.membersChanged}
+      />
+    </Stack>
+  );
+}
+
+/** A class to which nobody has come yet. */
+function NoStudents({ classId }: { classId: number }) {
+  return (
+    <Empty
+      icon={<IconUsers size={28} aria-hidden />}
+      text={
+        <Trans>
+          There are no students yet. Tell them the class number <strong>{classId}</strong>: they ask to join
+          with it, and once you have approved them, you see here how they study.
+        </Trans>
+      }
+    />
+  );
+}

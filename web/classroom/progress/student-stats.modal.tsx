@@ -1,0 +1,97 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { DateRange } from '../../../core/classroom/class-progress.schema.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { useFailure } from '../../ui/use-failure.ts';
+import type { Student } from './student-row.tsx';
+import { StudentStatsView } from './student-stats.tsx';
+
+const removeFailed = msg({ message: 'The student could not be removed: {message}' });
+
+interface StudentStatsModalProps {
+  classId: number;
+  /** Null while it is closed. Kept by whoever opened it: the student's row may move or go meanwhile. */
+  student: Student | null;
+  range: DateRange;
+  onClose: () => void;
+  onClosed: () => void;
+  onRemoved: () => void;
+}
+
+/** How one student is doing, and the way out of the class. */
+export function StudentStatsModal({ classId, student, range, ...on }: StudentStatsModalProps) {
+  const { t } = useLingui();
+  const confirm = useConfirm();
+  const notices = useNotices();
+  const failure = useFailure();
+  const [asking, setAsking] = useState(false);
+
+  const remove = async ({ student_id, name }: Student) => {
+    setAsking(true);
+    const sure = await confirm({
+      title: t`Remove ${name} from the class?`,
+      text: (
+        <Trans>
+          What {name} has studied is kept, and comes back when you approve {name} again.
+        </Trans>
+      ),
+      confirmLabel: t`Remove`,
+      danger: true,
+    });
+    setAsking(false);
+    if (!sure) return;
+    try {
+      const params = { classId, studentId: student_id };
+      await callApi('DELETE /api/classes/:classId/students/:studentId', { params });
+      notices.success(t`${name} is no longer in the class.`);
+      on.onClose();
+    } catch (error) {
+      failure(removeFailed, error);
+    }
+    on.onRemoved();
+  };
+
+  return (
+    <Modal
+      opened={student !== null}
+      onClose={on.onClose}
+      onExitTransitionEnd={on.onClosed}
+      title={
+        student && (
+          <>
+            <Text component="span" fw={600} className="breakable">
+              {student.name}
+            </Text>
+            <Text component="span" display="block" size="sm" c="dimmed" className="breakable">
+              {student.email}
+            </Text>
+          </>
+        )
+      }
+      size="lg"
+      radius="lg"
+      // Escape answers the question first.
+      closeOnEscape={!asking}
+      // As a `header` it would be announced as another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <ErrorBoundary resetKey={student?.student_id}>
+        {student && (
+          <StudentStatsView
+            key={student.student_id}
+            classId={classId}
+            studentId={student.student_id}
+            range={range}
+            onRemove={() => remove(student)}
+          />
+        )}
+      </ErrorBoundary>
+    </Modal>
+  );
+}

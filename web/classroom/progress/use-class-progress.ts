@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { addressOf } from '../../../core/address.ts';
+import type { DateRange } from '../../../core/classroom/class-progress.schema.ts';
+import type { LiveState } from '../../lib/live-line.ts';
+import { oneAtATime } from '../../lib/one-at-a-time.ts';
+import { isBelow, isReadOf } from '../../lib/read-keys.ts';
+import { useLiveClass } from '../classroom.queries.ts';
+import { dropStudentStats, type ProgressOfRange, useStudentsProgress } from './class-progress.queries.ts';
+
+/** All students' figures and one student's. */
+const FIGURES = [
+  'GET /api/classes/:classId/students-progress',
+  'GET /api/classes/:classId/student-stats/:studentId',
+] as const;
+
+interface ClassProgress {
+  data: ProgressOfRange | undefined;
+  error: unknown;
+  live: LiveState;
+  /** Other dates than those of `data` are being read. */
+  isLoading: boolean;
+  retry: () => void;
+  /** Reads everything anew; rejects when that fails. */
+  refresh: () => Promise<unknown>;
+  /** The class has other members now. */
+  membersChanged: () => void;
+}
+
+/** The figures of a class, which follow what the server tells of them, and those of the student whose window is open. */
+export function useClassProgress(classId: number, range: DateRange): ClassProgress {
+  const { mutate } = useSWRConfig();
+  const progress = useStudentsProgress(classId, range);
+  const [revalidate] = useState(() =>
+    oneAtATime(() => {
+      dropStudentStats(classId);
+      // Whatever the dates.
+      return mutate((key) => isReadOf(key, FIGURES, { classId }));
+    }),
+  );
+  const live = useLiveClass(classId, revalidate);
+
+  // Who comes and goes while the page is open changes what the rest of it says of the class.
+  const count = progress.data?.data.length;
+  const before = useRef(count);
+  const tellOthers = useEffectEvent(() => {
+    void mutate(
+      (key) =>
+        isReadOf(key, ['GET /api/classes/:classId'], { classId }) || isReadOf(key, ['GET /api/classes']),
+    );
+  });
+  useEffect(() => {
+    if (before.current !== undefined && count !== undefined && before.current !== count) tellOthers();
+    before.current = count;
+  }, [count]);
+
+  return {
+    data: progress.data,
+    error: progress.error,
+    live,
+    isLoading: progress.isLoading,
+    retry: () => void progress.mutate(),
+    refresh: () => {
+      dropStudentStats(classId);
+      return progress.refresh();
+    },
+    membersChanged: () => void mutate((key) => isBelow(key, [addressOf('GET /api/classes')])),
+  };
+}

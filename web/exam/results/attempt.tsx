@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { Exam } from '../../../core/exam/exam.schema.ts';
+import { QUESTIONS_SCORED } from '../../../core/exam/exam-limits.ts';
+import type { ExamResult } from '../../../core/exam/submission.schema.ts';
+import { isForGood } from '../../lib/is-for-good.ts';
+import { failureText } from '../../lib/notice-text.ts';
+import { formatDuration } from '../../ui/duration.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { pageOf } from '../../ui/page-of.ts';
+import { Pages } from '../../ui/pagination.tsx';
+import { useFailedRead } from '../../ui/use-failed-read.ts';
+import { useExam } from '../exam.queries.ts';
+import { Passage } from '../passage.tsx';
+import { AttemptQuestion } from './attempt-question.tsx';
+import { useStudentResult } from './exam-result.queries.ts';
+import { TimingMarks } from './result-marks.tsx';
+import { whenText } from './result-text.ts';
+
+const MIN_HEIGHT_PX = 480;
+const PASSAGE_HEIGHT_PX = 260;
+const PAGE_SIZE = 5;
+
+function Timing({ result }: { result: ExamResult }) {
+  const { i18n } = useLingui();
+  const { score, total } = result;
+  const when = whenText(result.completed_at, i18n);
+  const taken = formatDuration(result.time_spent_seconds, i18n);
+  return (
+    <Stack gap={4}>
+      <Group gap="sm">
+        <Text fz="xl" fw={700} className="tabular">
+          <Trans>
+            {score}/{total} right
+          </Trans>
+        </Text>
+        <TimingMarks seconds={result.late_seconds} by={result.submitted_by} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        <Trans>
+          Handed in on {when}, after {taken}
+        </Trans>
+      </Text>
+      {result.submitted_by === 'server' && (
+        <Text size="sm" c="dimmed">
+          <Trans>The time was over: the server handed in what had been saved.</Trans>
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Answered({ exam, result }: { exam: Exam; result: ExamResult }) {
+  const { t } = useLingui();
+  const list = useRef<HTMLDivElement>(null);
+  const [page, setPage] = useState(1);
+  const shown = pageOf(exam.questions.slice(0, QUESTIONS_SCORED), page, PAGE_SIZE);
+  const turn = (next: number) => {
+    setPage(next);
+    list.current?.scrollIntoView({ block: 'start' });
+  };
+  const hasPassage = exam.main_content_type !== 'none';
+  return (
+    <Stack gap="lg">
+      <Timing result={result} />
+      {hasPassage && (
+        <Paper withBorder radius="md" p="sm">
+          <Passage {...exam} maxHeight={PASSAGE_HEIGHT_PX} />
+        </Paper>
+      )}
+      {shown.items.length === 0 && <Empty text={<Trans>This exam has no questions.</Trans>} />}
+      <Stack ref={list} component="ol" gap="sm" className="plain-list" aria-label={t`Questions`}>
+        {shown.items.map((question, index) => (
+          <AttemptQuestion
+            key={question.id}
+            number={(shown.page - 1) * PAGE_SIZE + index + 1}
+            question={question}
+            chosen={result.answers[question.id]}
+          />
+        ))}
+      </Stack>
+      <Pages total={shown.pageCount} page={shown.page} onChange={turn} label={t`Pages of answers`} />
+    </Stack>
+  );
+}
+
+/** One student's answers beside the right ones. */
+export function Attempt({ examId, studentId }: { examId: number; studentId: number }) {
+  const { t } = useLingui();
+  const exam = useExam(examId);
+  const result = useStudentResult(examId, studentId);
+  const error: unknown = exam.error ?? result.error;
+  useFailedRead(error, failureText.fetchResultFailed);
+
+  const isMissing = !exam.data || !result.data;
+  if (error && (isMissing || isForGood(error)))
+    return (
+      <LoadError
+        error={error}
+        onRetry={() => {
+          void exam.mutate();
+          void result.mutate();
+        }}
+      />
+    );
+  if (!exam.data || !result.data)
+    return <Loading minHeight={MIN_HEIGHT_PX} label={t`Loading the answers…`} />;
+  return <Answered exam={exam.data} result={result.data} />;
+}

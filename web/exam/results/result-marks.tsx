@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge } from '@mantine/core';
+import type { ClassResult } from '../../../core/exam/submission.schema.ts';
+import { formatDuration } from '../../ui/duration.ts';
+import { statusText } from './result-text.ts';
+
+const COLOURS: Record<ClassResult['status'], string> = {
+  not_started: 'gray',
+  in_progress: 'blue',
+  submitted: 'teal',
+};
+
+/** How far a student is with an exam. */
+export function StatusMark({ status }: Pick<ClassResult, 'status'>) {
+  const { i18n } = useLingui();
+  return (
+    <Badge component="span" variant="light" tt="none" color={COLOURS[status]}>
+      {i18n._(statusText[status])}
+    </Badge>
+  );
+}
+
+/** What is unusual about how it was handed in. */
+export function TimingMarks({
+  seconds,
+  by,
+}: {
+  /** How late it was. */
+  seconds: number;
+  by: ClassResult['submitted_by'];
+}) {
+  const { i18n } = useLingui();
+  const late = formatDuration(seconds, i18n);
+  return (
+    <>
+      {seconds > 0 && (
+        <Badge component="span" variant="light" tt="none" color="red">
+          <Trans>{late} late</Trans>
+        </Badge>
+      )}{' '}
+      {by === 'server' && (
+        <Badge component="span" variant="light" tt="none" color="yellow">
+          <Trans>Handed in by the server</Trans>
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ClassResult } from '../../../core/exam/submission.schema.ts';
+import type { ResultSort } from './results-list.ts';
+
+export const resultSortText: Record<ResultSort, MessageDescriptor> = {
+  'name-up': msg`Name, A to Z`,
+  'name-down': msg`Name, Z to A`,
+  'score-down': msg`Highest score first`,
+  'score-up': msg`Lowest score first`,
+  'date-down': msg`Latest first`,
+  'date-up': msg`Earliest first`,
+};
+
+export const statusText: Record<ClassResult['status'], MessageDescriptor> = {
+  not_started: msg`Not started`,
+  in_progress: msg`In progress`,
+  submitted: msg`Handed in`,
+};
+
+export const whenText = (timestamp: string, i18n: I18n): string =>
+  i18n.date(new Date(timestamp), { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,64 @@
+import { dropCache, readCache, writeCache } from '../../lib/expiring-cache.ts';
+import { readSession } from '../../lib/stored-session.ts';
+import type { StoredCountdown, TimeLeft } from './countdown.ts';
+import type { ExamSession } from './exam-session.state.ts';
+
+const VERSION = '1.0';
+const DAY_MS = 24 * 3_600 * 1_000;
+/** A clock that is put right in the middle of an exam must not cost the answers. */
+const READING = { version: VERSION, maxAgeMs: DAY_MS, setBackMs: DAY_MS };
+
+/** What doesn't change while the exam is taken, apart from what is written every second. */
+type Facts = Pick<ExamSession, 'exam' | 'startedAt' | 'durationSeconds'>;
+type Progress = Omit<ExamSession, keyof Facts>;
+
+interface CachedProgress {
+  progress: Progress;
+  countdown: StoredCountdown;
+  timeLeft: TimeLeft;
+}
+
+export interface StoredExamSession {
+  session: ExamSession;
+  countdown: StoredCountdown;
+  timeLeft: TimeLeft;
+}
+
+/** The user's id is in every key already: the cache adds it. */
+const factsName = (examId: number) => `exam:${examId}:exam`;
+export const progressName = (examId: number) => `exam:${examId}:progress`;
+
+export type ExamSessionCache = ReturnType<typeof createExamSessionCache>;
+
+/** What this browser keeps of an exam, for a day: enough to go on without the server, and never a key. */
+export function createExamSessionCache(examId: number, userId: number | null) {
+  let written: ExamSession['exam'] | undefined;
+  /** False after a logout, or when another student has logged in: the storage is then another's. */
+  const isOwn = () => readSession().userId === userId;
+
+  return {
+    read(): StoredExamSession | null {
+      if (!isOwn()) return null;
+      const facts = readCache<Facts>(factsName(examId), READING);
+      const cached = readCache<CachedProgress>(progressName(examId), READING);
+      if (facts?.exam?.id !== examId || !cached?.progress) return null;
+      const { progress, countdown, timeLeft } = cached;
+      return { session: { ...facts, ...progress }, countdown, timeLeft };
+    },
+
+    /** False when the browser's storage refuses. */
+    write({ session, countdown, timeLeft }: StoredExamSession): boolean {
+      if (!isOwn()) return true;
+      const { exam, startedAt, durationSeconds, ...progress } = session;
+      const facts: Facts = { exam, startedAt, durationSeconds };
+      if (written !== exam) {
+        if (!writeCache(factsName(examId), facts, { version: VERSION })) return false;
+        written = exam;
+      }
+      const cached: CachedProgress = { progress, countdown, timeLeft };
+      return writeCache(progressName(examId), cached, { version: VERSION });
+    },
+
+    clear: () => dropCache(`exam:${examId}:`),
+  };
+}

@@ -1,0 +1,74 @@
+import { msg } from '@lingui/core/macro';
+import { useEffect } from 'react';
+import { guardLeave } from '../../lib/leave-guards.ts';
+import { followPage } from '../../lib/page-life.ts';
+import { onSessionChange, readSession } from '../../lib/stored-session.ts';
+import { browserClock } from '../../lib/timing.ts';
+import { useController } from '../../lib/use-controller.ts';
+import { makeUuid } from '../../lib/uuid.ts';
+import { createExamSessionApi } from './exam-session-api.ts';
+import { createExamSessionCache, progressName } from './exam-session-cache.ts';
+import { createExamSessionController, type ExamSessionController } from './exam-session-controller.ts';
+import type { ExamNews, ExamView } from './exam-session-view.ts';
+import { useExamNews } from './use-exam-news.ts';
+
+let isAtRisk = false;
+
+/** Notes whether only this browser has some of an exam: a logout would empty it. */
+function setExamAtRisk(next: boolean): void {
+  isAtRisk = next;
+}
+
+guardLeave({
+  isAtRisk: () => isAtRisk,
+  question: () => ({
+    title: msg`Log out during the exam?`,
+    text: msg`Some of your answers have not reached the server yet. If you log out now, they are lost.`,
+    danger: true,
+  }),
+});
+
+// A logout has emptied what only this browser had.
+onSessionChange(() => {
+  if (readSession().userId === null) isAtRisk = false;
+});
+
+function create(examId: number, onNews: (news: ExamNews) => void): ExamSessionController {
+  const { userId } = readSession();
+  const { now: wall, after, chance } = browserClock;
+  return createExamSessionController({
+    api: createExamSessionApi(examId, userId),
+    cache: createExamSessionCache(examId, userId),
+    timing: { monotonic: () => performance.now(), wall, after, chance },
+    makeKey: makeUuid,
+    onNews,
+  });
+}
+
+const follow = (controller: ExamSessionController, examId: number): (() => void) =>
+  followPage({
+    onVisible: controller.wake,
+    onHidden: controller.hide,
+    onLeave: controller.leave,
+    onReturn: controller.wake,
+    onOnline: controller.retry,
+    onStored: (key) => {
+      if (key.endsWith(`:${progressName(examId)}`)) controller.follow();
+    },
+    isAtRisk: controller.isAtRisk,
+  });
+
+/** The session of an exam; to be mounted anew for another exam or another student. */
+export function useExamSession(examId: number): { view: ExamView; controller: ExamSessionController } {
+  const session = useController({
+    create: (onNews: (news: ExamNews) => void) => create(examId, onNews),
+    onNews: useExamNews(),
+    follow: (controller) => follow(controller, examId),
+  });
+  const { controller } = session;
+
+  // After the page is left, too: what it could not save is in the browser's storage only.
+  useEffect(() => controller.subscribe(() => setExamAtRisk(controller.isAtRisk())), [controller]);
+
+  return session;
+}

@@ -1,0 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { OpenRole, Role } from '../../../core/account/roles.ts';
+
+/** What the first page of each role is called. */
+export const homeText: Record<Role, MessageDescriptor> = {
+  student: msg`My learning`,
+  teacher: msg`Teacher's desk`,
+  admin: msg`Administration`,
+};
+
+/** What those who register call themselves. */
+export const openRoleText: Record<OpenRole, MessageDescriptor> = {
+  student: msg`Student`,
+  teacher: msg`Teacher`,
+};
