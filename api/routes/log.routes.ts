@@ -13,6 +13,7 @@ import { Pseudonyms } from '../../core/log/pseudonyms.ts';
 import { replayParked } from '../../core/log/replay-parked.ts';
 import { fitting } from '../../core/page.ts';
 import { PAGE_ROWS } from '../../core/page-query.ts';
+import { ok, okWith } from '../envelope.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
 import { refusePart } from '../refuse-part.ts';
 import type { Services } from '../services.ts';
@@ -32,12 +33,12 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
 
   app.route({
     ...contract.getLogOverview,
-    handler: async () => ({ success: true as const, data: await logOverview(pool) }),
+    handler: async () => ok(await logOverview(pool)),
   });
 
   app.route({
     ...contract.listLogRuns,
-    handler: async () => ({ success: true as const, data: await latestLogRuns(pool) }),
+    handler: async () => ok(await latestLogRuns(pool)),
   });
 
   app.route({
@@ -45,16 +46,13 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     handler: async ({ body }, reply) => {
       const data = await requestLogRun(pool, body);
       runWaits(logRun);
-      return reply.status(202).send({ success: true, data });
+      return reply.status(202).send(ok(data));
     },
   });
 
   app.route({
     ...contract.cancelLogRun,
-    handler: async ({ params }) => ({
-      success: true as const,
-      data: await cancelLogRun(pool, params.runId),
-    }),
+    handler: async ({ params }) => ok(await cancelLogRun(pool, params.runId)),
   });
 
   app.route({
@@ -62,7 +60,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     handler: async ({ query: { offset = 0, limit = PAGE_ROWS } }) => {
       const all = await listParked(pool);
       const data = fitting(all.slice(offset, offset + limit));
-      return { success: true as const, data, total: all.length };
+      return okWith({ data, total: all.length });
     },
   });
 
@@ -74,7 +72,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
         if ((await listParked(pool, { projection })).length === 0)
           throw unknownProjection('projection', projection);
       const { applied, remaining } = await replayParked(changes, { projection, studentId });
-      return { success: true as const, data: { applied, remaining } };
+      return ok({ applied, remaining });
     },
   });
 
