@@ -12,7 +12,7 @@ const STAMP = `${CLIENT}.stamp`;
 const SOURCES = ['web', 'core'];
 const SETTINGS = ['vite.config.ts', 'lingui.config.ts', 'tsconfig.json', 'package-lock.json'];
 
-/** A hash of all that the client is built from; the server's half of core counts, too, as telling them apart is frail. */
+/** Hashes all that the client is built from; the server's half of core counts, too, since separating them is frail. */
 async function sourcesHash(): Promise<string> {
   const entries = await Promise.all(
     SOURCES.map((folder) => readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })),

@@ -7,7 +7,7 @@ const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/;
 /** Below this, a compressed file is hardly smaller, and travels in one packet anyhow. */
 const SMALLEST_BYTES = 1_000;
 
-/** Writes a `.br` and a `.gz` beside each text file in `folder`, so that the server never compresses the same twice. */
+/** Writes a `.br` and a `.gz` beside each text file in `folder`, so that the server compresses nothing twice. */
 export async function compressFiles(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
