@@ -20,9 +20,9 @@ export interface AdmissionOptions {
 }
 
 /**
- * Decides which requests a process takes, so that those that it takes are answered soon. Who comes now waits for all that
- * are under way: by Little's law their number divided by the pace at which they end. The pace is measured only while
- * enough are waiting, since otherwise it is that of the callers.
+ * Decides which requests a process takes, so that those that it takes are answered soon. A new request waits for all
+ * that are under way. By Little's law that takes their number divided by the pace at which they end. The pace is
+ * measured only while enough are waiting: otherwise it is the callers' own.
  */
 export class Admission {
   readonly #waitMs: number;

@@ -48,7 +48,7 @@ const HEARTBEAT_MS = 5_000;
 /** How long a server that ends still takes what has been sent to it. */
 const DRAINING_MS = 250;
 
-/** Numbers that no other process gives, so that one told by a user leads to one line of the logs. */
+/** Returns numbers that no other process gives, so that a number in a user's report leads to one log line. */
 function requestIds(): () => string {
   const run = randomBytes(4).toString('hex');
   let count = 0;
@@ -61,7 +61,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   const proxies = trustedProxies(config);
   const https = readCertificate(config);
   const app = Fastify({
-    // The same to every route: the types of both servers would have to be told apart all the way down.
+    // The same to every route: otherwise the types of both servers would differ all the way down.
     ...({ https: https ?? null } as object),
     bodyLimit: BODY_LIMIT,
     trustProxy: proxies.length > 0 && proxies,
@@ -110,8 +110,8 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   await app.register(afterPosition, { pool: database.pool, onBehind: services.awaited });
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
-    // A request that has arrived but was not read yet sits on a connection that counts as idle, or on one not yet
-    // accepted: closing these would reset it. Meanwhile each answer says that its connection is closed after it.
+    // A request that has arrived but was not read yet sits on a connection that counts as idle or is not accepted.
+    // Closing these would reset it. Meanwhile each answer says that its connection is closed after it.
     await pause(DRAINING_MS);
     // One that is busy when the server closes would be kept for another request, for more than a minute.
     const ending = setInterval(() => app.server.closeIdleConnections(), 50).unref();

@@ -15,7 +15,7 @@ export interface LiveTab {
 
 interface LiveClass {
   tabs: Set<LiveTab>;
-  /** Runs while a change has just been told. */
+  /** Runs while a change has just been sent. */
   pause: NodeJS.Timeout | undefined;
   changedSince: boolean;
 }
@@ -35,7 +35,7 @@ export class LiveClasses {
         // A new password, perhaps: the teacher's token has to be shown again.
         if (table === 'users') this.#closeTabs((tab) => tab.teacherId === id);
       },
-      // Changes may have been missed, of passwords as well: everybody opens anew, and reads anew.
+      // Changes may have been missed, of passwords as well: every tab opens its stream and reads again.
       onReset: () => this.#closeTabs(() => true),
     });
   }
@@ -45,7 +45,7 @@ export class LiveClasses {
     return this.#closed;
   }
 
-  /** Tells the tab of every change until the function that is returned is called. */
+  /** Notifies the tab of every change until the returned function is called. */
   watch(classId: number, tab: LiveTab): () => void {
     const live = this.#classes.get(classId) ?? { tabs: new Set(), pause: undefined, changedSince: false };
     this.#classes.set(classId, live);

@@ -7,7 +7,7 @@ export interface LiveImport {
   close(): void;
 }
 
-/** Passes on to the open pages of this process that an import is further: as often as its worker tells. */
+/** Notifies the open pages of this process of an import's progress, as often as its worker reports it. */
 export class LiveImports {
   readonly #pages = new Map<number, Set<LiveImport>>();
   #closed = false;
@@ -28,7 +28,7 @@ export class LiveImports {
     return this.#closed;
   }
 
-  /** Tells the page of every change until the function that is returned is called. */
+  /** Notifies the page of every change until the returned function is called. */
   watch(importId: number, page: LiveImport): () => void {
     const pages = this.#pages.get(importId) ?? new Set();
     this.#pages.set(importId, pages.add(page));

@@ -9,18 +9,18 @@ const TIMER_MAX_MS = 24 * 24 * 60 * 60_000;
 
 export interface LiveStream {
   sse: FastifyReply['sse'];
-  /** Sends an event without data; a reader who has gone is no error. */
-  tell(event: string): void;
+  /** Sends an event without data; a reader that has gone is no error. */
+  send(event: string): void;
 }
 
 /** The open streams of each account, the oldest first, by the server that they are of. */
 const ofServers = new WeakMap<object, Map<number, Set<() => void>>>();
 
 /**
- * Makes the answer a stream of Server-Sent Events, of which `ready` has still to be sent. It ends when the caller's token
- * does. An account's sixth stream ends its first: that is a line which has broken unnoticed, or a tab that opens another
- * one when it is looked at. Undefined when its reader has gone already, whose end would not be told again. Throws
- * `overloaded` when the process ends, which a stream opened now would prevent.
+ * Makes the answer a stream of Server-Sent Events, whose `ready` the caller still has to send. It ends when the
+ * caller's token does. An account's sixth stream ends its first: a line that has broken unnoticed, or a tab that
+ * opened another. Returns undefined when the reader has gone already, since its end would not be reported again.
+ * Throws `overloaded` when the process is ending: a stream opened now would prevent that.
  */
 export function openLiveStream(
   { account, token }: FastifyRequest,
@@ -48,5 +48,5 @@ export function openLiveStream(
     streams.delete(close);
     if (streams.size === 0 && open.get(account.id) === streams) open.delete(account.id);
   });
-  return { sse, tell: (event) => void sse.send({ event, data: {} }).catch(() => {}) };
+  return { sse, send: (event) => void sse.send({ event, data: {} }).catch(() => {}) };
 }

@@ -10,7 +10,7 @@ export class Metrics {
   readonly registry = new Registry();
   readonly #appends: Counter;
   readonly #batchSizes: Histogram;
-  /** Teachers' tabs that are told of changes. */
+  /** Teachers' tabs that are notified of changes. */
   readonly liveTabs: Gauge;
 
   constructor(pool: Pool) {
@@ -59,7 +59,7 @@ export class Metrics {
     this.#addVerification(pool);
   }
 
-  /** Tells how many requests this process has under way, and how many it refused since they would have waited. */
+  /** Measures how many requests this process has under way, and how many it refused because they would have waited. */
   watchAdmission(admission: Admission): void {
     const registers = [this.registry];
     new Gauge({
@@ -149,7 +149,7 @@ export class Metrics {
     });
   }
 
-  /** Has the difference of the clocks told, of which `skew` answers milliseconds. */
+  /** Measures the difference of the clocks, of which `skew` returns milliseconds. */
   addClockSkew(skew: () => Promise<number>): void {
     new Gauge({
       name: 'nho_clock_skew_seconds',
@@ -161,7 +161,7 @@ export class Metrics {
     });
   }
 
-  /** Tells of those who wait for their password to be hashed. */
+  /** Measures the logins that wait for their password to be hashed. */
   watchPasswords(queue: PasswordQueue): void {
     const registers = [this.registry];
     new Gauge({

@@ -4,7 +4,7 @@ import { type ChangeFeed, LOST_MS } from '../core/change-feed.ts';
 import { databaseShape, isReadOnlyDatabase } from '../core/database.ts';
 import { isDatabaseFull } from '../core/postgres-error.ts';
 
-/** Whoever asks has others to send requests to. */
+/** A caller that waits longer has other processes to send requests to. */
 const ANSWER_MS = 3_000;
 
 /** More than is left free in pages that are there already. */
@@ -63,7 +63,7 @@ export class Readiness {
     }
   }
 
-  /** Nothing tells how much room there is but writing, which is tried only while something has failed. */
+  /** Only writing shows how much room there is, and is tried only while a write has failed. */
   async #hasNoRoom(): Promise<boolean> {
     const times = this.#fullTimes;
     if (times === 0) return false;

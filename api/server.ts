@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { loadConfig, requireSafeListening } from '../core/config.ts';
 import { exitAtLast } from '../core/exit-at-last.ts';
 import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
-import { tellFailure } from '../core/start-failure.ts';
+import { reportFailure } from '../core/start-failure.ts';
 import { buildApp } from './app.ts';
 import { openServices } from './services.ts';
 
@@ -33,6 +33,6 @@ try {
   await app.listen({ port: config.PORT, host: config.HOST });
   giveBackMemoryOnceStarted();
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
   process.exit(1);
 }

@@ -16,7 +16,7 @@ export interface Services {
   config: Config;
   clock: Clock;
   database: Database;
-  /** Tells which rows have changed. */
+  /** Reports which rows have changed. */
   feed: ChangeFeed;
   directory: Directory;
   appender: Appender;
@@ -30,7 +30,7 @@ export interface Services {
   metrics: Metrics;
   /** What this process needs to serve: `ok`, or what is wrong with it. */
   readiness(): Promise<Record<string, string>>;
-  /** To be told when something could not be saved for want of room: `readiness` looks from then on whether there is. */
+  /** Call when a write failed for want of room: from then on `readiness` checks whether there is room. */
   databaseIsFull(): void;
 }
 

@@ -35,7 +35,7 @@ export const slowRequests = (
   clientErrorHandler: (error, socket) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ECONNRESET' || socket.destroyed) return;
-    // Node tells of each request once; a form goes on.
+    // Node reports each slow request once; a form goes on.
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploading.has(socket)) return;
     answer(socket as Socket, refusal(code));
     socket.destroy(error);

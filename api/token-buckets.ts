@@ -1,21 +1,21 @@
 import { growingCache } from '../core/growing-cache.ts';
 
-/** Callers who are remembered; one who is forgotten begins with a full bucket. */
+/** Callers that are remembered; a forgotten one begins with a full bucket. */
 const REMEMBERED = 50_000;
 
 /** Seconds' worth of requests that may come at once. */
 const BURST_SECONDS = 5;
 
 /**
- * A bucket of tokens for each caller, of which every request takes one: `perSecond` are added, up to what five seconds
- * add. With 0 a second nothing is limited. Kept in this process's memory.
+ * Keeps a bucket of tokens for each caller; every request takes one. `perSecond` tokens are added, up to what five
+ * seconds add. With 0 a second nothing is limited. Kept in this process's memory.
  */
 export class TokenBuckets {
   readonly #buckets = growingCache<number | string, { tokens: number; at: number }>(REMEMBERED);
   readonly #perSecond: number;
   readonly #now: () => number;
 
-  /** `now` answers milliseconds that never go back. */
+  /** `now` returns milliseconds that never go back. */
   constructor(perSecond: number, now = () => performance.now()) {
     this.#perSecond = perSecond;
     this.#now = now;

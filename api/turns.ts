@@ -16,7 +16,10 @@ export class Turns {
     this.#waiting = waiting;
   }
 
-  /** Resolves when it is the caller's turn; what it answers ends the turn. Throws `too_many_requests` when too many wait. */
+  /**
+   * Resolves when it is the caller's turn, with a function that ends it. Throws `too_many_requests` when too many
+   * wait.
+   */
   async take(caller: number | string): Promise<() => void> {
     const queue = this.#queues.get(caller) ?? { running: 0, waiting: [] };
     this.#queues.set(caller, queue);

@@ -14,9 +14,9 @@ const FOR_ONE_WORKER = 2_000;
 const GIVE_UP_MS = 1_000;
 
 /**
- * Tells the workers which partitions have grown, when exams end and that a run waits. Never waited for and allowed to
- * fail: workers look by themselves. While a job is running, one more of its kind is kept for when it ends
- * (`keepLastIfActive`; plain deduplication would drop the last wake-up).
+ * Notifies the workers which partitions have grown, when exams end and that a run waits. Callers do not wait for it,
+ * and it may fail: workers look by themselves. While a job is running, one more of its kind is kept for its end
+ * (`keepLastIfActive`). Plain deduplication would drop the last wake-up.
  */
 export class WakeUp {
   readonly #queue: QueueClient<Producer>;
@@ -45,7 +45,7 @@ export class WakeUp {
     if (!this.#urgent) this.#sendAwaited();
   }
 
-  /** Has the workers look, so many milliseconds from now, for exams that are over; one job for all of a second. */
+  /** Makes the workers look for exams that are over, so many milliseconds from now; one job for each second. */
   examsEndIn(delay: number): void {
     const second = Math.ceil((Date.now() + delay) / 1_000);
     const job = {

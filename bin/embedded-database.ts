@@ -27,7 +27,7 @@ export interface EmbeddedDatabase {
   port: number;
   /** The superuser's connection string for a database of the cluster; the default is the product's. */
   url(database?: string): string;
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended, whatever ended it. */
   ended: Promise<void>;
   /** `fast` ends sessions and writes everything out; `immediate` leaves that to the next start. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
@@ -73,7 +73,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   });
   await log.close();
 
-  // Nothing else tells without a connection: this is what pg_ctl waits for, too.
+  // Without a connection this file is the only sign; pg_ctl waits for it, too.
   while (running) {
     const state = readPostmasterFile(cluster);
     if (state?.pid === child.pid && state?.state === 'ready') break;

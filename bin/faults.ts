@@ -1,6 +1,6 @@
 /**
- * Runs the product as in use, twice of each process, and lets everything around it fail while it is used; then compares
- * what users were told with the log. Fails when anything was lost, doubled, wrong, or too slow to come back.
+ * Runs the product as in use, two of each process, and lets everything around it fail. Then compares what users were
+ * answered with the log. Fails when anything was lost, doubled, wrong, or too slow to come back.
  *
  * - --seed N: the faults of that seed, in its order and at its moments; else by chance.
  * - --rounds N: so many products, one after the other, each with its database. Default 6, of a quick run 2.

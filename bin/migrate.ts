@@ -1,5 +1,5 @@
 /**
- * Brings the database's shape up to date, with the rights of each role, and, when there is no administrator yet, adds one
+ * Brings the database's shape up to date, with the rights of each role. When there is no administrator yet, adds one
  * and the official decks. `--no-content` leaves these two out.
  */
 import { mkdir } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { loadConfig, ownersDatabaseUrl } from '../core/config.ts';
 import { migrate, openDatabase } from '../core/database.ts';
 import { addOfficialDecks } from '../core/deck/official-content.ts';
 import { migrateQueues } from '../core/queue.ts';
-import { tellFailure } from '../core/start-failure.ts';
+import { reportFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
 import { grantRights } from './postgres/database-roles.ts';
 import { StartError } from './start-error.ts';
@@ -52,6 +52,6 @@ try {
   await database.close();
 } catch (error) {
   if (error instanceof StartError) console.error(error.message);
-  else tellFailure(error);
+  else reportFailure(error);
   process.exit(1);
 }

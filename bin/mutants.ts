@@ -1,5 +1,5 @@
 /**
- * Tests the tests: makes one place of the product wrong after the other, in a copy, and runs the tests that should notice.
+ * Tests the tests: makes one place of the product wrong after the other, in a copy. Runs the tests that should notice.
  * Fails when a fault is noticed by none, or by no more than a time-out.
  *
  * - NAME …: only mutants whose area, name or file contains one of these words.
@@ -16,7 +16,7 @@ import { prepareTap } from './check/test-run.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { chosenMutants, mutantsByArea } from './mutants/mutant-list.ts';
-import { countText, isNoticed, mutantsReport, toldBy, WORDS } from './mutants/mutants-report.ts';
+import { countText, isNoticed, mutantsReport, noticedBy, WORDS } from './mutants/mutants-report.ts';
 import { TreeCopy } from './mutants/tree-copy.ts';
 import { type TriedMutant, tryMutant } from './mutants/try-mutant.ts';
 
@@ -31,12 +31,12 @@ const { values: options, positionals: words } = parseArgs({
   options: { report: { type: 'string' }, one: { type: 'boolean' } },
 });
 
-/** A line of a mutant that has been tried, and all that the tests said unless an assertion told it. */
+/** Prints a line for a mutant that has been tried. Adds all that the tests said unless an assertion noticed it. */
 function show(tried: TriedMutant, place: string): void {
   const { mutant, outcome, seconds, output } = tried;
   if (outcome.kind === 'hung' || outcome.kind === 'broken') console.log(output);
   console.log(`${place} ${WORDS[outcome.kind]}: ${mutant.name} (${mutant.file}), ${seconds.toFixed(0)} s`);
-  if (outcome.failure) console.log(`    by ${toldBy(tried)}`);
+  if (outcome.failure) console.log(`    by ${noticedBy(tried)}`);
 }
 
 /** Tries them, at most two at a time, each in a copy below `folder`. Returns them in their order. */

@@ -1,6 +1,6 @@
 /**
- * The whole check: types, format and lint, then every test, with a database and a Redis of its own. What is quick comes
- * first, and when it fails nothing else is run.
+ * Runs the whole check: types, format and lint, then every test, with a database and a Redis of its own. What is quick
+ * comes first, and when it fails nothing else is run.
  *
  * - FILE …: only these test files.
  * - --quick: types, format, lint, and the tests that need no service.
@@ -48,7 +48,7 @@ const onFile = (file: string, took: number) => {
   seconds[file] = Math.round(took * 10) / 10;
 };
 
-/** Runs a program that tells by its exit code whether all is well. */
+/** Runs a program whose exit code says whether all is well. */
 function runProgram(program: string, args: string[]): Promise<Count> {
   const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', signal });
   return new Promise((resolve) => {

@@ -110,10 +110,10 @@ export class Directory {
     return now?.deckIds.includes(deckId) ?? false;
   }
 
-  /** The id of a card's deck, which never changes. */
-  deckOfCard(cardId: number): Promise<number | undefined> | number {
-    const card = this.#find<{ deckId: number }>('cards', cardId);
-    return card instanceof Promise ? card.then((found) => found?.deckId) : card.deckId;
+  /** The deck of a card. A card never moves to another deck. */
+  async deckOfCard(cardId: number): Promise<KnownDeck | undefined> {
+    const card = await this.#find<{ deckId: number }>('cards', cardId);
+    return card && this.deck(card.deckId);
   }
 
   #find<T extends object>(table: Table, id: number): Promise<T | undefined> | T {

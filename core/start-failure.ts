@@ -6,7 +6,7 @@ import { isTransient } from './postgres-error.ts';
  * Writes why a program ends to standard error: a sentence for what people can mend, else a stack. Never the error with
  * all that it carries, such as the address that could not be read or the row that could not be written.
  */
-export function tellFailure(error: unknown): void {
+export function reportFailure(error: unknown): void {
   if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message);
   else if (isTransient(error)) console.error('The database cannot be reached:', String(error));
   else console.error((error instanceof Error && error.stack) || String(error));

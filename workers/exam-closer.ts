@@ -1,21 +1,21 @@
 import { CLOCK_SKEW_MAX, type ClockWatch } from '../core/clock-watch.ts';
-import type { ExamDesk } from '../core/exam/attempt.ts';
+import type { ExamServices } from '../core/exam/attempt.ts';
 import { submitOverdue } from '../core/exam/submit.ts';
 import { WorkLoop } from './work-loop.ts';
 
 const LOOK_MS = 5_000;
 
 /**
- * Hands in the exams whose time is over: woken by the queue when one ends, and by its own look, whatever becomes of the
- * queue. The database's clock says what is over. While it and this process's differ, one of the two is wrong, and nothing is
- * handed in: what was handed in too early could not be taken back.
+ * Submits the exams whose time is over. Woken by the queue when one ends, and by its own look, whatever becomes of
+ * the queue. The database's clock decides what is over. While that clock and this process's differ, one is wrong, and
+ * nothing is submitted: a submission made too early cannot be taken back.
  */
 export class ExamCloser {
-  readonly #desk: ExamDesk;
+  readonly #desk: ExamServices;
   readonly #clock: Pick<ClockWatch, 'skew'>;
   readonly #loop: WorkLoop;
 
-  constructor(desk: ExamDesk, clock: Pick<ClockWatch, 'skew'>, onError: (error: unknown) => void) {
+  constructor(desk: ExamServices, clock: Pick<ClockWatch, 'skew'>, onError: (error: unknown) => void) {
     this.#desk = desk;
     this.#clock = clock;
     this.#loop = new WorkLoop({ everyMs: LOOK_MS, onError, work: () => this.#submit() });

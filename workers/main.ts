@@ -8,7 +8,7 @@ import { Appender } from '../core/log/append/appender.ts';
 import { programLog } from '../core/program-log.ts';
 import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/queue.ts';
 import { runKinds } from '../core/run-kinds.ts';
-import { tellFailure } from '../core/start-failure.ts';
+import { reportFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
 import { ExamCloser } from './exam-closer.ts';
 import { Projector } from './projector.ts';
@@ -18,7 +18,7 @@ import { WorkerServer } from './worker-server.ts';
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
 const CONCURRENCY = 2;
 
-/** Jobs at once: students who wait for their own answers need not wait for a long way to go elsewhere. */
+/** Jobs at once: students who wait for their own answers need not wait for long work on other partitions. */
 const JOBS = 4;
 
 try {
@@ -115,6 +115,6 @@ try {
   if (process.connected === false) stop();
   giveBackMemoryOnceStarted();
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
   process.exit(1);
 }

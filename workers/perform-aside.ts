@@ -19,7 +19,7 @@ export async function performAside(
   [name, id]: readonly string[],
 ): Promise<never> {
   setPriority(NICE);
-  // Asked to end, or left alone: the next process begins anew.
+  // Asked to end, or left alone: the next process starts again.
   process.on('SIGTERM', () => process.exit(EXIT.again));
   process.on('disconnect', () => process.exit(EXIT.again));
 

@@ -11,37 +11,37 @@ export interface ProjectorOptions {
   /** Partitions that are worked on at once where there is much to take. */
   concurrency: number;
   /**
-   * Told that a newer version has migrated the database: nothing is projected as long as that is so, by this version. Told
-   * null when it is no longer so. Once each time.
+   * Called when a newer version has migrated the database: this version projects nothing as long as that is so.
+   * Called with null when it is no longer so. Once each time.
    */
   onNewer(error: NewerDatabaseError | null): void;
   /**
-   * Told what could not be done, and that it stops the projection in this partition: it is tried again each second. The same
-   * error is told again once a minute.
+   * Called with the error that stops the projection in this partition, which is tried again each second. The same
+   * error is reported again once a minute.
    */
   onStopped(error: unknown, projection: Projection, partition: number): void;
-  /** Told that what was stopped goes on. */
+  /** Called when what was stopped goes on. */
   onGoesOn(projection: Projection, partition: number): void;
-  /** Told when events had to be parked. */
+  /** Called when events had to be parked. */
   onParked(outcome: ProjectOutcome, projection: Projection, partition: number): void;
 }
 
 const LOOK_MS = 1_000;
-const TELL_AGAIN_MS = 60_000;
+const REPORT_AGAIN_MS = 60_000;
 
 const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 
 interface Stop {
   projection: Projection;
   partition: number;
-  /** What was told last, and when. */
-  told: string;
-  toldAt: number;
+  /** The last reported error, and when. */
+  error: string;
+  reportedAt: number;
 }
 
 /**
- * Brings projections up to date, woken by the queue and, whatever becomes of the queue, by its own look at the log
- * each second. Correctness is the checkpoints' business: it may be woken twice, or in several processes at once.
+ * Brings projections up to date. Woken by the queue and, whatever becomes of the queue, by its own look at the log
+ * each second. Correctness rests on the checkpoints: it may be woken twice, or in several processes at once.
  */
 export class Projector {
   readonly #pool: Pool;
@@ -69,9 +69,9 @@ export class Projector {
     this.#looking.start();
   }
 
-  /** Projects these partitions as far as the log goes now: what is new in all of them in one transaction, where it can be. */
+  /** Projects these partitions as far as the log goes now: all of them in one transaction, where possible. */
   async wake(partitions: readonly number[] = ALL): Promise<void> {
-    // The next look tells whether it still is so: wake-ups need not ask.
+    // The next look shows whether that still is so: wake-ups need not ask.
     if (this.#newer || this.#looking.isClosed) return;
     let open = partitions.filter((partition) => !this.#running.has(partition));
     for (const partition of partitions) if (!open.includes(partition)) this.#again.add(partition);
@@ -89,10 +89,7 @@ export class Projector {
     await Promise.all(Array.from({ length: this.#options.concurrency }, next));
   }
 
-  /**
-   * Resolves when the partition has been projected as far as the log went when this was called, or as soon as that cannot
-   * be done.
-   */
+  /** Resolves when the partition has been projected as far as the log went at the call, or once that cannot be done. */
   async partition(partition: number): Promise<void> {
     if (this.#newer || this.#looking.isClosed) return;
     const running = this.#running.get(partition);
@@ -128,7 +125,7 @@ export class Projector {
 
   async #lookForWork(): Promise<void> {
     const behind = await this.#behind().catch((error: unknown) => {
-      if (error instanceof NewerDatabaseError) this.#tellNewer(error);
+      if (error instanceof NewerDatabaseError) this.#reportNewer(error);
       return [];
     });
     this.#aliveAt = performance.now();
@@ -145,11 +142,11 @@ export class Projector {
     });
     const { partitions, unknown } = rows[0]!;
     requireNoneUnknown(unknown);
-    this.#tellNewer(null);
+    this.#reportNewer(null);
     return partitions;
   }
 
-  #tellNewer(error: NewerDatabaseError | null): void {
+  #reportNewer(error: NewerDatabaseError | null): void {
     const isTold = this.#newer?.migrations === error?.migrations;
     this.#newer = error;
     if (!isTold) this.#options.onNewer(error);
@@ -173,7 +170,7 @@ export class Projector {
         for (const projection of projections) this.#goesOn(projection, partition);
       return outcome;
     } catch (error) {
-      this.#tellNewer(error as NewerDatabaseError);
+      this.#reportNewer(error as NewerDatabaseError);
       return { more: [], left: [] };
     } finally {
       this.#aliveAt = performance.now();
@@ -202,7 +199,7 @@ export class Projector {
     }
   }
 
-  /** Takes one batch. Answers whether there may be more to take at once. */
+  /** Projects one batch. Returns whether there may be more to project at once. */
   async #project(projection: Projection, partition: number): Promise<boolean> {
     try {
       const outcome = await projectBatch(this.#pool, projection, partition);
@@ -210,8 +207,8 @@ export class Projector {
       this.#goesOn(projection, partition);
       return outcome.isMore;
     } catch (error) {
-      if (error instanceof NewerDatabaseError) this.#tellNewer(error);
-      else this.#tellStopped(error, projection, partition);
+      if (error instanceof NewerDatabaseError) this.#reportNewer(error);
+      else this.#reportStopped(error, projection, partition);
       return false;
     } finally {
       this.#aliveAt = performance.now();
@@ -222,12 +219,12 @@ export class Projector {
     if (this.#stops.delete(`${projection.name} ${partition}`)) this.#options.onGoesOn(projection, partition);
   }
 
-  #tellStopped(error: unknown, projection: Projection, partition: number): void {
+  #reportStopped(error: unknown, projection: Projection, partition: number): void {
     const key = `${projection.name} ${partition}`;
     const before = this.#stops.get(key);
     const now = performance.now();
-    if (before?.told === String(error) && now - before.toldAt < TELL_AGAIN_MS) return;
-    this.#stops.set(key, { projection, partition, told: String(error), toldAt: now });
+    if (before?.error === String(error) && now - before.reportedAt < REPORT_AGAIN_MS) return;
+    this.#stops.set(key, { projection, partition, error: String(error), reportedAt: now });
     this.#options.onStopped(error, projection, partition);
   }
 }

@@ -23,8 +23,8 @@ export interface RunStarterOptions extends RunKeeper {
 }
 
 /**
- * Has the runs of one kind that wait performed, one after the other, each in a process of its own: woken by the queue when one
- * is asked for, and by its own look, whatever becomes of the queue.
+ * Performs the waiting runs of one kind, one after the other, each in a process of its own. Woken by the queue for a
+ * new run, and by its own look, whatever becomes of the queue.
  */
 export class RunStarter {
   readonly #options: RunStarterOptions;
@@ -57,7 +57,7 @@ export class RunStarter {
     void this.#loop.look();
   }
 
-  /** Ends the run under way, which another process then begins anew. */
+  /** Ends the run under way; another process then starts it again. */
   async close(): Promise<void> {
     void this.#tidying.close();
     const isClosed = this.#loop.close();
@@ -75,7 +75,7 @@ export class RunStarter {
     if ((this.#waits.get(runId)?.until ?? 0) > performance.now()) return;
     const { kind, onError } = this.#options;
     const { exit, end } = await this.#watchProcess(runId);
-    // Ended together with this worker, whose successor begins it anew.
+    // Ended together with this worker; its successor starts the run again.
     if (this.#loop.isClosed) return;
     if (!end && exit !== EXIT.over) this.#waitLonger(runId);
     else this.#waits.delete(runId);
@@ -96,7 +96,7 @@ export class RunStarter {
     this.#waits.set(runId, { ms, until: performance.now() + apart(ms) });
   }
 
-  /** Runs the process, and ends it when it takes too long or does not hear that it is to stop: then `end` is the run's. */
+  /** Runs the process, and ends it when it takes too long or does not obey a stop: then `end` is the run's. */
   async #watchProcess(runId: number): Promise<{ exit: number | string; end: RunEnd | undefined }> {
     const { kind, pool, config, onError } = this.#options;
     let end: RunEnd | undefined;

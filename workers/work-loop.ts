@@ -10,8 +10,8 @@ export interface WorkLoopOptions {
 }
 
 /**
- * How every worker lives: one pass at a time, begun by a wake-up or by its own look, whatever becomes of the wake-ups. What
- * wakes it during a pass makes one more pass follow.
+ * Runs the passes of a worker, one at a time, each begun by a wake-up or by its own look. A wake-up during a pass
+ * makes one more pass follow.
  */
 export class WorkLoop {
   readonly #options: WorkLoopOptions;

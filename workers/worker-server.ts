@@ -33,7 +33,7 @@ function registryOf(projector: Watched): Registry {
   return registry;
 }
 
-/** A worker's health and measurements over HTTP, for whoever operates it. */
+/** Serves a worker's health and measurements over HTTP. */
 export class WorkerServer {
   readonly #server: Server;
 
@@ -51,7 +51,7 @@ export class WorkerServer {
     });
   }
 
-  /** Answers the address that it listens at; port 0 means any free one. Rejects when the port cannot be had. */
+  /** Returns the address that it listens at; port 0 means any free one. Rejects when the port cannot be had. */
   async listen(host: string, port: number): Promise<string> {
     this.#server.listen(port, host);
     await once(this.#server, 'listening');

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds after which those who are refused come back, each by chance, so that they do not come together. */
+/** Seconds after which refused callers come back, each by chance, so that they do not come together. */
 const RETRY_AFTER = { least: 1, below: 5 } as const;
 
 const BODY = JSON.stringify(new AppError('overloaded').toBody());
@@ -48,8 +48,8 @@ interface AdmissionControl {
 }
 
 /**
- * Refuses requests that would wait for too long, before anything of them is read or looked up: 503 `overloaded`. What is
- * refused costs a fifth of what is answered, so that three times the load that can be carried leaves room to carry it.
+ * Refuses requests that would wait for too long, before reading or looking up any part of them: 503 `overloaded`. A
+ * refusal costs a fifth of an answer. So three times the load that can be carried leaves room to carry it.
  */
 export const admissionControl = fp<AdmissionControl>(
   async (app, { metrics, waitMs, atLeast }) => {

@@ -20,9 +20,9 @@ function ownPosition(header: string, accountId: number): Position | undefined {
 }
 
 /**
- * Reading one's own writes: a reader names the position that its answer got (`After-Position: 3-120`) and the server
- * waits for the projections to pass it. When they have not within a second it answers what there is, with how many
- * events are missing in `Projection-Lag`. Nobody waits without a token, and the parts of a batch wait once, together.
+ * Lets callers read their own writes. A reader names the position that its answer got (`After-Position: 3-120`), and
+ * the server waits until the projections pass it. After a second it sends what there is, with the number of missing
+ * events in `Projection-Lag`. Calls without a token do not wait, and the parts of a batch wait once, together.
  */
 export const afterPosition = fp<{ pool: Pool; onBehind(partitions: Set<number>): void }>(
   async (app, { pool, onBehind }) => {

@@ -42,11 +42,13 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** A token for the account, valid for seven days (staff: `staffHours`), until it is ended, or the password changes. */
     issueToken(account: Pick<Account, 'id' | 'tokenVersion' | 'role'>): string;
-    /** Whose token a request of any route carries, as far as its signature tells; undefined without a good one. */
+    /**
+     * Returns the account whose token a request carries, as far as its signature shows; undefined without a good one.
+     */
     accountIdOf(request: FastifyRequest): number | undefined;
   }
   interface FastifyRequest {
-    /** Who calls; set on every route that is not public. */
+    /** The calling account; set on every route that is not public. */
     account: KnownAccount;
     /** The token by which they call; set likewise. */
     token: CallersToken;
@@ -78,9 +80,9 @@ interface AuthenticationOptions {
 }
 
 /**
- * Every call states who may make it (`access` of its contract); one that does not is refused when the server is built.
- * The account of a valid token is `request.account`. Nobody calls much more often than people do: else
- * `too_many_requests`.
+ * Requires that every call states who may make it (`access` of its contract); otherwise the server is not built. The
+ * account of a valid token is `request.account`. Throws `too_many_requests` for an account that calls much more often
+ * than people do.
  */
 export const authentication = fp<AuthenticationOptions>(
   async (app, { secret, directory, staffHours, accountRate, addressRate }) => {
@@ -101,8 +103,8 @@ export const authentication = fp<AuthenticationOptions>(
       } satisfies Omit<TokenPayload, 'iss' | 'aud' | 'iat'>);
     });
 
-    // A signature once found good stays good until the token expires. Kept by the whole token: the library's own
-    // cache takes a hash of it first, which costs more than everything else here.
+    // A signature once found good stays good until the token expires. The key is the whole token: the library's own
+    // cache hashes it first, which costs more than everything else here.
     const verified = growingCache<string, TokenPayload>(20_000);
     const verify = (token: string): TokenPayload => {
       const known = verified.get(token);
@@ -170,7 +172,7 @@ export const authentication = fp<AuthenticationOptions>(
         }
         request.account = account;
       };
-      // Whoever tries out tokens is counted by address.
+      // Callers that try out tokens are counted by address.
       const refuse = (request: FastifyRequest, done: (error: Error) => void) => (error: Error) => {
         const wait = error instanceof AppError && error.status === 401 ? ofAddresses.take(request.ip) : 0;
         done(wait > 0 ? tooMany(wait) : error);

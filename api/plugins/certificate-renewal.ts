@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { readCertificate } from '../../core/certificate.ts';
 import type { Config } from '../../core/config.ts';
 
-/** Asked of the file system: what tells of changes by itself misses files that are mounted, linked or replaced. */
+/** Asks the file system: services that report changes miss files that are mounted, linked or replaced. */
 const LOOK_MS = 2_000;
 
 /**

@@ -29,7 +29,7 @@ const FORMATS: Record<string, (text: string) => boolean> = {
 const TEXT_PARTS = new Set(['params', 'querystring']);
 
 /**
- * Checks requests against the contracts' TypeBox schemas. A JSON body must have the right types as it is; unknown
+ * Checks requests against the contracts' TypeBox schemas. A JSON body must have the right types as it is. Unknown
  * fields are ignored, and no handler hands a body on as a whole.
  */
 export const contracts = fp(
@@ -39,7 +39,7 @@ export const contracts = fp(
     app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
       // A schema that is not TypeBox's comes from a plugin, which checks its own input.
       if (!(Kind in schema)) return (value) => ({ value });
-      // Compiled when it is first needed: most calls of the API are seldom made, and starting would wait for them all.
+      // Compiled when first needed: most calls are seldom made, and starting would wait for them all.
       let compiled: TypeCheck<TSchema> | undefined;
       const isText = TEXT_PARTS.has(httpPart ?? '');
       return (value) => {
@@ -57,7 +57,7 @@ export const contracts = fp(
   { name: 'contracts' },
 );
 
-/** True for a flat object whose texts have no NUL: nearly every request, told without making anything. */
+/** True for a flat object whose texts have no NUL: nearly every request, checked without allocating. */
 function isPlain(value: unknown): boolean {
   for (const key in value as object) {
     const part = (value as Record<string, unknown>)[key];

@@ -43,7 +43,7 @@ function send(reply: FastifyReply, error: AppError): FastifyReply {
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8').headers(DATA_HEADERS);
   if (reply.request.protocol === 'https') reply.headers(TLS_HEADERS);
   if (error.retryAfter !== undefined) {
-    // Those who were sent away together come back apart.
+    // Callers that were sent away together come back apart.
     const spread = error.status === SERVICE_UNAVAILABLE ? randomInt(RETRY_SPREAD) : 0;
     reply.header('retry-after', error.retryAfter + spread);
   }

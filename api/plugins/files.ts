@@ -11,14 +11,17 @@ const PLAYABLE = /\.(mp3|wav|ogg|opus|m4a|aac|webm|flac|png|jpe?g|webp)$/i;
 /** What was uploaded to be imported is for the workers alone. */
 const isPrivate = (path: string): boolean => posix.normalize(`/${path}`).startsWith(`/${UPLOADED_IMPORTS}/`);
 
-/** Opened as a page, a file may run, load and send nothing; within a page of ours it plays and shows as before. */
+/**
+ * Keeps a file opened as a page from running, loading or sending anything. Within a page of ours it plays as before.
+ */
 const SANDBOX = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const YEAR = 'public, max-age=31536000, immutable';
 
 /**
- * The files of cards and exams at /storage/…: with ranges, cached for good since a key is a hash of the content. Without a
- * token, which a browser's audio element cannot send: an address that nobody can guess is what shows that one was told it.
+ * Serves the files of cards and exams at /storage/…: with ranges, and cached for good, since a key is a content hash.
+ * Needs no token, which a browser's audio element cannot send. Addresses cannot be guessed, so knowing one shows that
+ * the server gave it.
  */
 export const files = fp<{ storage: Storage }>(
   async (app, { storage }) => {

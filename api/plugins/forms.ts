@@ -25,7 +25,7 @@ const TIME_MS = 5 * 60_000;
 /** A sender of which nothing at all has come for so long is gone. */
 const STALL_MS = 60_000;
 
-/** What is still read of a refused form, so that its sender gets to read the answer instead of a reset. */
+/** Bytes of a refused form that are still read, so that its sender can read the answer instead of a reset. */
 const DISCARD_MAX = 32 * 1024 * 1024;
 const DISCARD_MS = 60_000;
 
@@ -36,14 +36,14 @@ export interface FormOptions {
   timeMs?: number;
   /** Bytes that one text may have. Default 64 KiB. */
   textMax?: number;
-  /** Makes a body of the texts where they stand for something else; what it cannot read it leaves as it is. */
+  /** Makes a body of the texts where they stand for something else; leaves what it cannot read. */
   readTexts?(texts: Record<string, unknown>): object;
 }
 
 /**
- * Lets the routes of the plugin that registers it take a form (multipart/form-data) beside JSON: its texts become the
- * body, checked like a JSON one, and its files, streamed to `folder`, are `request.uploads`. A route's own `preValidation`
- * runs before anything of the form is read and has valid params, so that it can refuse by them.
+ * Lets the routes of the plugin that registers it take a form (multipart/form-data) beside JSON. Its texts become the
+ * body, checked like a JSON one. Its files are streamed to `folder` and become `request.uploads`. A route's own
+ * `preValidation` runs before the form is read and has valid params, so that it can refuse by them.
  */
 export const forms = fp<FormOptions>(
   async (app, options) => {
@@ -109,7 +109,7 @@ async function receive(
   let textBytes = 0;
   const uploads: Upload[] = [];
   try {
-    // The files' bytes are counted by whoever receives it.
+    // The receiver counts the files' bytes.
     const limits = {
       fieldSize: textMax,
       fields: FIELDS_MAX,

@@ -25,7 +25,7 @@ export const rateLimits = fp(
   { name: 'rate-limits' },
 );
 
-/** Answers, or saves of an exam, of one student; a class behind one address shares nothing. */
+/** Limits the answers, or saves of an exam, of one student; a class behind one address shares nothing. */
 export const PROGRESS_LIMIT = {
   max: 120,
   timeWindow: MINUTE,

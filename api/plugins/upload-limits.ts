@@ -10,8 +10,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     uploadLimits: {
       /**
-       * Throws `storage_full`, or `uploads_used_up` for who has sent too much since midnight (UTC). To be told what has
-       * come, or 0 when it was refused. The administrator's imports are large, and not counted.
+       * Throws `storage_full`, or `uploads_used_up` when the account has sent too much since midnight (UTC). Call the
+       * result with the bytes that came, or 0 after a refusal. The administrator's imports are large, and not
+       * counted.
        */
       admit(request: FastifyRequest, folder: string): Promise<Reservation>;
     };

@@ -9,13 +9,14 @@ import { endToken } from '../../core/account/logout.ts';
 import { PasswordQueue } from '../../core/account/password-queue.ts';
 import { ROLES } from '../../core/account/roles.ts';
 import { AppError } from '../../core/errors.ts';
+import { done, ok, okWith } from '../envelope.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
 
 /** How often what logins have left is looked through for what is no longer needed. */
 const TIDY_MS = 10 * 60_000;
 
-/** The queue of passwords refuses those who would wait for too long, and knows who comes from a known place. */
+/** The queue of passwords refuses logins that would wait for too long, and knows the callers from known places. */
 const OWN_QUEUE = { underLoad: 'always' } as const;
 
 const DEVICE = /^[\w-]{22}$/;
@@ -38,13 +39,8 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   }, TIDY_MS).unref();
   app.addHook('onClose', async () => clearInterval(tidying));
 
-  const answer = (account: Account, { device }: Caller): contract.LoginAnswer => ({
-    success: true,
-    token: app.issueToken(account),
-    device,
-    role: account.role,
-    user: toUser(account),
-  });
+  const answer = (account: Account, { device }: Caller): contract.LoginAnswer =>
+    okWith({ token: app.issueToken(account), device, role: account.role, user: toUser(account) });
 
   const logIn = async (
     request: FastifyRequest,
@@ -64,7 +60,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...contract.login,
     config: OWN_QUEUE,
-    // The administrator has a door of their own; this one tells nobody that the account exists.
+    // Administrators log in elsewhere; this call does not reveal that the account exists.
     handler: (request) => logIn(request, request.body, ({ role }) => ROLES[role].login === 'people'),
   });
 
@@ -97,7 +93,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const changed = await changePassword(em, account.id, body, (work) =>
         guard.session(account.id, token.id ?? '', work),
       );
-      return { success: true as const, token: app.issueToken(changed) };
+      return okWith({ token: app.issueToken(changed) });
     },
   });
 
@@ -106,15 +102,12 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
     handler: async ({ account, token }) => {
       await endToken(database.pool, account.id, token);
       await directory.reloadAccount(account.id);
-      return { success: true as const };
+      return done;
     },
   });
 
   app.route({
     ...contract.me,
-    handler: async ({ em, account }) => ({
-      success: true as const,
-      data: toUser(await em.findOneOrFail(Account, account.id)),
-    }),
+    handler: async ({ em, account }) => ok(toUser(await em.findOneOrFail(Account, account.id))),
   });
 };

@@ -14,6 +14,7 @@ import {
   updateOfficialDeck,
 } from '../../core/deck/official-decks.ts';
 import { AppError } from '../../core/errors.ts';
+import { done, ok, okWith } from '../envelope.ts';
 import { forms } from '../plugins/forms.ts';
 import type { Services } from '../services.ts';
 
@@ -24,17 +25,14 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
 
   app.route({
     ...decks.listManagedDecks,
-    handler: async ({ query }) => ({
-      success: true as const,
-      ...(await managedDecks(pool, query)),
-    }),
+    handler: async ({ query }) => okWith(await managedDecks(pool, query)),
   });
 
   app.route({
     ...decks.markOfficial,
     handler: async ({ body }, reply) => {
       await markOfficial(pool, body.deck_id, body.official_button_label);
-      return reply.status(201).send({ success: true, data: await managedDeck(pool, body.deck_id) });
+      return reply.status(201).send(ok(await managedDeck(pool, body.deck_id)));
     },
   });
 
@@ -42,7 +40,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     ...decks.updateOfficialDeck,
     handler: async ({ params, body }) => {
       await updateOfficialDeck(pool, params.deckId, body);
-      return { success: true as const, data: await managedDeck(pool, params.deckId) };
+      return ok(await managedDeck(pool, params.deckId));
     },
   });
 
@@ -50,7 +48,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     ...decks.unmarkOfficial,
     handler: async ({ params }) => {
       await unmarkOfficial(pool, params.deckId);
-      return { success: true as const };
+      return done;
     },
   });
 
@@ -58,7 +56,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     ...decks.deleteAnyDeck,
     handler: async ({ params }) => {
       await deleteAnyDeck(changes, params.deckId);
-      return { success: true as const };
+      return done;
     },
   });
 
@@ -66,22 +64,22 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     ...cards.searchCards,
     handler: async ({ params, query }) => {
       if (!(await directory.deck(params.deckId))) throw new AppError('deck_not_found');
-      return { success: true as const, ...(await cardsOfDeck(pool, params.deckId, query)) };
+      return okWith(await cardsOfDeck(pool, params.deckId, query));
     },
   });
 
-  /** Where a card is. Throws `card_not_found`. */
+  /** Returns where a card is. Throws `card_not_found`. */
   const placeOf = async (cardId: number) => {
-    const deckId = await directory.deckOfCard(cardId);
-    if (deckId === undefined) throw new AppError('card_not_found');
-    return { deckId, cardId };
+    const deck = await directory.deckOfCard(cardId);
+    if (!deck) throw new AppError('card_not_found');
+    return { deckId: deck.id, cardId };
   };
 
   app.route({
     ...cards.deleteAnyCard,
     handler: async ({ params, em }) => {
       await deleteCard(em, await placeOf(params.cardId));
-      return { success: true as const };
+      return done;
     },
   });
 
@@ -90,15 +88,15 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     form.route({
       ...cards.updateAnyCard,
       preValidation: async ({ params }) => void (await placeOf(params.cardId)),
-      handler: async ({ params, body, em, uploads: [audio] }) => ({
-        success: true as const,
-        data: await updateCard(
-          em,
-          await placeOf(params.cardId),
-          body,
-          audio && (() => storeCardAudio(storage, audio)),
+      handler: async ({ params, body, em, uploads: [audio] }) =>
+        ok(
+          await updateCard(
+            em,
+            await placeOf(params.cardId),
+            body,
+            audio && (() => storeCardAudio(storage, audio)),
+          ),
         ),
-      }),
     });
   };
   await app.register(cardForm);

@@ -34,7 +34,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...batch,
     handler: async (request, reply) => {
       const { body, headers, ip } = request;
-      // Nobody reads the parts of a caller who has gone.
+      // After the caller has gone, nobody reads the parts.
       const leaving = new AbortController();
       setMaxListeners(0, leaving.signal);
       reply.raw.once('close', () => leaving.abort());
@@ -79,7 +79,7 @@ export const batchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   });
 };
 
-/** Does `work` for each, so many at once, and answers in their order. Rejects with the first failure. */
+/** Does `work` for each, so many at once, and returns the results in order. Rejects with the first failure. */
 async function inOrder<A, B>(all: A[], atOnce: number, work: (one: A) => Promise<B>): Promise<B[]> {
   const results: B[] = [];
   let next = 0;

@@ -8,6 +8,7 @@ import { requireDeck, requireOwnDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { FileQuota } from '../../core/quotas.ts';
 import type { Upload } from '../../core/upload.ts';
+import { done, ok, okWith } from '../envelope.ts';
 import { forms } from '../plugins/forms.ts';
 import type { Services } from '../services.ts';
 
@@ -18,7 +19,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     ...contract.listCards,
     handler: async ({ account, params, query }) => {
       await requireDeck(directory, account, params.deckId);
-      return { success: true as const, ...(await cardsOfDeck(database.pool, params.deckId, query)) };
+      return okWith(await cardsOfDeck(database.pool, params.deckId, query));
     },
   });
 
@@ -27,14 +28,14 @@ export const cardRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     handler: async ({ account, params, em }) => {
       await requireOwnDeck(directory, account, params.deckId);
       await deleteCard(em, params);
-      return { success: true as const };
+      return done;
     },
   });
 
   await app.register(cardForms, services);
 };
 
-/** The calls that may bring an audio; who may make them is looked up before it is read. */
+/** The calls that may bring an audio; the right to make them is checked before it is read. */
 const cardForms: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { config, database, directory, storage },
@@ -58,7 +59,7 @@ const cardForms: FastifyPluginAsyncTypebox<Services> = async (
       void (await requireOwnDeck(directory, account, params.deckId)),
     handler: async ({ account, params, body, em, uploads }, reply) => {
       const card = await createCard(em, params.deckId, body, storing(account, uploads[0]));
-      return reply.status(201).send({ success: true, data: card });
+      return reply.status(201).send(ok(card));
     },
   });
 
@@ -66,9 +67,7 @@ const cardForms: FastifyPluginAsyncTypebox<Services> = async (
     ...contract.updateCard,
     preValidation: async ({ account, params }) =>
       void (await requireOwnDeck(directory, account, params.deckId)),
-    handler: async ({ account, params, body, em, uploads }) => ({
-      success: true as const,
-      data: await updateCard(em, params, body, storing(account, uploads[0])),
-    }),
+    handler: async ({ account, params, body, em, uploads }) =>
+      ok(await updateCard(em, params, body, storing(account, uploads[0]))),
   });
 };

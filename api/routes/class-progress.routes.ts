@@ -8,6 +8,7 @@ import {
   studentsProgress,
 } from '../../core/classroom/students-progress.ts';
 import { studyDay } from '../../core/learning/study-day.ts';
+import { ok, okWith } from '../envelope.ts';
 import { LiveClasses } from '../live-classes.ts';
 import { openLiveStream } from '../live-stream.ts';
 import { refusePart } from '../refuse-part.ts';
@@ -27,7 +28,7 @@ export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (a
         studentsProgress(pool, params.classId, query, today, query),
         classActivity(pool, params.classId, query),
       ]);
-      return { success: true as const, ...students, activity };
+      return okWith({ ...students, activity });
     },
   });
 
@@ -37,7 +38,7 @@ export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (a
       await requireOwnClass(directory, account, params.classId);
       assertRange(query);
       const today = (timeZone: string): string => studyDay(clock.now(), timeZone);
-      return { success: true as const, data: await studentStats(pool, { ...params, range: query, today }) };
+      return ok(await studentStats(pool, { ...params, range: query, today }));
     },
   });
 
@@ -56,12 +57,12 @@ export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (a
       await requireOwnClass(directory, account, params.classId);
       const stream = openLiveStream(request, reply, live.closed);
       if (!stream) return;
-      const { sse, tell } = stream;
+      const { sse, send } = stream;
       const stop = live.watch(params.classId, {
         teacherId: account.id,
-        changed: () => tell('changed'),
+        changed: () => send('changed'),
         ended: () => {
-          tell('ended');
+          send('ended');
           sse.close();
         },
         close: () => sse.close(),

@@ -9,9 +9,8 @@ import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
 import { examsOfClasses } from '../../core/exam/exam-list.ts';
 import { fitting } from '../../core/page.ts';
+import { done, ok, okWith } from '../envelope.ts';
 import type { Services } from '../services.ts';
-
-const done = { success: true } as const;
 
 export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, database, directory } = services;
@@ -32,7 +31,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.listClasses,
     handler: async ({ account, query }) => {
       const { data, total } = await classesOf(pool, account, query);
-      return { success: true as const, data: fitting(await withExams(account, query.include, data)), total };
+      return okWith({ data: fitting(await withExams(account, query.include, data)), total });
     },
   });
 
@@ -46,7 +45,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
         max: config.CLASSES_MAX,
       });
       reply.status(201);
-      return { success: true as const, data: await classById(pool, account, id, 'decks') };
+      return ok(await classById(pool, account, id, 'decks'));
     },
   });
 
@@ -56,7 +55,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       await requireClass(directory, params.classId);
       const found = await classById(pool, account, params.classId, query.include);
       const [data] = await withExams(account, query.include, [found]);
-      return { success: true as const, data: data! };
+      return ok(data!);
     },
   });
 
@@ -79,7 +78,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       // Approved or rejected in this very moment.
       if (!request) throw new AppError('already_a_member');
       reply.status(201);
-      return { success: true as const, data: request };
+      return ok(request);
     },
   });
 
@@ -94,17 +93,14 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
 
   app.route({
     ...contract.listOwnJoinRequests,
-    handler: async ({ account, query }) => ({
-      success: true as const,
-      ...(await ownJoinRequests(pool, account.id, query)),
-    }),
+    handler: async ({ account, query }) => okWith(await ownJoinRequests(pool, account.id, query)),
   });
 
   app.route({
     ...contract.listJoinRequests,
     handler: async ({ account, params, query }) => {
       await requireOwnClass(directory, account, params.classId);
-      return { success: true as const, ...(await joinRequests(pool, params.classId, query)) };
+      return okWith(await joinRequests(pool, params.classId, query));
     },
   });
 
@@ -146,7 +142,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       // Taken out again in this very moment.
       if (!added) throw new AppError('deck_not_in_class');
       reply.status(201);
-      return { success: true as const, data: added };
+      return ok(added);
     },
   });
 

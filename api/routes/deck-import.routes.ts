@@ -6,6 +6,7 @@ import * as contract from '../../core/deck-import/deck-import.schema.ts';
 import { cancelImport, confirmImport, createImport } from '../../core/deck-import/import-changes.ts';
 import { importById, importProblems, latestImports } from '../../core/deck-import/import-list.ts';
 import { importUploads } from '../../core/deck-import/import-uploads.ts';
+import { ok, okWith } from '../envelope.ts';
 import { LiveImports } from '../live-imports.ts';
 import { openLiveStream } from '../live-stream.ts';
 import { forms } from '../plugins/forms.ts';
@@ -23,30 +24,24 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
 
   app.route({
     ...contract.listImports,
-    handler: async () => ({ success: true as const, data: await latestImports(pool) }),
+    handler: async () => ok(await latestImports(pool)),
   });
 
   app.route({
     ...contract.getImport,
-    handler: async ({ params }) => ({
-      success: true as const,
-      data: await importById(pool, params.importId),
-    }),
+    handler: async ({ params }) => ok(await importById(pool, params.importId)),
   });
 
   app.route({
     ...contract.getImportProblems,
-    handler: async ({ params, query }) => ({
-      success: true as const,
-      ...(await importProblems(pool, params.importId, query)),
-    }),
+    handler: async ({ params, query }) => okWith(await importProblems(pool, params.importId, query)),
   });
 
   app.route({
     ...contract.cancelImport,
     handler: async ({ params }) => {
       await cancelImport(pool, storage, params.importId);
-      return { success: true as const, data: await importById(pool, params.importId) };
+      return ok(await importById(pool, params.importId));
     },
   });
 
@@ -55,7 +50,7 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     handler: async ({ params }, reply) => {
       await confirmImport(pool, params.importId);
       runWaits(deckImportRun);
-      return reply.status(202).send({ success: true, data: await importById(pool, params.importId) });
+      return reply.status(202).send(ok(await importById(pool, params.importId)));
     },
   });
 
@@ -74,10 +69,10 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       await importById(pool, params.importId);
       const stream = openLiveStream(request, reply, live.closed);
       if (!stream) return;
-      const { sse, tell } = stream;
+      const { sse, send } = stream;
       const stop = live.watch(params.importId, {
         accountId: account.id,
-        changed: () => tell('changed'),
+        changed: () => send('changed'),
         close: () => sse.close(),
       });
       sse.onClose(stop);
@@ -96,7 +91,7 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       handler: async ({ account, body, uploads }, reply) => {
         const id = await createImport(pool, storage, { ownerId: account.id, body, uploads });
         runWaits(deckImportRun);
-        return reply.status(202).send({ success: true, data: { id } });
+        return reply.status(202).send(ok({ id }));
       },
     });
   };

@@ -6,6 +6,7 @@ import { deckById, officialDecks, readableDecks } from '../../core/deck/deck-lis
 import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
 import { latestDeck } from '../../core/learning/deck-stats.projection.ts';
+import { done, ok, okWith } from '../envelope.ts';
 import type { Services } from '../services.ts';
 
 export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -20,22 +21,19 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
 
   app.route({
     ...contract.listOfficialDecks,
-    handler: async ({ query }) => ({ success: true as const, ...(await officialDecks(pool, query)) }),
+    handler: async ({ query }) => okWith(await officialDecks(pool, query)),
   });
 
   app.route({
     ...contract.listDecks,
-    handler: async ({ account, query }) => ({
-      success: true as const,
-      ...(await readableDecks(pool, account, query)),
-    }),
+    handler: async ({ account, query }) => okWith(await readableDecks(pool, account, query)),
   });
 
   app.route({
     ...contract.getDeck,
     handler: async ({ account, params }) => {
       await requireDeck(directory, account, params.deckId);
-      return { success: true as const, data: await findDeck(account, params.deckId) };
+      return ok(await findDeck(account, params.deckId));
     },
   });
 
@@ -44,7 +42,7 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     handler: async ({ account }) => {
       const latest = await latestDeck(pool, account.id);
       const deck = latest && (await deckById(pool, account, latest.deckId));
-      return { success: true as const, data: deck ? { ...deck, last_studied_at: latest.studiedAt } : null };
+      return ok(deck ? { ...deck, last_studied_at: latest.studiedAt } : null);
     },
   });
 
@@ -52,7 +50,7 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     ...contract.createDeck,
     handler: async ({ account, body, em }, reply) => {
       const id = await createDeck(em, account.id, body, config.DECKS_MAX);
-      return reply.status(201).send({ success: true, data: await findDeck(account, id) });
+      return reply.status(201).send(ok(await findDeck(account, id)));
     },
   });
 
@@ -61,7 +59,7 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     handler: async ({ account, params, body, em }) => {
       await requireOwnDeck(directory, account, params.deckId);
       await updateDeck(em, account.id, params.deckId, body);
-      return { success: true as const, data: await findDeck(account, params.deckId) };
+      return ok(await findDeck(account, params.deckId));
     },
   });
 
@@ -70,7 +68,7 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     handler: async ({ account, params }) => {
       await requireOwnDeck(directory, account, params.deckId);
       await deleteDeck(changes, account.id, params.deckId);
-      return { success: true as const };
+      return done;
     },
   });
 };

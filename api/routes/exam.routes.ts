@@ -18,6 +18,7 @@ import * as rescoring from '../../core/exam/rescoring.schema.ts';
 import { previewRescoring } from '../../core/exam/rescoring.ts';
 import { FileQuota } from '../../core/quotas.ts';
 import type { Upload } from '../../core/upload.ts';
+import { done, ok, okWith } from '../envelope.ts';
 import { forms } from '../plugins/forms.ts';
 import type { Services } from '../services.ts';
 
@@ -30,10 +31,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
 
   app.route({
     ...contract.listExams,
-    handler: async ({ account, query }) => ({
-      success: true as const,
-      ...(await examsOf(pool, account.id, query)),
-    }),
+    handler: async ({ account, query }) => okWith(await examsOf(pool, account.id, query)),
   });
 
   app.route({
@@ -41,7 +39,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     bodyLimit: EXAM_BYTES,
     handler: async ({ account, params, body }) => {
       await requireOwnExam(directory, account, params.examId);
-      return { success: true as const, data: await previewRescoring(pool, params.examId, body.questions) };
+      return ok(await previewRescoring(pool, params.examId, body.questions));
     },
   });
 
@@ -50,7 +48,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     handler: async ({ account, params, body }) => {
       await requireOwnExam(directory, account, params.examId);
       await setClasses(pool, account.id, params.examId, body.class_ids);
-      return { success: true as const, data: await examWithKey(pool, params.examId) };
+      return ok(await examWithKey(pool, params.examId));
     },
   });
 
@@ -59,7 +57,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     handler: async ({ account, params, body }) => {
       await requireOwnExam(directory, account, params.examId);
       await setVisibility(pool, params.examId, body.is_hidden);
-      return { success: true as const, data: { id: params.examId, is_hidden: body.is_hidden } };
+      return ok({ id: params.examId, is_hidden: body.is_hidden });
     },
   });
 
@@ -68,7 +66,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     handler: async ({ account, params }) => {
       await requireOwnExam(directory, account, params.examId);
       await deleteExam(changes, params.examId);
-      return { success: true as const };
+      return done;
     },
   });
 
@@ -76,16 +74,19 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     ...contract.listClassExams,
     handler: async ({ account, params, query }) => {
       await requireClass(directory, params.classId);
-      // Refuses who has no part in it.
+      // Throws unless the caller has a part in the class.
       const { id } = await classById(pool, account, params.classId);
-      return { success: true as const, ...(await examsOfClass(pool, account, id, query)) };
+      return okWith(await examsOfClass(pool, account, id, query));
     },
   });
 
   await app.register(examForms, services);
 };
 
-/** The texts of a form as the body that a JSON call would have; what is none stays, to be refused by its name. */
+/**
+ * Returns the texts of a form as the body that a JSON call would have. A text that cannot be read stays, to be
+ * refused by its name.
+ */
 function readExam(texts: Record<string, unknown>): object {
   const { duration_minutes: minutes, is_hidden: hidden, questions, ...rest } = texts;
   return {
@@ -107,7 +108,7 @@ function parse(text: unknown): unknown {
   }
 }
 
-/** The calls that may bring an audio; who may make them is looked up before it is read. */
+/** The calls that may bring an audio; the right to make them is checked before it is read. */
 const examForms: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { config, database, directory, storage },
@@ -133,7 +134,7 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
         storeAudio: storing(account, uploads[0]),
       });
       reply.status(201);
-      return { success: true as const, data: await examWithKey(pool, id) };
+      return ok(await examWithKey(pool, id));
     },
   });
 
@@ -147,7 +148,7 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
     upload: Upload | undefined,
   ) => {
     await updateExam(changes, examId, body, storing(account, upload));
-    return { success: true as const, data: await examWithKey(pool, examId) };
+    return ok(await examWithKey(pool, examId));
   };
 
   app.route({

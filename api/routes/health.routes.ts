@@ -6,10 +6,10 @@ import { AppError } from '../../core/errors.ts';
 import { isLoopback } from '../../core/network-address.ts';
 import type { Services } from '../services.ts';
 
-/** How long an answer about the database is good for: whoever asks without end costs it one query a second. */
+/** How long an answer about the database is kept: asking without end costs one query a second. */
 const KEPT_MS = 1_000;
 
-/** Who watches over the product must be told when it is busy. */
+/** Monitoring must also get an answer when the product is busy. */
 const OPERATING = { logLevel: 'warn', config: { underLoad: 'always' } } as const;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -22,7 +22,7 @@ function mayMeasure({ headers, socket }: FastifyRequest, token: string | undefin
   return isLoopback(socket.remoteAddress ?? '') && !PROXIED.some((name) => headers[name] !== undefined);
 }
 
-/** Liveness, readiness and measurements, for whoever operates the product. */
+/** Serves liveness, readiness and measurements to the operators. */
 export const healthRoutes: FastifyPluginAsync<Services> = async (
   app,
   { clock, config, database, metrics, readiness },
@@ -43,8 +43,8 @@ export const healthRoutes: FastifyPluginAsync<Services> = async (
     const checks = await readiness();
     const isReady = Object.values(checks).every((check) => check === 'ok');
     const skew = isReady ? await clockWatch.skew().then(skewText, () => null) : null;
-    // A warning only: exams go by the database's clock, and all processes would be taken away if that one is wrong.
-    return { isReady, told: { ...checks, ...(skew && { clock: skew }) } };
+    // Only a warning: exams go by the database's clock, and if that one is wrong, all processes would be taken away.
+    return { isReady, findings: { ...checks, ...(skew && { clock: skew }) } };
   };
   let known: { found: ReturnType<typeof look>; since: number } | undefined;
   const found = (): ReturnType<typeof look> => {
@@ -56,8 +56,8 @@ export const healthRoutes: FastifyPluginAsync<Services> = async (
   app.get('/healthz', OPERATING, async () => ({ status: 'ok' }));
 
   app.get('/readyz', OPERATING, async (_request, reply) => {
-    const { isReady, told } = await found();
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', ...told });
+    const { isReady, findings } = await found();
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', ...findings });
   });
 
   app.get('/metrics', OPERATING, async (request, reply) => {

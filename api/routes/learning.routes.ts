@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { requireCard, requireDeck } from '../../core/deck/deck-access.ts';
+import { requireDeck, requireDeckOfCard } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { appendAnswer } from '../../core/learning/answer.ts';
 import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
@@ -9,6 +9,7 @@ import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learn
 import { studyDay } from '../../core/learning/study-day.ts';
 import { cardReviewUndone } from '../../core/learning/undo.ts';
 import { formatPosition } from '../../core/log/position.ts';
+import { ok } from '../envelope.ts';
 import { PROGRESS_LIMIT, UNDO_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
 
@@ -29,18 +30,12 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
 
   app.route({
     ...contract.getCounts,
-    handler: async ({ account, params }) => ({
-      success: true as const,
-      data: await counts(pool, await scope(account, params.deckId)),
-    }),
+    handler: async ({ account, params }) => ok(await counts(pool, await scope(account, params.deckId))),
   });
 
   app.route({
     ...contract.getDeckStats,
-    handler: async ({ account, params }) => ({
-      success: true as const,
-      data: await deckProgress(pool, await scope(account, params.deckId)),
-    }),
+    handler: async ({ account, params }) => ok(await deckProgress(pool, await scope(account, params.deckId))),
   });
 
   app.route({
@@ -50,7 +45,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
       const { new_cards_per_day, max_cards_per_day } = body;
       const settings = { new_cards_per_day, max_cards_per_day };
       await saveDeckSettings(em, account.id, params.deckId, settings);
-      return { success: true as const, data: settings };
+      return ok(settings);
     },
   });
 
@@ -58,7 +53,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     ...contract.recordProgress,
     config: { rateLimit: PROGRESS_LIMIT },
     handler: async ({ account, params, body, headers }) => {
-      const deck = await requireCard(directory, account, params.cardId);
+      const deck = await requireDeckOfCard(directory, account, params.cardId);
       const position = await appendAnswer(appender, body, {
         studentId: account.id,
         deckId: deck.id,
@@ -67,7 +62,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
         id: headers['idempotency-key'] ?? randomUUID(),
         now: clock.now(),
       });
-      return { success: true as const, data: { position: formatPosition(position) } };
+      return ok({ position: formatPosition(position) });
     },
   });
 
@@ -78,7 +73,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
       const reviewId = params.reviewId.toLowerCase();
       const undone = await cardReviewUndone(pool, { studentId: account.id, reviewId, now: clock.now() });
       const position = await appender.append(undone);
-      return { success: true as const, data: { position: formatPosition(position) } };
+      return ok({ position: formatPosition(position) });
     },
   });
 };

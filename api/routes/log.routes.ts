@@ -19,6 +19,7 @@ import { fitting } from '../../core/page.ts';
 import { PAGE_ROWS } from '../../core/page-query.ts';
 import { projections } from '../../core/projections.ts';
 import { logRun } from '../../core/run-kinds.ts';
+import { ok, okWith } from '../envelope.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
 import { refusePart } from '../refuse-part.ts';
 import type { Services } from '../services.ts';
@@ -38,12 +39,12 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
 
   app.route({
     ...contract.getLogOverview,
-    handler: async () => ({ success: true as const, data: await logOverview(pool, projections) }),
+    handler: async () => ok(await logOverview(pool, projections)),
   });
 
   app.route({
     ...contract.listLogRuns,
-    handler: async () => ({ success: true as const, data: await latestLogRuns(pool) }),
+    handler: async () => ok(await latestLogRuns(pool)),
   });
 
   app.route({
@@ -51,16 +52,13 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     handler: async ({ body }, reply) => {
       const data = await requestLogRun(pool, projections, body);
       runWaits(logRun);
-      return reply.status(202).send({ success: true, data });
+      return reply.status(202).send(ok(data));
     },
   });
 
   app.route({
     ...contract.cancelLogRun,
-    handler: async ({ params }) => ({
-      success: true as const,
-      data: await cancelLogRun(pool, logRun, params.runId),
-    }),
+    handler: async ({ params }) => ok(await cancelLogRun(pool, logRun, params.runId)),
   });
 
   app.route({
@@ -68,7 +66,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
     handler: async ({ query: { offset = 0, limit = PAGE_ROWS } }) => {
       const all = await listParked(pool);
       const data = fitting(all.slice(offset, offset + limit));
-      return { success: true as const, data, total: all.length };
+      return okWith({ data, total: all.length });
     },
   });
 
@@ -80,7 +78,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
         if ((await listParked(pool, { projection })).length === 0)
           throw unknownProjection(projections, 'projection', projection);
       const { applied, remaining } = await replayParked(changes, { projections, projection, studentId });
-      return { success: true as const, data: { applied, remaining } };
+      return ok({ applied, remaining });
     },
   });
 

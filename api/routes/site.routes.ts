@@ -3,15 +3,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LOGO, storeLogo } from '../../core/site/logo.ts';
 import * as contract from '../../core/site/site.schema.ts';
 import { siteSettings, updateSiteSettings } from '../../core/site/site-settings.ts';
+import { ok } from '../envelope.ts';
 import { forms } from '../plugins/forms.ts';
 import type { Services } from '../services.ts';
 
 export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, database, storage } = services;
-  const answer = async () => ({
-    success: true as const,
-    data: { ...(await siteSettings(database.pool)), contact_email: config.CONTACT_EMAIL ?? null },
-  });
+  const answer = async () =>
+    ok({ ...(await siteSettings(database.pool)), contact_email: config.CONTACT_EMAIL ?? null });
 
   app.route({ ...contract.getSiteSettings, handler: answer });
 

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requireOwnClass } from '../../core/classroom/class-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
-import { type ExamDesk, openExam } from '../../core/exam/attempt.ts';
+import { type ExamServices, openExam } from '../../core/exam/attempt.ts';
 import { getExam } from '../../core/exam/exam.schema.ts';
 import { requireOwnExam } from '../../core/exam/exam-access.ts';
 import { examWithKey } from '../../core/exam/exam-list.ts';
@@ -11,13 +11,14 @@ import { classResults, requireResultAccess, resultOf } from '../../core/exam/exa
 import { saveAnswers } from '../../core/exam/save-answers.ts';
 import * as contract from '../../core/exam/submission.schema.ts';
 import { submitExam } from '../../core/exam/submit.ts';
+import { ok, okWith } from '../envelope.ts';
 import { PROGRESS_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
 
 export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { appender, directory, examsEndIn } = services;
   const { pool } = services.database;
-  const desk: ExamDesk = {
+  const desk: ExamServices = {
     pool,
     appender,
     onStarted: (endsIn) => examsEndIn(endsIn),
@@ -29,34 +30,31 @@ export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     exposeHeadRoute: false,
     config: { underLoad: 'favoured' },
     handler: async ({ account, params }) => {
-      if (account.role === 'student')
-        return { success: true as const, data: await openExam(desk, params.examId, account.id) };
+      if (account.role === 'student') return ok(await openExam(desk, params.examId, account.id));
       await requireOwnExam(directory, account, params.examId);
-      return { success: true as const, data: await examWithKey(pool, params.examId) };
+      return ok(await examWithKey(pool, params.examId));
     },
   });
 
   app.route({
     ...contract.saveAnswers,
     config: { rateLimit: PROGRESS_LIMIT, underLoad: 'favoured' },
-    handler: async ({ account, params, body }) => ({
-      success: true as const,
-      data: await saveAnswers(desk, params.examId, account.id, body),
-    }),
+    handler: async ({ account, params, body }) =>
+      ok(await saveAnswers(desk, params.examId, account.id, body)),
   });
 
   app.route({
     ...contract.submitExam,
     config: { underLoad: 'favoured' },
-    handler: async ({ account, params, body, headers }) => ({
-      success: true as const,
-      data: await submitExam(desk, {
-        examId: params.examId,
-        studentId: account.id,
-        answers: body.answers,
-        key: headers['idempotency-key'] ?? randomUUID(),
-      }),
-    }),
+    handler: async ({ account, params, body, headers }) =>
+      ok(
+        await submitExam(desk, {
+          examId: params.examId,
+          studentId: account.id,
+          answers: body.answers,
+          key: headers['idempotency-key'] ?? randomUUID(),
+        }),
+      ),
   });
 
   /** Whose result is asked for. */
@@ -75,7 +73,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     ...contract.getResult,
     handler: async ({ account, params, query }) => {
       const studentId = await studentOf(account, params.examId, query.student_id);
-      return { success: true as const, data: await resultOf(pool, params.examId, studentId) };
+      return ok(await resultOf(pool, params.examId, studentId));
     },
   });
 
@@ -83,7 +81,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     ...contract.listClassResults,
     handler: async ({ account, params, query }) => {
       await requireOwnClass(directory, account, params.classId);
-      return { success: true as const, ...(await classResults(pool, params.classId, query)) };
+      return okWith(await classResults(pool, params.classId, query));
     },
   });
 };

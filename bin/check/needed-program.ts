@@ -50,8 +50,9 @@ function aptInstall(name: string, isNeeded: boolean): void {
 }
 
 /**
- * Returns the full path of a program the tests need: `chosen` when given, else the first of `names` found, else Debian's
- * package, installed when we may, else the first of `instead` found. Throws a StartError saying what to install.
+ * Returns the full path of a program that the tests need: `chosen` when given, else the first of `names` found. Else
+ * it is Debian's package, installed when we may, else the first of `instead` found. Throws a StartError saying what
+ * to install.
  */
 export function neededProgram({ names, instead = [], debianPackage }: Needed, chosen?: string): string {
   if (chosen) {

@@ -1,14 +1,14 @@
 /**
- * Runs the test files that TEST_FILES lists one after the other in this process, each as one test of its own: what a file
- * gives to tap's `t`, such as beforeEach or teardown, ends with the file. Loading the product once for many files is most
- * of what makes them quick.
+ * Runs the test files that TEST_FILES lists one after the other in this process, each as one test of its own. What a
+ * file gives to tap's `t`, such as beforeEach or teardown, ends with the file. Most of the speed comes from loading
+ * the product once for many files.
  */
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import root, { type Test } from 'tap';
 
-/** For one file: a screen's tests on a busy machine take minutes, and a hanging one must still end the run. */
+/** Milliseconds for one file: on a busy machine a screen's tests take minutes, and a hanging one must still end. */
 const FILE_MS = 300_000;
 
 /** How long a file may take to let go of what it has opened, when all its tests are over. */
@@ -19,7 +19,7 @@ const files = (process.env.TEST_FILES ?? '').split(' ');
 const tests = new Map<string, Test>();
 Object.assign(globalThis, { testOfFile: (url: string) => tests.get(url) });
 
-// A test file's own `import t from 'tap'` gets the test of that file; helpers get the process's, as they outlive it.
+// A test file's own `import t from 'tap'` gets the test of that file. Helpers outlive it and get the process's.
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL } = context;

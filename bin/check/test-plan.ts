@@ -21,7 +21,7 @@ export interface TestPlan {
 /** Files of these folders start processes of their own and are not run one after the other in one process. */
 const ALONE = ['browser', 'faults', 'start', 'workers', 'nho', 'simulate'];
 
-/** What a file needs to itself that is not in the list of durations yet: begun early, in case it is long. */
+/** Seconds assumed for a file that needs something to itself and has no duration yet: begun early. */
 const UNKNOWN_SECONDS = 20;
 
 /** The longest that files are put together for: a longer process would be the one that all wait for. */

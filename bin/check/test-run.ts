@@ -22,8 +22,9 @@ export interface TestRunOptions {
 }
 
 /**
- * tap assembles its test class from plugins at the first run that finds others configured, and uses it from the next
- * run on. The one it comes with has a TypeScript plugin, which Node does without and which fails with TypeScript 7.
+ * tap assembles its test class from plugins at the first run that finds others configured. It uses that class from
+ * the next run on. The default one has a TypeScript plugin, which Node does not need and which fails with TypeScript
+ * 7.
  */
 export function prepareTap(): void {
   const built = readFileSync(join(ROOT, 'node_modules/@tapjs/test/test-built/dist/esm/index.js'), 'utf8');
@@ -34,8 +35,8 @@ export function prepareTap(): void {
 }
 
 /**
- * Runs test files in a process of their own and prints a line per file, with all that a failed one said. A process that
- * ends badly, or tests nothing, counts as a failure.
+ * Runs test files in a process of their own and prints a line per file, with all that a failed one said. A process
+ * that ends badly, or tests nothing, counts as a failure.
  */
 async function runFiles(run: TestRun, { env, signal, onFile }: TestRunOptions): Promise<Count> {
   const script = join(ROOT, 'bin/check/run-files.ts');

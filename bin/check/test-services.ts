@@ -87,7 +87,7 @@ function migrate(env: Record<string, string>, args: string[]): Promise<void> {
   });
 }
 
-/** Two databases that each test file copies one of, which is quicker than migrating anew. */
+/** Makes two databases, of which each test file copies one: that is quicker than migrating again. */
 async function makeTemplates(
   database: EmbeddedDatabase,
   folder: string,

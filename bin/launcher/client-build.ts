@@ -11,7 +11,7 @@ const COMPRESSIBLE = /\.(?:css|html|js|json|svg|txt|webmanifest)$/;
 /** Below this, a compressed file is hardly smaller, and travels in one packet anyhow. */
 const SMALLEST_BYTES = 1_000;
 
-/** Writes a `.br` and a `.gz` beside each text file in `folder`, so that the server never compresses the same twice. */
+/** Writes a `.br` and a `.gz` beside each text file in `folder`, so that the server compresses nothing twice. */
 async function compressFiles(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -35,7 +35,7 @@ const STAMP = `${CLIENT}.stamp`;
 const SOURCES = ['web', 'core'];
 const SETTINGS = ['vite.config.ts', 'lingui.config.ts', 'tsconfig.json', 'package-lock.json'];
 
-/** A hash of all that the client is built from; the server's half of core counts, too, as telling them apart is frail. */
+/** Hashes all that the client is built from; the server's half of core counts, too, since separating them is frail. */
 async function sourcesHash(): Promise<string> {
   const entries = await Promise.all(
     SOURCES.map((folder) => readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 
-/** When the process began, in ticks since boot: tells a process from a later one that was given the same number. */
+/** Returns when the process began, in ticks since boot: a later process with the same number began at another tick. */
 function beginningOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return '';
   try {
@@ -39,8 +39,9 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Makes the data folder and takes its lock, a file `launcher.lock` with our process id; a dead launcher's lock is taken
- * over. Answers how to let go. Throws a StartError when the folder cannot be used or another launcher uses it.
+ * Makes the data folder and takes its lock, a file `launcher.lock` with our process id. A dead launcher's lock is
+ * taken over. Returns a function that lets go. Throws a StartError when the folder cannot be used or another launcher
+ * uses it.
  */
 export async function occupyDataFolder(folder: string): Promise<() => void> {
   const path = join(folder, 'launcher.lock');

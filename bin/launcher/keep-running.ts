@@ -15,8 +15,8 @@ const LONGEST_PAUSE_MS = 10_000;
 const HEALTHY_MS = 30_000;
 
 /**
- * Starts a process again whenever it ends, after a pause that doubles from 0.5 s to 10 s, until told to stop.
- * `first` is its first run, already started.
+ * Starts a process again whenever it ends, after a pause that doubles from 0.5 s to 10 s, until stopped. `first` is
+ * its first run, already started.
  */
 export function keepRunning(
   name: string,

@@ -21,7 +21,7 @@ const PATIENCE_MS = 10_000;
 export function startNodeChild(options: NodeChildOptions): Running & { child: ChildProcess } {
   const { script, env, output = 'inherit', through = [] } = options;
   const root = join(import.meta.dirname, '../..');
-  // A process group of its own: a Ctrl-C in the terminal is for the launcher, which knows the order of stopping.
+  // A process group of its own: a Ctrl-C in the terminal reaches only the launcher, which stops all in order.
   const [command = '', ...args] = [...through, process.execPath, '--import', PRELOAD, join(root, script)];
   const child = spawn(command, args, {
     cwd: root,

@@ -18,7 +18,7 @@ import { untilReady } from './until-ready.ts';
 
 const LONGEST_LOG_BYTES = 10e6;
 
-/** What a launcher brings along, and how it is told. */
+/** What a launcher brings along, and how it is notified. */
 export interface ProductSurroundings extends Surroundings {
   log: (line: string) => void;
   /** Makes the client ready to be served, while the database starts. */
@@ -50,7 +50,7 @@ async function choosePort({ HOST, PORT }: Config): Promise<number> {
 
 type DatabaseUrls = Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL' | 'READ_DATABASE_URL'>;
 
-/** Starts our Postgres and keeps it running; answers where each role finds it. */
+/** Starts our Postgres and keeps it running; returns where each role finds it. */
 async function startDatabase(
   folder: string,
   secrets: Secrets,
@@ -104,7 +104,7 @@ async function startPrograms(
   readyUrl: string,
   around: ProductSurroundings,
 ): Promise<void> {
-  // Whoever breaks into the API, which the network reaches, must not find the owner's password there.
+  // The network reaches the API: a process that is broken into must not hold the owner's password.
   const { MIGRATE_DATABASE_URL, READ_DATABASE_URL, ...lessEnv } = env;
   const programs = [
     { name: 'The API', script: 'api/server.ts', env: lessEnv },

@@ -13,14 +13,14 @@ export interface Started {
 export interface Surroundings {
   /** Aborted when the person no longer wants it to run. */
   signal: AbortSignal;
-  /** To be told of each thing started, in order, so that a failure half-way leaves nothing running. */
+  /** Call for each thing started, in order, so that a failure half-way leaves nothing running. */
   started: (thing: Started) => void;
 }
 
 /**
- * Runs `start`, then waits for SIGINT, SIGTERM, SIGHUP or the end of whoever started us; stops what was started, the
- * last first, and exits with 0. A second signal kills it all at once. A failure exits with 1, and with a sentence only
- * when it is one for people.
+ * Runs `start`, then waits for SIGINT, SIGTERM, SIGHUP or the end of our parent process. Stops what was started, the
+ * last first, and exits with 0. A second signal kills it all at once. A failure exits with 1, and with a sentence
+ * only when people can mend it.
  */
 export async function runUntilStopped(start: (around: Surroundings) => Promise<void>): Promise<void> {
   const started: Started[] = [];

@@ -9,7 +9,7 @@ export interface Secrets {
   jwt_secret: string;
   /** The embedded database's superuser's. */
   database_password: string;
-  /** Of the role that API and worker are in it, who may not change its shape. */
+  /** The password of the role for API and worker, which may not change the database's shape. */
   app_password: string;
   /** Of the role for analysts. */
   read_password: string;

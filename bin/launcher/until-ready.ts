@@ -22,8 +22,8 @@ function statusOf(url: string): Promise<number | undefined> {
 }
 
 /**
- * Waits until `url` answers 200. A process of `needed` that ends before that, or a minute without an answer, is a
- * StartError.
+ * Waits until `url` responds with 200. Throws a StartError when a process of `needed` ends first, or after a minute
+ * without an answer.
  */
 export async function untilReady(
   url: string,

@@ -16,7 +16,7 @@ export const WORDS: Record<Outcome['kind'], string> = {
 export const isNoticed = ({ outcome }: TriedMutant): boolean =>
   outcome.kind === 'caught' || outcome.kind === 'waited';
 
-/** The longest that is told of a message: Playwright's are pages. */
+/** The longest part of a message that is shown: Playwright's are pages. */
 const MESSAGE_MAX = 120;
 
 /** A message without a terminal's colours, and not too long. */
@@ -25,8 +25,8 @@ function shown(message: string): string {
   return text.length <= MESSAGE_MAX ? text : `${text.slice(0, MESSAGE_MAX - 1)}…`;
 }
 
-/** What told it, and where: `“should be equal” in “a title” (test/…)`. */
-export function toldBy({ outcome: { failure } }: TriedMutant): string {
+/** Returns what noticed it, and where: `“should be equal” in “a title” (test/…)`. */
+export function noticedBy({ outcome: { failure } }: TriedMutant): string {
   if (!failure) return '';
   return `“${shown(failure.message)}” in ${failure.test ? `“${failure.test}” ` : ''}(${failure.file})`;
 }
@@ -42,14 +42,20 @@ export const countText = (tried: TriedMutant[]): string =>
 /** A cell of a table in Markdown. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
 
-/** The report of a run, in Markdown: nothing in it tells whose machine it was. */
+/** Returns the report of a run, in Markdown: nothing in it identifies the machine. */
 export function mutantsReport(
   tried: TriedMutant[],
   { date, minutes }: { date: string; minutes: number },
 ): string {
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const rows = tried.map((one) =>
-    [one.mutant.name, `\`${one.mutant.file}\``, WORDS[one.outcome.kind], toldBy(one), one.seconds.toFixed(0)]
+    [
+      one.mutant.name,
+      `\`${one.mutant.file}\``,
+      WORDS[one.outcome.kind],
+      noticedBy(one),
+      one.seconds.toFixed(0),
+    ]
       .map(cell)
       .join(' | '),
   );

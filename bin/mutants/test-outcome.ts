@@ -15,7 +15,7 @@ export interface Outcome {
    * tests did not begin, or ended without saying what is wrong.
    */
   kind: 'caught' | 'waited' | 'survived' | 'hung' | 'broken';
-  /** What told it. */
+  /** What noticed it. */
   failure?: Failure;
 }
 

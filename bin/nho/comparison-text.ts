@@ -69,7 +69,7 @@ export function comparisonText(comparison: SchedulerComparison, rules: OtherRule
   if (last_day === null) return 'There are no answers to replay.';
   return [
     `Live rules beside others, over ${whole(answers)} answers of ${whole(students)} students, ${first_day} to ${last_day}.`,
-    `Other: ${told(rules)}`,
+    `Other: ${rulesText(rules)}`,
     '',
     ...predictions(comparison),
     '',
@@ -79,7 +79,7 @@ export function comparisonText(comparison: SchedulerComparison, rules: OtherRule
   ].join('\n');
 }
 
-function told({ weights, ...others }: OtherRules): string {
+function rulesText({ weights, ...others }: OtherRules): string {
   const parts = Object.entries(others).map(([key, value]) => `${key} ${value}`);
   if (weights) parts.unshift('other weights for everybody');
   return parts.length ? `${parts.join(', ')}; the rest as it is live.` : 'nothing differs from live.';

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 import { type Config, ownersDatabaseUrl } from '../../core/config.ts';
 import { StartError } from '../start-error.ts';
 
-/** The database to work on, as its owner: that of the settings, else the embedded one of DATA_DIR, which runs while Nhớ does. */
+/**
+ * Returns the database to work on, as its owner: that of the settings, else the embedded one of DATA_DIR. The
+ * embedded one runs only while Nhớ does.
+ */
 export async function databaseAddress(config: Config): Promise<string> {
   if (config.DATABASE_URL) return ownersDatabaseUrl(config);
   const folder = resolve(config.DATA_DIR);

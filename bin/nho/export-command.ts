@@ -91,7 +91,7 @@ async function run(context: NhoContext): Promise<number> {
   });
   if (target.isGone()) return 0;
   // When writing has failed, nobody knows which lines are there.
-  if (!(failure instanceof StartError)) tell(context, events, plan, target);
+  if (!(failure instanceof StartError)) reportExport(context, events, plan, target);
   if (context.signal.aborted) return INTERRUPTED;
   if (failure instanceof LogGapError) {
     context.say(`The log is damaged: ${failure.message}.`);
@@ -140,8 +140,8 @@ async function pseudonymsOf({ options }: NhoContext): Promise<Pseudonyms | undef
   return new Pseudonyms(await pseudonymKey(file));
 }
 
-/** What was exported and where the next export goes on; beside the events when they take standard output. */
-function tell(
+/** Reports what was exported and where the next export goes on; beside the events when they take standard output. */
+function reportExport(
   { say, result, options }: NhoContext,
   events: number,
   plan: ExportPlan,

@@ -33,6 +33,8 @@ export interface NhoCommand {
   options: Record<string, ParseArgsOptionsConfig[string] & { help: string }>;
   /** It needs nobody else at work, and takes the database of an earlier version as well. */
   whileStopped?: boolean;
-  /** Answers the exit code: 0 done, 1 a finding (such as a difference). Throws a StartError for what cannot be meant. */
+  /**
+   * Returns the exit code: 0 done, 1 a finding (such as a difference). Throws a StartError for what cannot be meant.
+   */
   run(context: NhoContext): Promise<number>;
 }

@@ -2,7 +2,9 @@ import { StartError } from '../start-error.ts';
 
 type Given = string | boolean | undefined;
 
-/** An option's moment: ISO 8601 with its offset, or a date or local time in `timeZone`; undefined when it is absent. */
+/**
+ * Returns an option's moment, undefined when absent: ISO 8601 with an offset, or a local date or time in `timeZone`.
+ */
 export function momentOption(name: string, given: Given, timeZone: string): Date | undefined {
   if (typeof given !== 'string') return undefined;
   try {

@@ -18,7 +18,7 @@ const OPTIONS = {
 const lineOf = ({ projection, table, side, row }: Difference): string =>
   `${projection}  ${table}  only ${side}  ${JSON.stringify(row)}`;
 
-/** Builds the projections aside from the log, and tells every row in which they differ from the live ones. */
+/** Builds the projections aside from the log, and prints every row in which they differ from the live ones. */
 async function rebuild(context: NhoContext, replaces: boolean): Promise<number> {
   const { databaseUrl, words, options, progress, result, say, signal } = context;
   const projections = chosenProjections(words);

@@ -7,8 +7,8 @@ import { loadSecrets } from '../launcher/secrets-file.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * The database for work that nobody else may be at: that of the settings, else the embedded one of DATA_DIR, started for
- * the moment. Throws a StartError while Nhớ runs on that folder.
+ * Returns the database for work that needs it alone: that of the settings, else the embedded one of DATA_DIR, started
+ * for the moment. Throws a StartError while Nhớ runs on that folder.
  */
 export async function openStoppedDatabase(
   config: Config,

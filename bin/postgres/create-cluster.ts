@@ -8,7 +8,7 @@ import type { PostgresUser } from './postgres-user.ts';
 export const SUPERUSER = 'nho';
 export const DATABASE = 'nho';
 
-/** Runs a program of Postgres to its end, feeding it `input`; an exit code other than 0 throws with what it wrote. */
+/** Runs a program of Postgres to its end, feeding it `input`. Throws with its output for an exit code other than 0. */
 async function run(
   command: string,
   args: string[],
@@ -45,8 +45,8 @@ export async function createCluster(
   await writeFile(passwordFile, `${options.password}\n`, { mode: 0o600 });
   try {
     if (user) for (const path of [half, passwordFile]) await chown(path, user.uid, user.gid);
-    // The builtin C.UTF-8 sorts by code point and knows every letter's case; unlike the system's locales, which a bare
-    // machine lacks, it never changes under an index. Names are sorted for people by an explicit collation.
+    // The builtin C.UTF-8 sorts by code point and knows every letter's case. It never changes under an index, unlike
+    // the system's locales, which a bare machine lacks. Names are sorted for people by an explicit collation.
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     const access = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
     const sync = options.durable ? [] : ['--no-sync'];

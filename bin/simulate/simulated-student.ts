@@ -41,7 +41,7 @@ export class SimulatedStudent {
     });
   }
 
-  /** Waits until the teacher has said yes; answers the decks of the class, or none when all has ended before. */
+  /** Waits until the teacher has approved. Returns the decks of the class, or none when all has ended before. */
   async approvedDecks(classId: number): Promise<number[]> {
     for (; !this.#around.ended.aborted; await this.#around.time.wait(LOOK_MS)) {
       const { data } = await this.#call('GET /api/classes', { query: { include: 'decks' } });
@@ -108,7 +108,7 @@ export class SimulatedStudent {
     if (body) this.#sender.add(card.cardId, body);
   }
 
-  /** Who knows a word may still miss its marks. */
+  /** A student that knows a word may still miss its marks. */
   #typed(rating: Rating): Typed {
     if (!this.#types) return 'none';
     if (rating !== 2) return Math.random() < 0.5 ? 'wrong' : 'none';

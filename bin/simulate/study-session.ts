@@ -2,7 +2,7 @@ import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { ProgressBody, Rating } from '../../core/learning/learning.schema.ts';
 import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from '../../core/learning/learning-limits.ts';
 
-/** How a card was asked, as the server is told it with the answer. */
+/** How a card was asked, as it is sent to the server with the answer. */
 export type Turned = Required<Pick<ProgressBody, 'typed' | 'asked' | 'think_ms'>>;
 
 /** A card of the session that is not yet done. */
@@ -17,12 +17,12 @@ export interface OpenCard {
   sent: boolean;
 }
 
-/** The learning session of one deck by the client's rules: what is asked when, and which answers the server hears. */
+/** The learning session of one deck by the client's rules: what is asked when, and which answers reach the server. */
 export class StudySession {
   readonly #known = new Set<number>();
   #open: OpenCard[] = [];
 
-  /** Takes in what the server gave; answers how many of the cards are new to this session. */
+  /** Takes in what the server gave; returns how many of the cards are new to this session. */
   add(cards: StudyCard[]): number {
     const fresh = cards.filter(({ id }) => !this.#known.has(id));
     for (const { id, progresses } of fresh) {
@@ -59,8 +59,8 @@ export class StudySession {
   }
 
   /**
-   * A review card is sent with its first answer, whatever it is, and never again in this session; a new card only when
-   * it is known, with its first answer and the number of tries.
+   * Rates the current card. A review card is sent with its first answer, whatever it is, and never again in this
+   * session. A new card is sent only when it is known, with its first answer and the number of tries.
    */
   rate(
     card: OpenCard,

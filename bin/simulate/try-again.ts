@@ -8,11 +8,13 @@ const LONGEST_ASKED_WAIT_S = 300;
 export interface TryAgainOptions {
   /** Ends the waiting, and what was tried with it. */
   signal: AbortSignal;
-  /** Told of each failure, and after how many milliseconds comes the next try. */
+  /** Called with each failure, and the milliseconds until the next try. */
   onFailure?: (error: CallError, waitMs: number) => void;
 }
 
-/** Calls until it works, with growing pauses, or until it fails for what it is; throws the signal's reason at its end. */
+/**
+ * Calls until it works, with growing pauses, or until it fails for what it is. Throws the signal's reason at its end.
+ */
 export async function tryAgain<T>(call: () => Promise<T>, options: TryAgainOptions): Promise<T> {
   for (let failures = 0; ; failures++)
     try {

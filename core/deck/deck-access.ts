@@ -10,33 +10,31 @@ function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): 
   return account.role === 'student' && directory.studiesInClass(account.id, deck.id);
 }
 
-/** The deck, for an account that may read it. Throws `deck_not_found` or `deck_not_accessible`. */
+/** Returns the deck for an account that may read it. Throws `deck_not_found` or `deck_not_accessible`. */
 export async function requireDeck(
   directory: Directory,
   account: KnownAccount,
   deckId: number,
 ): Promise<KnownDeck> {
-  const found = directory.deck(deckId);
-  const deck = found instanceof Promise ? await found : found;
+  const deck = await directory.deck(deckId);
   if (!deck) throw new AppError('deck_not_found');
-  const may = mayRead(directory, account, deck);
-  if (!(may instanceof Promise ? await may : may)) throw new AppError('deck_not_accessible');
+  if (!(await mayRead(directory, account, deck))) throw new AppError('deck_not_accessible');
   return deck;
 }
 
-/** The deck of a card, for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
-export async function requireCard(
+/** Returns a card's deck for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
+export async function requireDeckOfCard(
   directory: Directory,
   account: KnownAccount,
   cardId: number,
 ): Promise<KnownDeck> {
-  const found = directory.deckOfCard(cardId);
-  const deckId = found instanceof Promise ? await found : found;
-  if (deckId === undefined) throw new AppError('card_not_found');
-  return requireDeck(directory, account, deckId);
+  const deck = await directory.deckOfCard(cardId);
+  if (!deck) throw new AppError('card_not_found');
+  if (!(await mayRead(directory, account, deck))) throw new AppError('deck_not_accessible');
+  return deck;
 }
 
-/** The deck, for the account that owns it. Throws `deck_not_found` or `deck_not_owned`. */
+/** Returns the deck for the account that owns it. Throws `deck_not_found` or `deck_not_owned`. */
 export async function requireOwnDeck(
   directory: Directory,
   account: KnownAccount,

@@ -12,7 +12,7 @@ import { examWithoutKey } from './exam-list.ts';
 import { EXAM_TIME, millisecondsOf } from './exam-time.ts';
 
 /** What a student's dealings with an exam need. */
-export interface ExamDesk {
+export interface ExamServices {
   pool: Pool;
   appender: Appender;
   /** Told when an attempt has begun that is to be handed in so many milliseconds from now if nobody does. */
@@ -55,7 +55,11 @@ export async function findAttempt(
  * The student's attempt, begun now if there was none. The log has its beginning first, and the deadline comes from
  * there: whatever happens meanwhile, an exam is begun once. Throws `exam_not_found`.
  */
-export async function beginAttempt(desk: ExamDesk, examId: number, studentId: number): Promise<AttemptRow> {
+export async function beginAttempt(
+  desk: ExamServices,
+  examId: number,
+  studentId: number,
+): Promise<AttemptRow> {
   const known = await findAttempt(desk.pool, examId, studentId);
   if (known) return known;
   const { rows } = await desk.pool.query<{ duration_minutes: number; now: number }>(
@@ -98,7 +102,7 @@ export const toAttempt = (row: AttemptRow): Attempt => ({
  * An exam for a student who takes it; the first time, its clock starts. Throws `exam_not_found`, or
  * `exam_not_accessible` when it is hidden or none of the student's classes has it.
  */
-export async function openExam(desk: ExamDesk, examId: number, studentId: number): Promise<StudentExam> {
+export async function openExam(desk: ExamServices, examId: number, studentId: number): Promise<StudentExam> {
   if (!(await isOpenTo(desk.pool, examId, studentId))) throw new AppError('exam_not_accessible');
   const exam = await examWithoutKey(desk.pool, examId);
   const attempt = await beginAttempt(desk, examId, studentId);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
 import { partitionOf } from '../log/position.ts';
-import { type AttemptRow, beginAttempt, type ExamDesk, findAttempt, toAttempt } from './attempt.ts';
+import { type AttemptRow, beginAttempt, type ExamServices, findAttempt, toAttempt } from './attempt.ts';
 import type { Attempt } from './exam.schema.ts';
 import { IS_OPEN, isOpenTo } from './exam-access.ts';
 import { requireQuestions } from './exam-changes.ts';
@@ -25,7 +25,7 @@ const questionsOf = ({ answers, skipped }: SaveBody): number[] => [
  * `exam_already_submitted`, `exam_submit_unauthorized`, `exam_time_over` and `question_not_in_exam`.
  */
 export async function saveAnswers(
-  desk: ExamDesk,
+  desk: ExamServices,
   examId: number,
   studentId: number,
   body: SaveBody,
@@ -36,7 +36,7 @@ export async function saveAnswers(
 
 /** All conditions in one statement, as hundreds of students save at once; undefined when one of them fails. */
 async function trySave(
-  { pool }: ExamDesk,
+  { pool }: ExamServices,
   examId: number,
   studentId: number,
   body: SaveBody,
@@ -74,7 +74,12 @@ async function trySave(
 }
 
 /** Why nothing was saved. */
-async function refusal(desk: ExamDesk, examId: number, studentId: number, body: SaveBody): Promise<Saved> {
+async function refusal(
+  desk: ExamServices,
+  examId: number,
+  studentId: number,
+  body: SaveBody,
+): Promise<Saved> {
   const isOpen = await isOpenTo(desk.pool, examId, studentId);
   const attempt = await (isOpen
     ? beginAttempt(desk, examId, studentId)

@@ -6,7 +6,7 @@ import { formatPosition, partitionOf } from '../log/position.ts';
 import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import { inTransaction } from '../transaction.ts';
 import { appendExamEvent } from './append-exam-event.ts';
-import { type AttemptRow, beginAttempt, type ExamDesk } from './attempt.ts';
+import { type AttemptRow, beginAttempt, type ExamServices } from './attempt.ts';
 import type { Answers, OptionLetter } from './exam.schema.ts';
 import { isOpenTo } from './exam-access.ts';
 import { requireQuestions } from './exam-changes.ts';
@@ -96,7 +96,7 @@ const timing = ({ startedAt, deadlineAt, now }: AttemptRow) => ({
  * in. Throws also `exam_not_found`, `exam_submit_unauthorized` and `question_not_in_exam`.
  */
 export async function submitExam(
-  desk: ExamDesk,
+  desk: ExamServices,
   { examId, studentId, answers, key }: { examId: number; studentId: number; answers: Answers; key: string },
 ): Promise<Submitted> {
   const { pool } = desk;
@@ -146,7 +146,7 @@ export interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | '
  * error is thrown in the end. None is handed in when a newer version has migrated the database: it may know attempts that
  * this one would end as if they were others.
  */
-export async function submitOverdue({ pool, appender }: ExamDesk): Promise<number> {
+export async function submitOverdue({ pool, appender }: ExamServices): Promise<number> {
   const [done, failures] = await inTransaction(pool, async (tx) => {
     // Locked until they are handed in: a save that is still on its way is either among the answers, or refused.
     const { rows } = await tx.query<Overdue>({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import t from 'tap';
-import { beginAttempt, type ExamDesk, findAttempt } from '../../core/exam/attempt.ts';
+import { beginAttempt, type ExamServices, findAttempt } from '../../core/exam/attempt.ts';
 import { saveAnswers } from '../../core/exam/save-answers.ts';
 import { alreadySubmitted, submitExam } from '../../core/exam/submit.ts';
 import { cardReviewUndone } from '../../core/learning/undo.ts';
@@ -96,7 +96,7 @@ async function readsOf(work: (pool: Pool) => Promise<unknown>): Promise<Reads> {
   }
 }
 
-const desk = (own: Pool): ExamDesk => ({ pool: own, appender: new Appender(own) });
+const desk = (own: Pool): ExamServices => ({ pool: own, appender: new Appender(own) });
 
 t.test('who looks for an event by its id reads the entry of the key, and no more', async (t) => {
   const [answer] = (
