@@ -2,6 +2,7 @@
  * Brings the database's shape up to date, with the rights of each role. When there is no administrator yet, adds one
  * and the official decks. `--no-content` leaves these two out.
  */
+
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ensureAdministrator } from '../core/account/administrator.ts';
@@ -9,6 +10,7 @@ import { CLOSED_FOLDER } from '../core/closed-folder.ts';
 import { loadConfig, ownersDatabaseUrl } from '../core/config.ts';
 import { migrate, openDatabase } from '../core/database.ts';
 import { addOfficialDecks } from '../core/deck/official-content.ts';
+import { projections } from '../core/projections.ts';
 import { migrateQueues } from '../core/queue.ts';
 import { reportFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
@@ -21,7 +23,7 @@ try {
   const config = loadConfig(process.env);
   const databaseUrl = ownersDatabaseUrl(config);
   const database = await openDatabase(databaseUrl, { connections: 2, name: 'nho migrate' });
-  await migrate(database);
+  await migrate(database, projections);
   await migrateQueues({ redisUrl: config.REDIS_URL, databaseUrl });
   const app = config.MIGRATE_DATABASE_URL ? config.DATABASE_URL : undefined;
   await grantRights(database.pool, { app, read: config.READ_DATABASE_URL });

@@ -10,6 +10,8 @@ import { urlsOfHosts } from './database-url.ts';
 import { Deck } from './deck/deck.entity.ts';
 import { Exam, ExamClass, ExamQuestion } from './exam/exam.entity.ts';
 import { DeckSettings } from './learning/deck-settings.entity.ts';
+import { makeCheckpoints } from './log/projecting/checkpoint.ts';
+import type { Projection } from './log/projection.ts';
 import { requireKnownDatabase, unknownMigrations } from './newer-database.ts';
 import { openPool, PostgresClient, renewUseless } from './postgres-client.ts';
 import { SiteSettings } from './site/site-settings.entity.ts';
@@ -108,8 +110,14 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
   };
 }
 
-/** Brings the database's shape up to date; several processes may try at once. Throws a NewerDatabaseError. */
-export async function migrate(database: Database): Promise<void> {
+/**
+ * Brings the database's shape up to date, and gives new ones of these projections their checkpoints. Several processes may
+ * try at once. Throws a NewerDatabaseError.
+ */
+export async function migrate(
+  database: Database,
+  projections: readonly Pick<Projection, 'name'>[],
+): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('nho migrations'))");
@@ -118,6 +126,7 @@ export async function migrate(database: Database): Promise<void> {
     );
     if (rows[0]!.begun) await requireKnownDatabase(client);
     await database.orm.migrator.up();
+    await makeCheckpoints(client, projections);
   } finally {
     await client.query("select pg_advisory_unlock(hashtext('nho migrations'))").catch(() => {});
     client.release();

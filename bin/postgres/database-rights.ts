@@ -1,3 +1,5 @@
+import { projections } from '../../core/projections.ts';
+
 /** What a role may do with a table or view, in the words of `grant`; absent: nothing. */
 export interface TableRights {
   /** API, workers and imports. */
@@ -26,15 +28,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   users: { app: ORDINARY, read: 'select (id, name, role, time_zone, created_at)' },
 
   parked_events: shown,
-  review_schedule: shown,
-  scheduler_weights: shown,
-  deck_stats: shown,
-  study_clocks: shown,
-  cut_reviews: shown,
-  class_progress: shown,
-  class_progress_months: shown,
-  class_days: shown,
-  exam_results: shown,
+  ...Object.fromEntries(projections.flatMap(({ tables }) => tables.map((table) => [table, shown]))),
   site_settings: shown,
   decks: shown,
   cards: shown,

@@ -1,16 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import { mayStudy } from '../deck-rights.ts';
-import { type EventOf, eventRegister } from '../events.ts';
+import { type EventOf, type EventType, eventRegister } from '../events.ts';
 import { isoTime } from '../iso-time.ts';
 import { defineProjection } from '../log/projection.ts';
-import {
-  type Review,
-  type RowKey,
-  standingReviews,
-  undoneReviews,
-  withoutUndone,
-} from './standing-reviews.ts';
+import { type Review, type RowKey, resolveUndone, undoneEarlier } from './standing-reviews.ts';
 import { boundStudyTime, type CutSeconds, cutSeconds, placeOf } from './study-time.ts';
 
 /** How much has each student studied of each deck on each day? */
@@ -30,34 +24,28 @@ const ROW_KEY: RowKey = {
   of: ({ studentId, data }: Review) => `${studentId} ${data.deck_id} ${data.day}`,
 };
 
+const reviewsOf = (events: EventOf<EventType>[]): Review[] =>
+  events.filter((event) => event.type === 'CardReviewed');
+
 /** The reviews whose rows these events change: those given and those taken back. */
 export async function touchedReviews(
   events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
   tx: ClientBase,
 ): Promise<Review[]> {
-  const undone = await undoneReviews(withoutUndone(events).undos, tx);
-  return [...events.filter((event) => event.type === 'CardReviewed'), ...undone];
+  return [...reviewsOf(events), ...(await undoneEarlier(events, tx))];
 }
 
-/** Rows of which a review of an earlier batch is taken back are computed anew from all their reviews. */
+/** Rows of which a review of an earlier batch is taken back are computed again from all their reviews. */
 async function applyReviews(
   events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
   tx: ClientBase,
 ): Promise<void> {
-  const cut = await boundStudyTime(
-    events.filter((event) => event.type === 'CardReviewed'),
-    tx,
-  );
-  const { standing, undos } = withoutUndone(events);
-  const undone = await undoneReviews(undos, tx);
+  const cut = await boundStudyTime(reviewsOf(events), tx);
+  const { standing, undone, again } = await resolveUndone(events, ROW_KEY, tx);
   if (undone.length === 0) return add(standing, cut, tx);
-  const again = new Set(undone.map(ROW_KEY.of));
-  const all = (await standingReviews(undone, ROW_KEY, events.at(-1)!.position, tx)).filter(
-    (event) => event.type === 'CardReviewed',
-  );
+  const all = reviewsOf(again);
   await remove(undone, tx);
-  const others = standing.filter((review) => !again.has(ROW_KEY.of(review)));
-  await add([...others, ...all], new Map([...cut, ...(await cutSeconds(all, tx))]), tx);
+  await add([...standing, ...all], new Map([...cut, ...(await cutSeconds(all, tx))]), tx);
 }
 
 /** Removes the rows that these reviews belong to. */

@@ -4,13 +4,7 @@ import { arrayLiteral } from '../array-literal.ts';
 import { type EventOf, eventRegister } from '../events.ts';
 import { defineProjection } from '../log/projection.ts';
 import { type Memory, Scheduler } from './memory.ts';
-import {
-  type Review,
-  type RowKey,
-  standingReviews,
-  undoneReviews,
-  withoutUndone,
-} from './standing-reviews.ts';
+import { type Review, type RowKey, resolveUndone, type Taken } from './standing-reviews.ts';
 import { dayNumber } from './study-day.ts';
 
 /** Something of each student and card. */
@@ -52,8 +46,6 @@ export const reviewSchedule = defineProjection(eventRegister, {
   reset: async (tx) => void (await tx.query('truncate review_schedule, scheduler_weights')),
 });
 
-type Taken = Review | EventOf<'SchedulerWeightsSet'>;
-
 interface Row {
   studentId: number;
   cardId: number;
@@ -74,28 +66,19 @@ const ROW_KEY: RowKey = {
   withWeights: true,
 };
 
-/** Cards of which an answer of an earlier batch is taken back are computed anew from all their answers. */
+/** Cards of which an answer of an earlier batch is taken back are computed again from all their answers. */
 async function applyReviews(
   events: EventOf<'CardReviewed' | 'CardReviewUndone' | 'SchedulerWeightsSet'>[],
   tx: ClientBase,
 ): Promise<void> {
-  const { standing, undos } = withoutUndone(events);
-  const undone = await undoneReviews(undos, tx);
-  const again = new ByCard<true>();
-  for (const { studentId, data } of undone) again.set(studentId, data.card_id, true);
-  const others = undone.length
-    ? standing.filter(
-        (event) => event.type !== 'CardReviewed' || !again.has(event.studentId, event.data.card_id),
-      )
-    : standing;
-  const changed = fold(others, await loadKnown(others, tx));
+  const { standing, undone, again } = await resolveUndone(events, ROW_KEY, tx);
+  const changed = fold(standing, await loadKnown(standing, tx));
   if (undone.length) {
     await remove(undone, tx);
-    const all = await standingReviews(undone, ROW_KEY, events.at(-1)!.position, tx);
-    changed.push(...fold(all, { memories: new ByCard(), weights: new Map() }));
+    changed.push(...fold(again, { memories: new ByCard(), weights: new Map() }));
   }
   if (changed.length) await save(changed, tx);
-  await saveWeights(others, tx);
+  await saveWeights(standing, tx);
 }
 
 const defaultScheduler = new Scheduler();

@@ -4,7 +4,9 @@ import { partitionOf } from '../log/position.ts';
 import { type EventRow, storedEvent } from '../log/read.ts';
 
 export type Review = EventOf<'CardReviewed'>;
-export type Undo = EventOf<'CardReviewUndone'>;
+type Undo = EventOf<'CardReviewUndone'>;
+/** What memories are computed from. */
+export type Taken = Review | EventOf<'SchedulerWeightsSet'>;
 
 const nameOf = (studentId: number, review: string): string => `${studentId} ${review}`;
 
@@ -12,9 +14,7 @@ const nameOf = (studentId: number, review: string): string => `${studentId} ${re
  * The events, in order, without the reviews that a later one of them takes back; and the undos whose review is not
  * among the events before them. An undo is of an earlier review of the same student, or of nothing.
  */
-export function withoutUndone<E extends Review | Undo | EventOf<'SchedulerWeightsSet'>>(
-  events: E[],
-): { standing: Exclude<E, Undo>[]; undos: Undo[] } {
+function withoutUndone<E extends Taken | Undo>(events: E[]): { standing: Exclude<E, Undo>[]; undos: Undo[] } {
   const named = new Set<string>();
   for (const event of events)
     if (event.type === 'CardReviewUndone') named.add(nameOf(event.studentId, event.data.review));
@@ -46,8 +46,8 @@ const COLUMNS = 'e.partition, e.position, e.id, e.student_id, e.type, e.version,
 const decoded = (rows: PlacedRow[]) =>
   rows.map((row) => eventRegister.decode(storedEvent(row.partition, row)));
 
-/** The reviews that these undos take back. */
-export async function undoneReviews(undos: Undo[], tx: ClientBase): Promise<Review[]> {
+/** Returns the reviews that these undos take back. */
+async function undoneReviews(undos: Undo[], tx: ClientBase): Promise<Review[]> {
   if (undos.length === 0) return [];
   const { rows } = await tx.query<PlacedRow>({
     name: 'undone_reviews',
@@ -78,12 +78,12 @@ export interface RowKey {
  * Of the rows that these reviews belong to: all reviews up to `position` that are not taken back, in order, and the
  * weights that were set for their students, if asked for. Reads all events of these students: for what happens seldom.
  */
-export async function standingReviews(
+async function standingReviews(
   undone: Review[],
   key: RowKey,
   position: number,
   tx: ClientBase,
-): Promise<(Review | EventOf<'SchedulerWeightsSet'>)[]> {
+): Promise<Taken[]> {
   const students = [...new Set(undone.map(({ studentId }) => studentId))];
   const { rows } = await tx.query<PlacedRow>(
     `select ${COLUMNS} from events e
@@ -98,6 +98,37 @@ export async function standingReviews(
       key.withWeights ? ['CardReviewUndone', 'SchedulerWeightsSet'] : ['CardReviewUndone'],
     ],
   );
-  const events = decoded(rows) as (Review | Undo | EventOf<'SchedulerWeightsSet'>)[];
+  const events = decoded(rows) as (Taken | Undo)[];
   return withoutUndone(events).standing;
+}
+
+/** Returns the reviews of earlier batches that these events take back. */
+export const undoneEarlier = (events: (Taken | Undo)[], tx: ClientBase): Promise<Review[]> =>
+  undoneReviews(withoutUndone(events).undos, tx);
+
+/** What a projection is to do about a batch: remove the rows of `undone`, then add `standing` and `again`. */
+export interface ResolvedBatch<E> {
+  /** The batch without undos and what they take back, and without the reviews of rows that are removed. */
+  standing: E[];
+  /** Reviews of earlier batches that the batch takes back: usually none. */
+  undone: Review[];
+  /** All that stands of the rows that are removed, from the beginning of the log to the end of the batch. */
+  again: Taken[];
+}
+
+/** Resolves what a batch takes back, for a projection whose rows have this key. */
+export async function resolveUndone<E extends Taken | Undo>(
+  events: E[],
+  key: RowKey,
+  tx: ClientBase,
+): Promise<ResolvedBatch<Exclude<E, Undo>>> {
+  const { standing, undos } = withoutUndone(events);
+  const undone = await undoneReviews(undos, tx);
+  if (undone.length === 0) return { standing, undone, again: [] };
+  const removed = new Set(undone.map(key.of));
+  return {
+    standing: standing.filter((event) => event.type !== 'CardReviewed' || !removed.has(key.of(event))),
+    undone,
+    again: await standingReviews(undone, key, events.at(-1)!.position, tx),
+  };
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { migrate, openDatabase } from '../../core/database.ts';
+import { projections } from '../../core/projections.ts';
 import { migrateQueues } from '../../core/queue.ts';
 import { type Answer, startApi, type TestApi } from '../api-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
@@ -42,7 +43,7 @@ async function onSmallDisk(t: Test) {
   const first = await news();
   if (!('url' in first)) return undefined;
   const database = await openDatabase(first.url, { connections: 2, name: 'test' });
-  await migrate(database);
+  await migrate(database, projections);
   await database.close();
   await migrateQueues({ databaseUrl: first.url });
   const order = async (what: 'fill' | 'free') => {

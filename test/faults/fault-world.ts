@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { freePort } from '../../bin/free-port.ts';
 import { migrate, openDatabase } from '../../core/database.ts';
 import { openPool } from '../../core/postgres-client.ts';
+import { projections } from '../../core/projections.ts';
 import { migrateQueues } from '../../core/queue.ts';
 import { JWT_SECRET } from '../api-harness.ts';
 import type { Lifetime } from '../lifetime.ts';
@@ -192,7 +193,7 @@ async function startParts(t: Lifetime, options: WorldOptions): Promise<Parts> {
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const postgres = await PostgresPair.start(t, options);
   const database = await openDatabase(postgres.primaryUrl, { connections: 2, name: 'faults' });
-  await migrate(database);
+  await migrate(database, projections);
   await database.close();
   await migrateQueues({ databaseUrl: postgres.primaryUrl });
   const redis = options.redis ? await ownRedis(t) : undefined;

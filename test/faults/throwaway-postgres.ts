@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../bin/embedded-database.ts';
 import { migrate, openDatabase } from '../../core/database.ts';
+import { projections } from '../../core/projections.ts';
 import { migrateQueues } from '../../core/queue.ts';
 import type { Lifetime } from '../lifetime.ts';
 
@@ -38,7 +39,7 @@ export async function startThrowawayPostgres(t: Lifetime, given?: string): Promi
   });
   const url = server.url();
   const database = await openDatabase(url, { connections: 2, name: 'test' });
-  await migrate(database);
+  await migrate(database, projections);
   await database.close();
   await migrateQueues({ databaseUrl: url });
   return {

@@ -73,7 +73,7 @@ for (const file of FILES) {
       const known = TABLES.filter((table) => Object.hasOwn(kept.tables, table));
       const taken = await tableRows(pool, known);
       const database = await openDatabase(url, { connections: 2, name: 'kept log' });
-      await migrate(database);
+      await migrate(database, projections);
       await database.close();
       t.same(await tableRows(pool, known), taken, 'migrating changes no figure');
       t.same(await exported(pool), before, 'nor anything in the log');
@@ -98,7 +98,7 @@ for (const file of FILES) {
     async (t) => {
       const { pool, url } = await givenKept(t, kept);
       const database = await openDatabase(url, { connections: 2, name: 'kept log' });
-      await migrate(database);
+      await migrate(database, projections);
       await database.close();
       await grantRights(pool, { app: addressesOf(url).DATABASE_URL, read: undefined });
       const api = await startApi(t, { databaseUrl: url });
@@ -146,7 +146,7 @@ for (const file of FILES) {
   t.test(`${file}: a time that ran then goes on, once`, async (t) => {
     const { pool, url } = await givenKept(t, kept);
     const database = await openDatabase(url, { connections: 2, name: 'kept log' });
-    await migrate(database);
+    await migrate(database, projections);
     await database.close();
     await grantRights(pool, { app: addressesOf(url).DATABASE_URL, read: undefined });
     const api = await startApi(t, { databaseUrl: url });

@@ -203,7 +203,7 @@ t.test('what waits for workers waits for those of the newer version', async (t) 
   t.same(await waitingRuns(pool, deckImportRun), []);
   t.equal(await submitOverdue(desk), 0);
   const database = await openDatabase(url, { connections: 2, name: 'test' });
-  await t.rejects(migrate(database), REFUSED);
+  await t.rejects(migrate(database, projections), REFUSED);
   await database.close();
   await broughtBack(pool);
   t.same(await waitingRuns(pool, logRun), [id]);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { migrate, openDatabase } from '../../core/database.ts';
 import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../database-harness.ts';
 
@@ -14,6 +15,28 @@ t.test('every projection file is registered and has a test', async (t) => {
   t.same(files.map((file) => file.split('/').at(-1)).sort(), registered);
   for (const file of files)
     t.ok(existsSync(join(ROOT, 'test', file.replace('.ts', '.test.ts'))), `test/${file} has its test`);
+});
+
+t.test('a projection that is new begins at the beginning of the log, and the others stay', async (t) => {
+  const { url, pool } = await createTestDatabase(t);
+  await pool.query(`
+    update projection_checkpoints set position = 7 where projection = 'deck_stats';
+    delete from projection_checkpoints where projection = 'exam_results';
+    delete from projection_checkpoints where projection = 'deck_stats' and partition = 3`);
+  const positions = async () => {
+    const { rows } = await pool.query<{ at: string }>(
+      `select projection || ' ' || position || ' ' || count(*) as at from projection_checkpoints
+       where projection in ('deck_stats', 'exam_results') group by projection, position order by 1`,
+    );
+    return rows.map(({ at }) => at);
+  };
+  t.same(await positions(), ['deck_stats 7 15']);
+  const database = await openDatabase(url, { connections: 2, name: 'nho test' });
+  t.teardown(() => database.close());
+  for (const time of ['once', 'twice']) {
+    await migrate(database, projections);
+    t.same(await positions(), ['deck_stats 0 1', 'deck_stats 7 15', 'exam_results 0 16'], time);
+  }
 });
 
 t.test('every projection has a checkpoint in each partition, and tables of its own', async (t) => {

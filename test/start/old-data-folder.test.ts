@@ -5,6 +5,7 @@ import pg from 'pg';
 import t from 'tap';
 import { startEmbeddedDatabase } from '../../bin/embedded-database.ts';
 import { migrate, openDatabase } from '../../core/database.ts';
+import { projections } from '../../core/projections.ts';
 import { migrateQueues } from '../../core/queue.ts';
 import { nho } from '../nho/nho-process.ts';
 import { until } from '../until.ts';
@@ -29,7 +30,7 @@ t.test(
       logFile: join(folder, 'postgres.log'),
     });
     const database = await openDatabase(old.url(), { connections: 2, name: 'test' });
-    await migrate(database);
+    await migrate(database, projections);
     await migrateQueues({ databaseUrl: old.url() });
     await database.close();
     await old.stop();

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import type { Projection } from '../projection.ts';
 
 export interface Lag {
   projection: string;
@@ -6,10 +7,30 @@ export interface Lag {
   events: number;
 }
 
-/** How many events each projection has still to take in, in partitions where there are any. */
+/** Returns how many events each projection has still to take in, for partitions where there are any. */
 export async function projectionLag(pool: Pool): Promise<Lag[]> {
   const { rows } = await pool.query<Lag>(`
     select c.projection, c.partition, (p.head - c.position)::integer as events
     from projection_checkpoints c join log_partitions p using (partition) where p.head > c.position`);
   return rows;
+}
+
+/** Gives each projection its checkpoints where they are missing. They begin at 0, so it takes in the whole log. */
+export async function makeCheckpoints(
+  client: ClientBase,
+  projections: readonly Pick<Projection, 'name'>[],
+): Promise<void> {
+  const names = projections.map(({ name }) => name);
+  const { rows } = await client.query<{ projection: string; partition: number }>(
+    `select projection, partition from unnest($1::text[]) projection, log_partitions
+     except select projection, partition from projection_checkpoints`,
+    [names],
+  );
+  // Usually there is nothing to write, and a database that takes no writes is then as good.
+  if (rows.length === 0) return;
+  await client.query(
+    `insert into projection_checkpoints (projection, partition)
+     select * from unnest($1::text[], $2::smallint[]) on conflict do nothing`,
+    [rows.map((row) => row.projection), rows.map((row) => row.partition)],
+  );
 }
