@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { loadConfig, requireSafeListening } from '../core/config.ts';
 import { exitAtLast } from '../core/exit-at-last.ts';
-import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
+import { releaseStartupMemory } from '../core/give-back-memory.ts';
 import { reportFailure } from '../core/start-failure.ts';
 import { buildApp } from './app.ts';
 import { openServices } from './services.ts';
@@ -31,7 +31,7 @@ try {
   if (process.connected === false) await stop();
 
   await app.listen({ port: config.PORT, host: config.HOST });
-  giveBackMemoryOnceStarted();
+  releaseStartupMemory();
 } catch (error) {
   reportFailure(error);
   process.exit(1);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** A guid that a note got from us, with the id that its card had from elsewhere, or with its number here. */
+/** A guid that we gave to a note, with the id that its card had elsewhere, or with its number here. */
 const OURS = /^nho-[0-9a-f]{12}(?:-(?<id>.+)|\.\d+)$/s;
 
 /**
- * What a card is called in Anki, where a guid counts in the whole collection: a deck's own numbers would meet another
- * deck's, whose notes would then be overwritten. It stays the same from export to export.
+ * Returns the guid of a card in Anki, where guids count in the whole collection. With a deck's own numbers, an import
+ * could overwrite another deck's notes. It stays the same from export to export.
  */
 export function ankiGuid(
   deck: { id: number; createdAt: number },

@@ -65,12 +65,12 @@ export type Body<C extends Call> = Part<C, 'body'>;
 type Responses<C extends Call> = Api[C]['response'];
 type Success<R> = R[keyof R & (200 | 201 | 202)] extends infer S extends TSchema ? Static<S> : never;
 /** A file and a stream have no schema. */
-type Known<T> = 0 extends 1 & T ? unknown : T;
+type UnlessAny<T> = 0 extends 1 & T ? unknown : T;
 
 /** The whole body of an answer with success. */
-export type Answer<C extends Call> = Known<Success<Responses<C>>>;
+export type Answer<C extends Call> = UnlessAny<Success<Responses<C>>>;
 
-/** What a call answers as `data`. */
+/** What a call returns as `data`. */
 export type Data<C extends Call> = Answer<C> extends { data: infer D } ? D : never;
 
 declare const formFields: unique symbol;

@@ -5,8 +5,8 @@ const ascii = (bytes: Uint8Array, start: number, end: number): string =>
 const MP4_BRAND = /^(M4A |M4B |M4P |F4A |mp4[12]|isom|iso[2-9]|dash|MSNV|3gp.|3g2.)$/;
 
 /**
- * The file extension of audio that browsers play, told by its first bytes (some thousand of them; more help nothing);
- * undefined for anything else, whatever its name says.
+ * Returns the file extension of audio that browsers play, recognised by its first bytes. Some thousand bytes are
+ * enough. Returns undefined for anything else, whatever its name says.
  */
 export function audioExtension(head: Uint8Array): string | undefined {
   if (isId3(head)) return 'mp3';

@@ -28,7 +28,7 @@ export function readCertificate(config: Config): Certificate | undefined {
   try {
     createSecureContext(certificate);
   } catch (error) {
-    // OpenSSL tells what it stumbled over, never what it read.
+    // OpenSSL reports what it stumbled over, never what it read.
     throw new ConfigError([
       `TLS_CERT_FILE and TLS_KEY_FILE are wrong: they are no certificate and its key in PEM (${(error as Error).message})`,
     ]);

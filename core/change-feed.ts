@@ -15,17 +15,17 @@ export interface ChangeListener {
 /** Others that lost theirs at the same moment come back at another one. */
 const RECONNECT_MS = [300, 700] as const;
 
-/** How often the feed tells itself something. */
+/** How often the feed notifies itself. */
 const BEAT_MS = 1_000;
 
 /** A feed that has not heard itself for so long is lost. */
 export const LOST_MS = 10_000;
 
 /**
- * Hears from Postgres (`notify changed`, sent by triggers when a change commits) which rows have changed, so that what
- * a process keeps in memory is never older than the connection's delay. A lost connection empties it all. Whether it
- * still hears, the feed proves to itself each second by a notification of its own: notifications arrive in the order of
- * their commits, so whatever was committed before one that has been heard has been heard as well.
+ * Hears from Postgres which rows have changed (`notify changed`, sent by triggers when a change commits). So what a
+ * process keeps in memory is never older than the connection's delay. A lost connection empties it all. Each second
+ * the feed proves to itself, by a notification of its own, that it still hears. Notifications arrive in the order of
+ * their commits: all that was committed before one has been heard as well.
  */
 export class ChangeFeed {
   readonly #url: string;
@@ -105,7 +105,7 @@ export class ChangeFeed {
     if (client) this.#lost(client);
   }
 
-  /** Tells itself something, unless it waits to hear the last: then it looks how long it has waited. */
+  /** Notifies itself, unless the last notification is still out: then it checks how long it has waited. */
   #beat(client: PostgresClient): void {
     if (client !== this.#client) return;
     const since = this.#provenAt ?? this.#connectedAt;

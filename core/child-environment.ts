@@ -14,7 +14,10 @@ export interface ChildNeeds {
   withStorage?: boolean;
 }
 
-/** What a process is given that does one thing: not the key of the tokens, nor any other secret it has no use for. */
+/**
+ * Returns the environment of a process that does one thing, without the tokens' key or any other secret it does not
+ * use.
+ */
 export const childEnvironment = (env: Environment, { settings, withStorage }: ChildNeeds): Environment =>
   Object.fromEntries(
     Object.entries(env).filter(

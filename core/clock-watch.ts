@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import type { Clock } from './clock.ts';
 
-/** A process and its database may differ by so much, in milliseconds, before anybody has to be told. */
+/** Milliseconds by which a process and its database may differ before it is reported. */
 export const CLOCK_SKEW_MAX = 2_000;
 
 const LOOK_MS = 10_000;
 
 /**
- * Milliseconds by which `clock` is ahead of the database's; negative when it is behind. 0 when the database's time lies
- * between asking and hearing it, so that a slow line or a busy machine is never taken for a wrong clock. Rejects when the
- * database cannot be asked.
+ * Returns the milliseconds by which `clock` is ahead of the database's; negative when it is behind. 0 when the
+ * database's time lies between asking and hearing it. So a slow line or a busy machine never counts as a wrong clock.
+ * Rejects when the database cannot be asked.
  */
 export async function clockSkew(pool: Pool, clock: Clock): Promise<number> {
   const asked = clock.now();
@@ -24,7 +24,7 @@ export async function clockSkew(pool: Pool, clock: Clock): Promise<number> {
   return now >= heard + 1 ? heard - now : 0;
 }
 
-/** Says how far a clock is off, such as `600.0 s ahead of the database's`; null when that is within CLOCK_SKEW_MAX. */
+/** Returns how far a clock is off, such as `600.0 s ahead of the database's`; null within CLOCK_SKEW_MAX. */
 export function skewText(skew: number): string | null {
   if (Math.abs(skew) <= CLOCK_SKEW_MAX) return null;
   return `${(Math.abs(skew) / 1_000).toFixed(1)} s ${skew > 0 ? 'ahead of' : 'behind'} the database's`;
@@ -33,7 +33,7 @@ export function skewText(skew: number): string | null {
 export interface ClockWatchOptions {
   pool: Pool;
   clock: Clock;
-  /** Told how far the clock is off, in words, when it begins to be, and null when it is right again. Once each time. */
+  /** Called once with how far the clock is off, in words, and once with null when it is right again. */
   onChange(skew: string | null): void;
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { type ArchiveLimits, entryBytesMax } from './deck-import/import-limits.ts';
 import { isLoopback, isNetwork } from './network-address.ts';
-import { readText } from './read-text.ts';
+import { parseTextValues } from './read-text.ts';
 import { isReadableDatabaseUrl, isReadableUrl } from './readable-url.ts';
 
 const Url = (scheme: string, description: string) =>
@@ -28,8 +28,8 @@ const AboveZero = (standard: number) =>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
- * Every setting, read from the environment of the same name. docs/operating.md explains each; `description` is what to
- * tell whoever has set it wrong.
+ * Every setting, read from the environment of the same name. docs/operating.md explains each; `description` is shown
+ * for a wrong value.
  */
 const ConfigSchema = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
@@ -42,7 +42,7 @@ const ConfigSchema = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATA_DIR: Type.String({ minLength: 1, default: '.data' }),
   DATABASE_URL: Database,
-  /** Of the database's owner, who alone changes its shape. Absent, DATABASE_URL is the owner's. */
+  /** Of the database's owner, the only role that changes its shape. Absent, DATABASE_URL is the owner's. */
   MIGRATE_DATABASE_URL: Database,
   /** Of analysts, who only read. */
   READ_DATABASE_URL: Database,
@@ -53,7 +53,7 @@ const ConfigSchema = Type.Object({
     default: 10,
     description: 'a whole number from 2 to 500',
   }),
-  /** Milliseconds by which the API may be behind before it answers 503; 0 means however much. */
+  /** Milliseconds by which the API may be behind before it refuses with 503; 0: however much. */
   EVENT_LOOP_DELAY_MAX: Type.Integer({
     minimum: 0,
     maximum: 60_000,
@@ -74,7 +74,7 @@ const ConfigSchema = Type.Object({
     default: 20_000,
     description: 'a whole number from 10 to 1000000',
   }),
-  /** Milliseconds that a request may be expected to wait for those before it, or it is answered 503; 0: however long. */
+  /** Milliseconds that a request may be expected to wait before it gets 503; 0: however long. */
   REQUEST_WAIT_MAX: Type.Integer({
     minimum: 0,
     maximum: 60_000,
@@ -182,7 +182,7 @@ const ConfigSchema = Type.Object({
       description: 'addresses or networks such as 10.0.0.1, 192.168.0.0/16',
     }),
   ),
-  /** Where a worker tells its health and metrics; absent, it does not listen at all. */
+  /** Where a worker serves its health and metrics; absent, it does not listen at all. */
   WORKER_PORT: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 65_535, description: 'a whole number from 0 to 65535' }),
   ),
@@ -220,7 +220,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       .filter((name) => env[name] !== undefined && env[name] !== '')
       .map((name) => [name, env[name]]),
   );
-  const value = Value.Default(ConfigSchema, readText(ConfigSchema, given));
+  const value = Value.Default(ConfigSchema, parseTextValues(ConfigSchema, given));
   const problems = [...Value.Errors(ConfigSchema, value)].map(({ path, schema, message }) => {
     const name = path.slice(1);
     return `${name} is wrong: it must be ${schema.description ?? message.toLowerCase()}`;
@@ -264,8 +264,8 @@ export function required<T>(name: keyof Config, value: T | undefined): T {
 }
 
 /**
- * Throws a ConfigError when the API would be reached over the network in plain HTTP, where everybody near can read
- * passwords and tokens.
+ * Throws a ConfigError when the API would be reached over the network in plain HTTP. Then every machine nearby could
+ * read passwords and tokens.
  */
 export function requireSafeListening(config: Config): void {
   const { HOST, TLS_CERT_FILE, TRUSTED_PROXIES, ALLOW_PLAIN_HTTP } = config;

@@ -21,8 +21,8 @@ export interface Database {
   orm: MikroORM;
   pool: Pool;
   /**
-   * Connections of their own for changes that hold the checkpoints of projections: whoever waits for these takes no
-   * connection from reads and answers. The same as `pool` but for requests.
+   * Connections of their own for changes that hold the checkpoints of projections. What waits for these takes no
+   * connection from reads and answers. Otherwise the same as `pool` for requests.
    */
   changes: Pool;
   /** For exports, whose statements may take long. The same as `pool` but for requests. */
@@ -36,15 +36,15 @@ export interface DatabaseOptions {
   /** As the database is to know us. */
   name: string;
   /**
-   * For requests, who wait: a lock that is not had in 2 s, a statement that takes 8 s and a connection that is silent for
-   * 9 s are given up. Default: work that takes as long as it takes, as long as the database is at it.
+   * For requests, whose callers wait. Gives up after 2 s on a lock, 8 s on a statement, 9 s on a silent connection.
+   * Default: work takes as long as it takes, while the database is at it.
    */
   forRequests?: boolean;
 }
 
 /**
- * A leaked or stopped client must not hold a partition's lock, and an append relies on each of its statements having
- * a snapshot of its own.
+ * A leaked or stopped client must not hold a partition's lock. An append relies on each of its statements having a
+ * snapshot of its own.
  */
 const SESSION = {
   idle_in_transaction_session_timeout: '5s',

@@ -7,8 +7,8 @@ export const decksOfClasses = (student: string): string => `
   where m.student_id = ${student} and m.status = 'approved'`;
 
 /**
- * Whether an account may read and study a deck, as a condition: the deck is official, its own, or of a class in which it
- * is approved. `mayRead` in `deck/deck-access.ts` is the same for what is known in memory.
+ * Returns the condition under which an account may read and study a deck. The deck is official, its own, or of a class
+ * in which it is approved. `mayRead` in `deck/deck-access.ts` is the same for what is known in memory.
  * @param deck the alias of `decks` in the statement
  * @param account the account's id in the statement, such as `$1`
  */

@@ -52,8 +52,8 @@ const ACCOUNT_HEARD_MS = 3_000;
 type Table = keyof typeof QUERIES;
 
 /**
- * Accounts, decks, cards, classes and exams by id, kept in memory as long as the change feed says that they are as they were. Every
- * request needs them for its authorisation, and they change a million times less often than they are asked for.
+ * Keeps accounts, decks, cards, classes and exams by id in memory, as long as the change feed confirms them. Every
+ * request needs them for its authorisation, and they change a million times less often than that.
  */
 export class Directory {
   readonly #pool: Pool;
@@ -68,7 +68,7 @@ export class Directory {
     ) as Record<Table, LRUCache<number, object>>;
     feed.listen({
       onChange: ({ table, id }: Change) => {
-        // The decks of a class change rarely, and its students are not at hand here: all are read anew.
+        // The decks of a class change rarely, and its students are not at hand here: all are read again.
         if (table === 'class_decks') this.#tables.class_members.clear();
         else this.#tables[table as Table]?.delete(id);
       },

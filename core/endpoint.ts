@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { Role } from './account/roles.ts';
 import { ROW_ID_MAX } from './row-id.ts';
 
-/** Who may call an endpoint: one role or several; `any` needs a token of any role, `public` needs none. */
+/** The roles that may call an endpoint: one role or several; `any` needs a token of any role, `public` needs none. */
 export type Access = 'public' | 'any' | Role | readonly Role[];
 
 export const allows = (access: Access, role: Role): boolean =>
@@ -34,7 +34,7 @@ export const endpoint = <const E extends Endpoint>(contract: E): E => contract;
 /** `{success: true, data}`, the envelope of an answer. */
 export const success = <T extends TSchema>(data: T) => Type.Object({ success: Type.Literal(true), data });
 
-/** The answer of what has nothing to tell but that it is done. */
+/** The answer of a call that has nothing to return. */
 export const Done = Type.Object({ success: Type.Literal(true) });
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -43,8 +43,9 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Id = Type.Integer({ minimum: 1, maximum: ROW_ID_MAX });
 
 /**
- * A key that a client makes for what it sends: a random UUID (version 4), as every client of ours does. Ids that the server
- * derives from public words are of version 8 and share the log's id space: a client must not be able to take one first.
+ * A key that a client makes for what it sends: a random UUID (version 4), as all our clients make it. Ids that the
+ * server derives from public words are of version 8 and share the log's id space. No client may be able to take one
+ * of those first.
  */
 export const ClientKey = Type.String({
   format: 'uuid',

@@ -1,6 +1,6 @@
 /**
- * Every error the API can answer: stable code, HTTP status, English text. The web client maps each code to both
- * languages and a test compares the two tables, so a code can be added only with its translations.
+ * Every error of the API: stable code, HTTP status, English text. The web client maps each code to both languages and
+ * a test compares the two tables. So a code can be added only with its translations.
  */
 export const ERRORS = {
   malformed_request: [400, 'The request could not be read: {detail}'],
@@ -111,7 +111,7 @@ export interface ErrorBody {
   message: string;
   code: ErrorCode;
   errors?: FieldErrors;
-  /** How things stand instead, for the few errors that tell: the first result of what was handed in before. */
+  /** The actual state, for the few errors that include it: the first result of what was handed in before. */
   data?: unknown;
 }
 
@@ -119,7 +119,7 @@ export interface ErrorDetails {
   /** Values for the `{placeholders}` of the message. */
   params?: Record<string, string | number>;
   errors?: FieldErrors;
-  /** Told to the caller beside the message. */
+  /** Sent to the caller beside the message. */
   data?: unknown;
   /** Seconds, sent as `Retry-After`. */
   retryAfter?: number;

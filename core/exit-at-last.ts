@@ -1,4 +1,4 @@
-/** As long as whoever sends SIGTERM usually waits. */
+/** As long as senders of SIGTERM usually wait. */
 const ENDING_MS = 10_000;
 
 /** Ends the process when it has not ended by itself in time: what it waits for may never come. */

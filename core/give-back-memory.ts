@@ -10,14 +10,14 @@ const LOOK_MS = 3_000;
 const QUIET = 0.1;
 
 /**
- * Collects what starting has left behind, as soon as nothing is asked of the process, and returns it to the machine:
- * V8 by itself keeps the space that loading and compiling took, about 30 MB a process. Takes some 50 ms, once.
+ * Collects what starting has left behind, once nothing is asked of the process, and returns it to the machine. V8 by
+ * itself keeps the space that loading and compiling took, about 30 MB a process. Takes some 50 ms, once.
  */
-export function giveBackMemoryOnceStarted(): void {
+export function releaseStartupMemory(): void {
   const before = performance.eventLoopUtilization();
   setTimeout(() => {
     if (performance.eventLoopUtilization(before).utilization < QUIET) giveBackMemory();
-    else giveBackMemoryOnceStarted();
+    else releaseStartupMemory();
   }, LOOK_MS).unref();
 }
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Returns a cache of at most so many entries, of which the longest unused gives way. Takes memory as it fills: a cache
- * whose entries are limited by `max` has room for all of them from the start, 2 MB for 50,000.
+ * Returns a cache of at most so many entries, of which the longest unused gives way. Takes memory as it fills. A
+ * cache that is limited by `max` has room for all entries from the start, 2 MB for 50,000.
  */
 export const growingCache = <K extends object | string | number, V extends object | number>(
   entriesMax: number,

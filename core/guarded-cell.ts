@@ -7,10 +7,10 @@ const FORMULA = /^'*(?:\s*[=+\-@＝＋－＠]| *[\t\r\n])/;
 const GUARDED = /^'+(?:\s*[=+\-@＝＋－＠]| *[\t\r\n])/;
 
 /**
- * A text that a spreadsheet shows instead of running it: what looks like a formula, and be it the ending “-ly”, gets an
- * apostrophe before it. `unguardedCell` takes it away again, so nothing is lost on the way out and in.
+ * Returns a text that a spreadsheet shows instead of running it. What looks like a formula, and be it the ending
+ * “-ly”, gets an apostrophe before it. `fromCellText` takes it away again, so nothing is lost on the way out and in.
  */
-export const guardedCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+export const toCellText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** The text of a cell that may be guarded. */
-export const unguardedCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+export const fromCellText = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);

@@ -1,6 +1,6 @@
 /**
- * A time as the API tells it: ISO 8601 in UTC, with milliseconds. Takes milliseconds since 1970, or a time of Postgres's,
- * which is a text or a Date: that depends on who has opened the connection.
+ * Returns a time as the API writes it: ISO 8601 in UTC, with milliseconds. Takes milliseconds since 1970, or a time
+ * of Postgres's. That is a text or a Date, depending on the connection.
  */
 export function isoTime(at: string | number | Date): string;
 export function isoTime(at: string | number | Date | null): string | null;

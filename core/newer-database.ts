@@ -2,8 +2,8 @@ import type { ClientBase, Pool } from 'pg';
 import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 
 /**
- * SQL of the names of the migrations that this program does not know, separated by commas; null when it knows them all.
- * Part of a statement that a transaction needs anyway, since a newer version may migrate the database at any moment.
+ * SQL of the names of the migrations that this program does not know, separated by commas; null without any. It is
+ * part of a statement that the transaction needs anyway: a newer version may migrate the database at any moment.
  */
 export const UNKNOWN_MIGRATIONS = `(select string_agg(name, ', ' order by name) from migrations
   where name <> all ('{${MIGRATION_NAMES.join()}}'))`;

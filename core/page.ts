@@ -11,8 +11,8 @@ export interface Page<T> {
 }
 
 /**
- * Reads a part of what a query answers: at most `limit` rows from `offset` on, and fewer where long texts would make the
- * answer too large. Whoever wants all goes on at `offset` plus the number of rows that came. The query has its order;
+ * Reads a part of a query's rows: at most `limit` rows from `offset` on. Returns fewer where long texts would make
+ * the answer too large. To read all, go on at `offset` plus the number of rows that came. The query has its order;
  * `name` is that of the prepared statement.
  */
 export async function readPage<T extends object>(

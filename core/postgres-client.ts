@@ -11,9 +11,9 @@ export interface PostgresClientOptions extends pg.ClientConfig {
   /** Settings of the session by name. Set once connected: a pooler refuses them as options of the start. */
   session?: Record<string, string> | undefined;
   /**
-   * Milliseconds after which a connection is given up on which a statement is under way and nothing is heard. Default:
-   * after 10 s the database is asked, on another connection, whether it is still at work on it, and so on, so that long
-   * work is not cut and a connection whose other end is gone is.
+   * Milliseconds of silence during a statement after which a connection is given up. Default: after each 10 s the
+   * database is asked, on another connection, whether it is still at work on it. So long work is not cut, and a
+   * connection without another end is.
    */
   silenceMs?: number | undefined;
   /** How long nothing is heard before the database is asked, when `silenceMs` is not given. Default 10 s. */
@@ -27,13 +27,13 @@ const ANSWER_MS = 5_000;
 
 const CONNECT_MS = 5_000;
 
-/** A peer that is gone, packets and all, is noticed after 10 s + 3 × 5 s, even while nothing is under way. */
+/** Notices a peer that is gone after 10 s + 3 × 5 s, even while nothing is under way. */
 const KEEP_ALIVE = { enable: true, initialDelay: 10_000, interval: 5_000, count: 3 };
 
 /**
- * A connection that does not wait for ever: of a Postgres that takes what is sent and answers nothing, of one that has
- * become a standby, or of one that is gone. Its statements then reject with an error that counts as transient. Emits
- * `useless` when other connections of its pool are probably like it.
+ * A connection that does not wait for ever: for a Postgres that is silent, has become a standby, or is gone. Its
+ * statements then reject with an error that counts as transient. Emits `useless` when other connections of its pool
+ * are probably like it.
  */
 export class PostgresClient extends pg.Client {
   readonly #options: PostgresClientOptions;
@@ -55,7 +55,7 @@ export class PostgresClient extends pg.Client {
     this.#options = options;
     this.#urls = urls;
     this.#url = urls[0]!;
-    // Whoever has a statement under way is told by its rejection.
+    // The rejection of the statement under way reports it.
     this.on('error', () => {});
     const { connection } = this;
     // It may be ended before pg listens to it, which is when it connects.
@@ -116,7 +116,7 @@ export class PostgresClient extends pg.Client {
       });
       const [pid, takesNoWrites] = rows[0]!;
       this.#backend = pid;
-      // One host that takes no writes still answers reads. Of several another may take them.
+      // A host that takes no writes still serves reads. Of several another may take them.
       if (takesNoWrites && this.#urls.length > 1)
         throw new Error('connection failed: the host has just become read-only');
     } catch (error) {
@@ -197,8 +197,8 @@ export function openPool(options: PostgresPoolOptions): pg.Pool {
 }
 
 /**
- * Has a pool of PostgresClients part with those that are useless. When one was found so, all that are idle go as well,
- * since each request that was given one of them would find out by itself.
+ * Makes a pool of PostgresClients drop those that are useless. When one was found so, all idle ones go as well: each
+ * request that was given one of them would find out by itself.
  */
 export function renewUseless(pool: pg.Pool): void {
   const idle = new Set<PostgresClient>();

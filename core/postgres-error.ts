@@ -29,7 +29,7 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** True when a lock was not had in time: whoever holds it is at work, and the database is well. */
+/** True when a lock was not had in time: its holder is at work, and the database is well. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && sqlState(error) === '55P03';
 

@@ -1,8 +1,8 @@
 import pino, { type Logger } from 'pino';
 
 /**
- * What no line of a log may hold: tokens, and the row that a statement failed on, which Postgres tells with its error
- * and in which a password's hash may stand. `busboyOptions` are what the reader of forms tells at the level `trace`.
+ * What no line of a log may hold: tokens, and the row that a statement failed on. Postgres sends that row with its
+ * error, and a password's hash may stand in it. `busboyOptions` is what the reader of forms logs at the level `trace`.
  */
 export const UNLOGGED = [
   'req.headers.authorization',

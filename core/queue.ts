@@ -28,14 +28,14 @@ export type Consumer = Connected;
 
 export interface Queues {
   backend: 'redis' | 'postgres';
-  /** Adding fails at once while the backend is away: whoever adds must not wait for it. */
+  /** Adding fails at once while the backend is away: the caller must not wait for it. */
   producer(name: string): Producer;
   consumer(name: string, processor: Processor<WakeUpJob, void>, options: ConsumerOptions): Consumer;
   /** Closes what the queues share; close queues and workers first. */
   close(): Promise<void>;
 }
 
-/** One that could not be reached is made anew after as long as this, by chance: others lost theirs as well. */
+/** Milliseconds until one that was not reached is made again, by chance: others lost theirs as well. */
 const RETRY_MS = [1_500, 2_500] as const;
 
 const CLOSE_MS = 2_000;
@@ -44,8 +44,8 @@ const CLOSE_MS = 2_000;
 const SILENCE_MS = 10_000;
 
 /**
- * A queue or worker that is made anew until its backend answers: one made while the backend is away stays dead, without
- * an error. Once it has been reached it reconnects by itself.
+ * Makes a queue or worker again until its backend answers. One made while the backend is away stays dead, without an
+ * error. Once it has been reached it reconnects by itself.
  */
 export class QueueClient<T extends Producer | Consumer> {
   readonly #open: () => Queues;
@@ -100,8 +100,8 @@ export interface ConsumerOptions {
 }
 
 /**
- * A killed worker's job is taken up again after one to two of these intervals (with BullMQ's own 30 s it was a
- * minute), however often that has happened before.
+ * A killed worker's job is taken up again after one to two of these intervals, however often that has happened
+ * before. With BullMQ's own 30 s it was a minute.
  */
 const WORKER = { lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000 };
 

@@ -16,8 +16,8 @@ const OWNED = {
 } as const;
 
 /**
- * Throws `too_many_classes` or `too_many_exams` when the account has `max` of them already. Until the
- * transaction ends nobody else adds one to the account: of two who add the last one at once the later is refused.
+ * Throws `too_many_classes` or `too_many_exams` when the account has `max` of them already. Until the transaction
+ * ends nobody else adds one to the account: the later of two is refused.
  */
 export async function requireRoomFor(
   tx: Pick<PoolClient, 'query'>,

@@ -7,11 +7,11 @@ const READERS: Record<string, { plain: RegExp; read(text: string): unknown }> = 
 };
 
 /**
- * The values of an address or an environment, which are all text, with the numbers and booleans of an object's schema
- * read. Only what is plainly one is: `true`, `1.5` or `3e3` are no integers (TypeBox's own conversion makes them 1, 1
- * and 3), and are left for the validation to refuse.
+ * Reads the numbers and booleans of an object's schema in the values of an address or an environment, which are all
+ * text. Reads only what is plainly one: `true`, `1.5` or `3e3` are no integers, and are left for the validation to
+ * refuse. TypeBox's own conversion makes them 1, 1 and 3.
  */
-export function readText(schema: TSchema, values: object): object {
+export function parseTextValues(schema: TSchema, values: object): object {
   const properties: Record<string, TSchema> = schema.properties ?? {};
   return Object.fromEntries(
     Object.entries(values).map(([name, text]) => {

@@ -1,4 +1,4 @@
-import { guardedCell } from './guarded-cell.ts';
+import { toCellText } from './guarded-cell.ts';
 
 /**
  * How tables for spreadsheets are written, as options of csv-stringify: RFC 4180, with a byte order mark that says UTF-8.
@@ -9,5 +9,5 @@ export const SPREADSHEET_CSV = {
   record_delimiter: '\r\n',
   quoted_match: /[;\t\r\n]|^\s|\s$/,
   // Numbers are ours, and stay numbers.
-  cast: { string: guardedCell },
+  cast: { string: toCellText },
 };

@@ -3,8 +3,8 @@ import { NewerDatabaseError } from './newer-database.ts';
 import { isTransient } from './postgres-error.ts';
 
 /**
- * Writes why a program ends to standard error: a sentence for what people can mend, else a stack. Never the error with
- * all that it carries, such as the address that could not be read or the row that could not be written.
+ * Writes why a program ends to standard error: a sentence for what people can mend, else a stack. Never writes the
+ * whole error, which may carry an address that could not be read or a row.
  */
 export function reportFailure(error: unknown): void {
   if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message);

@@ -103,9 +103,9 @@ export async function storeByContent(
 }
 
 /**
- * Stores a file that was received, like `storeByContent`. In a folder the file itself is moved there, so that it
- * appears whole or not at all; for a bucket it is read, and left to whoever received it. What is there already is
- * stored anew, since what is old and unused is removed (core/unused-files.ts).
+ * Stores a received file, like `storeByContent`. In a folder the file itself is moved there, so that it appears whole
+ * or not at all. For a bucket it is read, and left to the receiver. What is there already is stored again, since what
+ * is old and unused is removed (core/unused-files.ts).
  */
 export async function storeFileByContent(storage: Storage, folder: string, upload: Upload): Promise<string> {
   const key = `${folder}/${upload.digest}.${upload.extension}`;

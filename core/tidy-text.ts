@@ -1,6 +1,6 @@
 /**
- * Letters that nobody sees: space, control and format characters (those that change the direction of writing among them),
- * fillers, and the empty Braille pattern.
+ * Letters that nobody sees: space, fillers, the empty Braille pattern, control and format characters. Format
+ * characters include those that change the direction of writing.
  */
 const INVISIBLE = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 

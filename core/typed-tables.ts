@@ -6,9 +6,9 @@ import { Pool, type PoolClient } from 'pg';
 const ofPools = new WeakMap<Pool, Kysely<any>>();
 
 /**
- * Statements typed by entities: `tables<typeof Deck>(tx).updateTable('decks')…`. On a client they belong to its
- * transaction, so that one transaction has typed statements, the SQL of projections and locks; on a pool each takes a
- * connection of its own. Values are bound, never written into the text.
+ * Returns statements typed by entities: `tables<typeof Deck>(tx).updateTable('decks')…`. On a client they share its
+ * transaction with the SQL of projections and locks. On a pool each takes a connection of its own. Values are bound,
+ * never written into the text.
  */
 export function tables<Entity extends EntitySchema & { name: string }>(
   db: Pool | PoolClient,
@@ -24,7 +24,7 @@ export function tables<Entity extends EntitySchema & { name: string }>(
 const kysely = <Tables>(pool: PostgresPool): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** The client as a pool of one, which whoever has lent it takes back. */
+/** The client as a pool of one; the lender takes it back. */
 const ofClient = (client: PoolClient): PostgresPool => ({
   options: {},
   connect: async () => ({

@@ -4,8 +4,8 @@ import { unknownMigrations } from './newer-database.ts';
 import { type Storage, UPLOADED_IMPORTS } from './storage.ts';
 
 /**
- * A file that nobody refers to may be played on a page that was opened before, or be what somebody is about to refer
- * to: it is left alone for so long, from when it was first found unused and from when it was stored.
+ * Milliseconds for which an unused file is left alone, from when it was found unused and from when it was stored. It
+ * may be played on an open page, or be about to be referred to.
  */
 const GRACE_MS = 48 * 60 * 60_000;
 
@@ -20,8 +20,8 @@ const REFERENCES: Record<string, string> = {
 };
 
 /**
- * Removes files to which nothing has referred for two days: audio that was replaced or whose card is gone, what a killed
- * process has left. Answers how many. Whoever stores a content that is there already makes the file new. `now` in
+ * Removes files to which nothing has referred for two days: replaced audio, audio of deleted cards, leavings of
+ * killed processes. Returns how many. Storing a content that is there already makes the file new. `now` in
  * milliseconds. Removes nothing when a newer version has migrated the database: it may refer to files in other ways.
  */
 export async function removeUnusedFiles(pool: Pool, storage: Storage, now: number): Promise<number> {
@@ -45,7 +45,7 @@ export async function removeUnusedFiles(pool: Pool, storage: Storage, now: numbe
   return removed;
 }
 
-/** False when it was stored anew since, or is gone already, by another process's hand. */
+/** False when it was stored again since, or is gone already, by another process's hand. */
 async function removeOld({ disk }: Storage, key: string, before: number): Promise<boolean> {
   const found = await disk.getMetaData(key).catch(() => undefined);
   if (!found || found.lastModified.getTime() > before) return false;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 const TODAY = `(clock_timestamp() at time zone 'UTC')::date`;
 
-/** Nothing is returned when the day's bytes are used up. A day that has begun anew is counted from nothing. */
+/** Returns nothing when the day's bytes are used up. A new day is counted from nothing. */
 const RESERVE = `insert into upload_days as known (user_id, day, bytes) values ($1, ${TODAY}, $2)
   on conflict (user_id) do update
     set day = excluded.day, bytes = excluded.bytes + case when known.day = excluded.day then known.bytes else 0 end
@@ -14,12 +14,12 @@ const SETTLE = `update upload_days set bytes = greatest(0, bytes + $3) where use
 const SECONDS_LEFT = `select ceil(extract(epoch from
   (${TODAY} + 1)::timestamp - clock_timestamp() at time zone 'UTC'))::integer as seconds`;
 
-/** What an account has begun to send; to be told how many bytes it was. */
+/** What an account has begun to send; call it with the number of bytes that came. */
 export type Reservation = (bytes: number) => Promise<void>;
 
 /**
- * Counts the bytes of files that an account sends in a day (UTC), in the database, so that the count holds for all
- * processes.
+ * Counts the bytes of files that an account sends in a day (UTC). The count is in the database, so that it holds for
+ * all processes.
  */
 export class UploadAllowance {
   readonly #pool: Pool;
@@ -31,7 +31,7 @@ export class UploadAllowance {
   }
 
   /**
-   * Counts `expected` bytes before they have come, so that those who send at the same moment see one another. Returns
+   * Counts `expected` bytes before they have come, so that uploads at the same moment see one another. Returns
    * undefined when the day's bytes are used up. The last one that is let in may exceed them.
    */
   async reserve(accountId: number, announced: number): Promise<Reservation | undefined> {

@@ -14,7 +14,7 @@ export interface FileRule {
   maxBytes: number;
   /** Files of this field. Default 1. */
   most?: number;
-  /** The extension that fits the content, told by its first bytes; undefined for content that is refused. */
+  /** Returns the extension that fits the content, recognised by its first bytes; undefined for refused content. */
   extensionOf(head: Uint8Array): string | undefined;
   tooLarge(): AppError;
   wrongContent(): AppError;
@@ -32,12 +32,12 @@ export interface Upload {
   extension: string;
 }
 
-/** Bytes by which content is told: more than the longest frame of audio. */
+/** Bytes by which content is recognised: more than the longest frame of audio. */
 const HEAD_BYTES = 16 * 1024;
 
 /**
  * Writes a stream to a file of its own, hashing and counting as it passes. Throws what the rule says as soon as it is
- * known, and leaves nothing behind then. An empty stream without a name answers undefined: no file was chosen.
+ * known, and then leaves nothing behind. Returns undefined for an empty stream without a name: no file was chosen.
  */
 export async function receiveUpload(
   stream: Readable,

@@ -3,7 +3,7 @@ import { ClockWatch } from '../core/clock-watch.ts';
 import { loadConfig, required } from '../core/config.ts';
 import { openDatabase } from '../core/database.ts';
 import { exitAtLast } from '../core/exit-at-last.ts';
-import { giveBackMemoryOnceStarted } from '../core/give-back-memory.ts';
+import { releaseStartupMemory } from '../core/give-back-memory.ts';
 import { Appender } from '../core/log/append/appender.ts';
 import { programLog } from '../core/program-log.ts';
 import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/queue.ts';
@@ -113,7 +113,7 @@ try {
   // The launcher's end is ours, also when it came while we started.
   process.on('disconnect', stop);
   if (process.connected === false) stop();
-  giveBackMemoryOnceStarted();
+  releaseStartupMemory();
 } catch (error) {
   reportFailure(error);
   process.exit(1);

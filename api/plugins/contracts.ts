@@ -3,7 +3,7 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifySchemaValidationError } from 'fastify';
 import fp from 'fastify-plugin';
-import { readText } from '../../core/read-text.ts';
+import { parseTextValues } from '../../core/read-text.ts';
 
 /** Of the calendar: 2026-02-30 is none. Of years that stay within four digits, whatever is added to them. */
 const isDate = (text: string): boolean =>
@@ -43,7 +43,7 @@ export const contracts = fp(
       let compiled: TypeCheck<TSchema> | undefined;
       const isText = TEXT_PARTS.has(httpPart ?? '');
       return (value) => {
-        const read = isText ? Value.Default(schema, readText(schema, value)) : value;
+        const read = isText ? Value.Default(schema, parseTextValues(schema, value)) : value;
         // Headers are text that Node has checked already.
         const nul = httpPart === 'headers' || isPlain(read) ? undefined : findNul(read);
         if (nul !== undefined)

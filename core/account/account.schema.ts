@@ -79,7 +79,7 @@ export const register = endpoint({
   schema: { summary: 'Register and log in', tags, body: RegisterBody, response: { 201: LoginAnswer } },
 });
 
-/** Answers a new token, since the change ends every session, the caller's included. */
+/** Returns a new token, since the change ends every session, the caller's included. */
 export const changePassword = endpoint({
   method: 'POST',
   url: '/api/change-password',

@@ -30,8 +30,8 @@ interface UserRow {
 }
 
 /**
- * The table for statements with a hash. Its values are bound, while the ORM writes values into the text of a statement,
- * and a database may write that down.
+ * The table for statements with a hash. Its values are bound: the ORM writes values into the text of a statement,
+ * which a database may write down.
  */
 const usersOf = (em: EntityManager) => em.getKysely<{ users: UserRow }>();
 

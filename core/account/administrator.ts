@@ -8,11 +8,11 @@ const DEFAULT_EMAIL = 'admin@localhost';
 
 export interface FirstAdministrator {
   account: Account;
-  /** Set when it was made here: the only moment at which it can be told. */
+  /** Set when it was made here: the only moment at which it is known. */
   generatedPassword: string | undefined;
 }
 
-/** Makes the administrator when there is none; answers undefined when there is. */
+/** Makes the administrator when there is none; returns undefined when there is one. */
 export async function ensureAdministrator(
   em: EntityManager,
   options: { email?: string | undefined; password?: string | undefined; timeZone: string },

@@ -14,7 +14,7 @@ const KEPT = { device: '180 days', address: '30 days' };
 /** The latest devices, and the latest addresses, of one account that are remembered. */
 const PLACES_MAX = 20;
 
-/** Where somebody is who logs in. */
+/** The place from which a login comes. */
 export interface Caller {
   address: string;
   /** The secret that this server once gave to the browser. */
@@ -26,16 +26,16 @@ const isWrong = (error: unknown): boolean =>
   error instanceof AppError && ['wrong_credentials', 'wrong_current_password'].includes(error.code);
 
 /**
- * Ends the trying out of passwords, in all processes together. Attempts are counted before a password is looked at, and a
- * right one is given back. Each known device and each known address of an account has a count of its own, and all other
- * places of the world share one: whoever guesses elsewhere keeps nobody out who has logged in here before.
+ * Ends the trying out of passwords, in all processes together. Attempts are counted before a password is looked at,
+ * and a right one is given back. Each known device and each known address of an account has a count of its own. All
+ * other places of the world share one, so a stranger's guesses never lock out an owner from a known place.
  */
 export class LoginGuard {
   readonly #pool: Pool;
   readonly #queue: PasswordQueue;
   readonly #key: Buffer;
 
-  /** `secret` keys the digests: without it the tables tell no address and no device. */
+  /** `secret` keys the digests: without it the tables reveal no address and no device. */
   constructor(pool: Pool, queue: PasswordQueue, secret: string) {
     this.#pool = pool;
     this.#queue = queue;
@@ -59,7 +59,7 @@ export class LoginGuard {
     return this.#guard(this.#digest('login', who, known?.toString('hex') ?? ''), line, check);
   }
 
-  /** Likewise for the password of somebody who is logged in: each session has a count of its own. */
+  /** Likewise for the password of an account that is logged in: each session has a count of its own. */
   session<T>(accountId: number, session: string, check: () => Promise<T>): Promise<T> {
     const place = this.#digest('session', String(accountId), session);
     return this.#guard(place, { isKnown: true, name: String(accountId) }, check);
@@ -110,7 +110,7 @@ export class LoginGuard {
   }
 
   async #count(place: Buffer): Promise<void> {
-    // Who is over already is told so without waiting for the row, on which a flood of guesses would queue.
+    // A caller beyond the limit is refused without waiting for the row, on which a flood of guesses would queue.
     const { rowCount } = await this.#pool.query(
       `insert into login_attempts (place, attempts, ends_at)
        select $1, 1, now() + $3::interval

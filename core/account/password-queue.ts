@@ -3,20 +3,20 @@ import { AppError } from '../errors.ts';
 /** Hashes at once: libuv computes on four threads, and more would only wait there, in the way of files. */
 const WIDTH = 4;
 
-/** Who may wait, of either kind: at 60 hashes a second, the last of them for about two seconds. */
+/** Checks that may wait, of either kind: at 60 hashes a second, the last of them waits about two seconds. */
 const WAITING_MAX = 128;
 
-/** Seconds after which somebody who was turned away may come again. */
+/** Seconds after which a refused caller may come again. */
 const RETRY_AFTER = 2;
 
-/** How many of those who are known have their turn before one who is not. */
+/** Turns of known callers before an unknown one has its turn. */
 const KNOWN_IN_A_ROW = 3;
 
 /** Whose work it is: lines take turns, so that a long one makes only its own wait. */
 export interface Line {
   /** True for an account at a place it has logged in from; those come first. */
   isKnown: boolean;
-  /** The account of those who are known; the address of others. */
+  /** The account of a known caller; the address of others. */
   name: string;
 }
 
@@ -26,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * Bounds the passwords that are hashed at once, and who waits for it. Lines take turns, and when too many wait it is the
- * latest of the longest line that gets `overloaded`.
+ * Bounds the passwords that are hashed at once, and the line for it. Lines take turns. When too many wait, the latest
+ * of the longest line gets `overloaded`.
  */
 export class PasswordQueue {
   #running = 0;
@@ -41,12 +41,12 @@ export class PasswordQueue {
     return this.#running;
   }
 
-  /** Who waits. */
+  /** How many wait. */
   get waiting(): number {
     return lengthOf(this.#known) + lengthOf(this.#others);
   }
 
-  /** Who was turned away since the start. */
+  /** How many were refused since the start. */
   get refused(): number {
     return this.#refused;
   }

@@ -68,9 +68,8 @@ function isOwnWords(password: string, person: { name: string; email: string }): 
 }
 
 /**
- * Refuses a password that is tried first by whoever guesses: a common one, one of one or two letters, the own name.
- * `field` is where the form has it. Rejects with
- * `common_password`.
+ * Refuses a password that is guessed first: a common one, one of one or two letters, the own name. `field` is where
+ * the form has it. Rejects with `common_password`.
  */
 export async function assertGoodPassword(
   password: string,

@@ -15,8 +15,8 @@ export const isOutdated = (stored: string): boolean => !stored.startsWith(`$argo
 let nobody: Promise<string> | undefined;
 
 /**
- * True when `password` is the one that `stored` was made from. Without a stored hash it takes as long and answers
- * false, so that nobody can tell by the time whether an account exists. `compare` does the work, argon2's `verify`.
+ * True when `password` is the one that `stored` was made from. Without a stored hash it takes as long and returns
+ * false, so that its duration reveals no account. `compare` does the work, argon2's `verify`.
  */
 export async function verifyPassword(
   stored: string | undefined,

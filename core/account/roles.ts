@@ -1,7 +1,7 @@
 interface RoleFacts {
   /** True for a role that people may choose when they register. */
   registers: boolean;
-  /** By which form they log in; whoever administers has a form and a place for the token of their own. */
+  /** By which form they log in; administrators have a form and a place for the token of their own. */
   login: 'people' | 'administration';
   /** True for a token that ends after `STAFF_TOKEN_HOURS`, since it opens what belongs to others. */
   isStaff: boolean;

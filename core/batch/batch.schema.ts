@@ -5,7 +5,10 @@ import { BATCH_MAX } from './batch-limits.ts';
 /** A header of every GET that is part of a batch, whose answers are gathered in memory. */
 export const BATCH_PART = 'batch-part';
 
-/** Relative, under `/api/`, no batch, no page of the documentation, and without a `.` or `..`, be it encoded, that would lead elsewhere. */
+/**
+ * Relative, under `/api/`, no batch, no page of the documentation. Without a `.` or `..`, be it encoded, that would
+ * lead elsewhere.
+ */
 const PART_URL = '^(?!.*/(?:\\.|%2[eE]){1,2}(?:[/?]|$))/api/(?!batch|docs)[!-"$-\\[\\]-~]*$';
 
 export const BatchBody = Type.Object({

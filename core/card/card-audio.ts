@@ -20,6 +20,6 @@ export const CARD_AUDIO: FileRule = {
   wrongContent: () => refusal('not_an_audio_file', {}),
 };
 
-/** Moves an audio that was sent into the storage and answers its address. */
+/** Moves an uploaded audio into the storage and returns its address. */
 export const storeCardAudio = async (storage: Storage, upload: Upload): Promise<string> =>
   `/storage/${await storeFileByContent(storage, 'cards', upload)}`;

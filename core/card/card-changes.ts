@@ -6,7 +6,7 @@ import { Card } from './card.entity.ts';
 import type { CardChanges, Card as CardData, NewCardBody } from './card.schema.ts';
 import { CARD_TEXT_NAMES, type CardTexts, forCardTexts, isCardSide } from './card-fields.ts';
 
-/** Stores the audio that was sent with a card and answers its address; called once everything else is in order. */
+/** Stores the audio that was sent with a card and returns its address. Called once everything else is in order. */
 export type StoreAudio = () => Promise<string>;
 
 /** Adds a card at the end of a deck. Throws `front_back_required`, or `deck_not_found` when it has just gone. */
@@ -59,7 +59,7 @@ export async function updateCard(
   });
 }
 
-/** Deletes a deck's card. Throws `card_not_found`, also for the second of two who delete it at once. */
+/** Deletes a deck's card. Throws `card_not_found`, also for the later of two that delete it at once. */
 export async function deleteCard(
   em: EntityManager,
   place: { deckId: number; cardId: number },

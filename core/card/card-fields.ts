@@ -1,6 +1,6 @@
 import { CARD_LABEL_MAX, CARD_SIDE_MAX, CARD_TEXT_MAX } from './card-limits.ts';
 
-/** How a text is written and shown: one of the two sides, running text that may have lines, or a word or two. */
+/** How a text is written and shown: a side, running text that may have lines, or a word or two. */
 type Kind = 'side' | 'text' | 'label';
 
 /** A field of our notes in Anki. */
@@ -13,7 +13,7 @@ export interface AnkiField {
 
 interface CardTextField {
   kind: Kind;
-  /** What it holds, for those who write deck files. */
+  /** What it holds, for the authors of deck files. */
   description: string;
   /** What its column is called in tables: lower case, no accents, the surest first. */
   columnNames: readonly string[];
@@ -21,8 +21,9 @@ interface CardTextField {
 }
 
 /**
- * The texts of a card, in the order of forms, files and exports. The contract, the entity, every statement, the form and
- * all formats are made from this table; the database has a column of the same name in `cards` and `deck_import_rows`.
+ * The texts of a card, in the order of forms, files and exports. The contract, the entity, every statement, the form
+ * and all formats are made from this table. The database has a column of the same name in `cards` and
+ * `deck_import_rows`.
  */
 export const CARD_TEXTS = {
   front: {

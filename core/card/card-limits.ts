@@ -5,8 +5,8 @@ export const CARD_TEXT_MAX = 1_000;
 /** Code units of the part of speech, and of the level. */
 export const CARD_LABEL_MAX = 50;
 /**
- * Cards that one answer has at most, and has unless fewer are asked for. Of a card's code units none takes more than six
- * bytes in JSON, so that a hundred of the longest stay below 2 MB.
+ * Cards that one answer has at most, and has unless fewer are asked for. A code unit takes at most six bytes in JSON,
+ * so a hundred of the longest cards stay below 2 MB.
  */
 export const CARDS_PAGE_MAX = 100;
 /** Bytes of a card's audio. */

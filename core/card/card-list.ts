@@ -15,7 +15,7 @@ const MATCHING = `deck_id = $1
   and ($2 = '' or concat_ws(E'\\n\\x1f\\n', ${SEARCHED}) ~ $2)`;
 
 /**
- * A part of a deck's cards in deck order; with `search`, of those that contain it in any of their texts, as
+ * Returns a part of a deck's cards in deck order. With `search`, only cards that contain it in any of their texts, as
  * `searchPattern` says.
  */
 export const cardsOfDeck = (

@@ -43,10 +43,11 @@ function meant(typed: string): string[] {
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
 /**
- * A regular expression of PostgreSQL for texts that contain `text`, whatever its case. Accents count when they are
- * typed: `qua` finds `quả`, `quả` does not find `qua`, and `đ` is a `d` with an accent. The texts are composed (NFC).
+ * Returns a regular expression of PostgreSQL for texts that contain `text`, whatever its case. Accents count when
+ * they are typed: `qua` finds `quả`, `quả` does not find `qua`. `đ` is a `d` with an accent. The texts are composed
+ * (NFC).
  *
- * A pattern rather than folded texts: no column to keep, and it is as quick as `ilike`, which folds the case of every
+ * A pattern rather than folded texts: no column to keep. It is as quick as `ilike`, which folds the case of every
  * text that it looks at.
  */
 export function searchPattern(text: string): string {

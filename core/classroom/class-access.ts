@@ -13,14 +13,14 @@ export async function requireOwnClass(
   return found;
 }
 
-/** The class, whoever asks. Throws `class_not_found`. */
+/** Returns the class for any caller. Throws `class_not_found`. */
 export async function requireClass(directory: Directory, classId: number): Promise<KnownClass> {
   const found = await directory.class(classId);
   if (!found) throw new AppError('class_not_found');
   return found;
 }
 
-/** A student of the class, for what is told of them. Throws `student_not_in_class`. */
+/** Requires a student of the class, before figures of that student are shown. Throws `student_not_in_class`. */
 export async function requireMember(
   pool: Pool,
   classId: number,

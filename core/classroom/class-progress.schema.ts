@@ -19,7 +19,7 @@ export type StudentProgress = Static<typeof StudentProgress>;
 /** The whole class on one day; days without work are left out. */
 export const ClassDay = Type.Object({
   day: Day,
-  /** Who studied. */
+  /** How many students studied. */
   students: Type.Integer(),
   cards_studied: Type.Integer(),
   time_spent_seconds: Type.Integer(),
@@ -85,8 +85,8 @@ export const getStudentStats = endpoint({
 });
 
 /**
- * Server-Sent Events: `ready` at once, `changed` when numbers of the class have changed (at most one a second), `ended` when there is
- * no class any more. A comment each few seconds tells that the line is alive.
+ * Server-Sent Events: `ready` at once, then `changed` when numbers of the class have changed (at most one a second).
+ * `ended` when there is no class any more. A comment each few seconds shows that the line is alive.
  */
 export const watchClass = endpoint({
   method: 'GET',

@@ -11,7 +11,7 @@ import type { ClassDeck, Classroom } from './classroom.entity.ts';
 import { CLASS_NAME_MAX } from './classroom-limits.ts';
 
 /**
- * Makes a class with its first deck and answers its number. Throws `validation_failed` for its name, or
+ * Makes a class with its first deck and returns its number. Throws `validation_failed` for its name, or
  * `too_many_classes` beyond `max`.
  */
 export function createClass(

@@ -75,7 +75,7 @@ export async function classById(
   return toClassroom(rows[0], include);
 }
 
-/** Who waits for approval, the longest first. */
+/** Returns the students that wait for approval, the longest waiting first. */
 export async function joinRequests(
   pool: Pool,
   classId: number,

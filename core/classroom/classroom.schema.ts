@@ -15,7 +15,7 @@ export const Classroom = Type.Object({
   is_teacher: Type.Boolean(),
   teacher_name: Type.String(),
   student_count: Type.Integer(),
-  /** Students who wait for approval; 0 for anybody but the teacher. */
+  /** Students that wait for approval; 0 unless the teacher asks. */
   pending_count: Type.Integer(),
   created_at: Timestamp,
   /** When the caller was approved; null for the teacher. */

@@ -8,7 +8,7 @@ import type { ClassMember, MemberStatus } from './classroom.entity.ts';
 
 const members = (tx: PoolClient) => tables<typeof ClassMember>(tx);
 
-/** Locks the student's request or membership, so that of two who decide at once the later sees what the earlier did. */
+/** Locks the student's request or membership: the later of two decisions at once sees the earlier one. */
 async function lockStatus(
   tx: PoolClient,
   classId: number,
@@ -45,8 +45,8 @@ const remove = (tx: PoolClient, classId: number, studentId: number): Promise<unk
     .execute();
 
 /**
- * A student asks to join a class; who was rejected may ask again. Throws `join_already_requested`, `already_a_member`
- * or `class_not_found`.
+ * Requests that a student joins a class; a rejected student may ask again. Throws `join_already_requested`,
+ * `already_a_member` or `class_not_found`.
  */
 export async function requestToJoin(pool: Pool, classId: number, studentId: number): Promise<void> {
   // Plain: what becomes of a row that is there already is the point, and longer with the builder.

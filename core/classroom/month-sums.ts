@@ -22,9 +22,9 @@ const signed = (from: Temporal.PlainDate, until: Temporal.PlainDate, sign: 1 | -
 });
 
 /**
- * The sums that make up a range of days, open where an end is left out, with as few single days as can be: of a month
- * in part either the days within are added to the other months, or the days without are taken away from its own sum.
- * Days after `today` have nothing in them; when it is wrong, it only costs time.
+ * Returns the sums that make up a range of days, open where an end is left out, with few single days. For a part of a
+ * month, either its days are added, or the other days are taken away from its own sum. Days after `today` have
+ * nothing in them; a wrong `today` only costs time.
  */
 export function monthSums(range: { start_date?: string; end_date?: string }, today: string): MonthSums {
   const from = range.start_date === undefined ? undefined : Temporal.PlainDate.from(range.start_date);

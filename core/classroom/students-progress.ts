@@ -22,8 +22,8 @@ function durationText(seconds: number): string {
 }
 
 /**
- * The students of a class with what they did in the days asked for, by name. `today` tells which days can have nothing
- * in them yet.
+ * Returns the students of a class with what they did in these days, by name. Days after `today` can have nothing in
+ * them yet.
  */
 export async function studentsProgress(
   pool: Pool,

@@ -19,8 +19,8 @@ export function storedAudio(audioFile: string | null): { key: string; extension:
 const NAME_LETTERS = 40;
 
 /**
- * What the audio is called in an archive and in the tables beside it: the number of the first card that has it,
- * counted from 1, and what of its front every system can write, `audio/0001-con-meo.mp3`.
+ * Returns the name of the audio in an archive and in the tables beside it: `audio/0001-con-meo.mp3`. It has the
+ * number of the first card with it, from 1, and what of its front every system can write.
  */
 export function readableAudioName(position: number, row: DeckRow, extension: string): string {
   const words = row.front

@@ -19,8 +19,8 @@ type Sounds = ReadonlyMap<string, string>;
 const NOTHING_YET = new Uint8Array();
 
 /**
- * A package that Anki opens: one note and one new card for each of ours, with its audio. Written as fast as it is read.
- * The collection is built in a file of its own in `folder`, which is gone when the stream has ended, however it does.
+ * Returns a package that Anki opens: one note and one new card for each of ours, with its audio. Written as fast as
+ * it is read. The collection is built in a file of its own in `folder`, which is removed at the end of the stream.
  */
 export const deckApkg = (source: ExportSource, folder: string, deck: DeckHead, now: Date): Readable =>
   Readable.from(packageParts(source, folder, deck, now), { objectMode: false });

@@ -7,8 +7,8 @@ import { readableAudioName, storedAudio } from './card-audio-files.ts';
 import { type DeckHead, type DeckRow, deckRows } from './deck-rows.ts';
 
 /**
- * The cards as CSV (RFC 4180) for spreadsheets. Audio is named as in the ZIP of the same deck, so that the table, when
- * it has been worked on, can be imported together with that ZIP.
+ * Returns the cards as CSV (RFC 4180) for spreadsheets. Audio is named as in the ZIP of the same deck, so that an
+ * edited table can be imported together with that ZIP.
  */
 export const deckCsv = (pool: Pool, deck: DeckHead): Readable => Readable.from(csvText(pool, deck.id));
 

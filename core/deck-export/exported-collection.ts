@@ -7,8 +7,8 @@ import {
 } from '../card/card-fields.ts';
 
 /**
- * The collection of a legacy Anki package (schema 11), which every version of Anki opens: rslib/src/storage/schema11.sql
- * and the `*Schema11` types beside it in https://github.com/ankitects/anki.
+ * Writes the collection of a legacy Anki package (schema 11), which every version of Anki opens. See
+ * rslib/src/storage/schema11.sql and the `*Schema11` types beside it in https://github.com/ankitects/anki.
  */
 
 /** The fields of a note, in order. */

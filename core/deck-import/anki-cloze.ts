@@ -14,8 +14,8 @@ interface Gap {
 }
 
 /**
- * All gaps of a field at once, since a note becomes one card of ours: `[…]` or `[hint]` in the question, filled in in
- * the answer; undefined when there is none. What hides a part of a picture is left out.
+ * Reads all gaps of a field at once, since a note becomes one card of ours. The question has `[…]` or `[hint]`, the
+ * answer is filled in; undefined without gaps. What hides a part of a picture is left out.
  */
 export function readCloze(html: string): Cloze | undefined {
   const marks = /\{\{c[\d,]{1,20}::|\}\}/g;

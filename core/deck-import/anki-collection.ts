@@ -14,8 +14,8 @@ const FIELDS_MAX = 100_000;
 const FIELD_SEPARATOR = '\x1f';
 
 /**
- * The notes in a collection's database, whoever made it: opened so that nothing in it is run or written. Its methods
- * throw `apkg_malformed` when it is none, or damaged.
+ * Reads the notes in the database of a collection, from any program: opened so that nothing in it is run or written.
+ * Its methods throw `apkg_malformed` when it is none, or damaged.
  */
 export class AnkiCollection {
   readonly #database: DatabaseSync;
@@ -122,8 +122,8 @@ function openDatabase(path: string): DatabaseSync {
 }
 
 /**
- * Names in a new collection are sorted by `unicase`, which is Anki's own, and SQLite reads no table whose index it
- * cannot sort. Nothing here is looked up by such an index, so the unpacked copy may say that it is sorted otherwise.
+ * Names in a new collection are sorted by `unicase`, which is Anki's own. SQLite reads no table whose index it cannot
+ * sort. Nothing here is looked up by such an index, so the unpacked copy may name another order.
  */
 function replaceCollation(path: string): void {
   const reader = openDatabase(path);
@@ -145,8 +145,8 @@ const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
 
 /**
- * A real table whose columns hold what was stored: a view, a virtual table or a computed column runs somebody's SQL.
- * Its pages belong to it alone: such as lead in circles, or to one page in many ways, keep a reader busy forever.
+ * Requires a real table whose columns hold what was stored: a view, virtual table or computed column runs foreign
+ * SQL. Its pages must belong to it alone: pages in circles, or shared ones, keep a reader busy forever.
  */
 function requireTable(database: DatabaseSync, name: 'notes' | 'fields' | 'col'): void {
   guarded(() => {

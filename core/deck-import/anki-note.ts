@@ -15,8 +15,9 @@ export interface AnkiNote {
 export type FieldPlaces = Partial<Record<CardField, number>>;
 
 /**
- * The places for the notes of one type. What was chosen counts where the type has a field of that name; else what the
- * fields' names suggest; else the first field is the front and the next one the back. The id is the note's own.
+ * Returns the places for the notes of one type. What was chosen counts where the type has a field of that name; else
+ * what the fields' names suggest. Otherwise the first field is the front and the next one the back. The id is the
+ * note's own.
  */
 export function fieldPlaces(names: readonly string[], chosen: ColumnMap | undefined): FieldPlaces {
   const guessed = guessColumns(names);
@@ -43,7 +44,7 @@ export function fieldPlaces(names: readonly string[], chosen: ColumnMap | undefi
   return places;
 }
 
-/** The card that a note becomes: texts for all fields that have a place, its guid as the id, the first sound as audio. */
+/** Returns the card of a note: texts for fields with a place, its guid as the id, the first sound as audio. */
 export function noteCard({ guid, fields }: AnkiNote, places: FieldPlaces): Record<string, unknown> {
   const values: Record<string, unknown> = { id: idOfAnkiGuid(guid) };
   const sounds: string[] = [];

@@ -33,7 +33,7 @@ export function ankiText(html: string): AnkiText {
   return { text: page.text(), sounds };
 }
 
-/** Tells the page what a browser would show of the markup, and the sounds that it would play. */
+/** Gives the page what a browser would show of the markup, and the sounds that it would play. */
 class MarkupReader implements TokenizerCallbacks {
   readonly #page: PageText;
   readonly #play: (name: string) => void;

@@ -38,8 +38,8 @@ export interface AudioPass {
 }
 
 /**
- * Reads every file of audio once: those that no card uses as well, since a damaged archive is refused as a whole. Each
- * content is kept once, under its hash. Throws ImportError and RunCancelled.
+ * Reads every file of audio once, unused ones as well, since a damaged archive is refused as a whole. Keeps each
+ * content once, under its hash. Throws ImportError and RunCancelled.
  */
 export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
   const { shelf, problems, progress, waitingFolder } = options;
@@ -60,7 +60,7 @@ export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
 
   async function passOne(audio: SentAudio): Promise<void> {
     const isUsed = shelf.used.has(audio);
-    const tell = (code: 'audio_too_large' | 'audio_not_playable'): void =>
+    const reportProblem = (code: 'audio_too_large' | 'audio_not_playable'): void =>
       problems.add({
         severity: 'error',
         row: null,
@@ -69,19 +69,19 @@ export async function passAudio(options: AudioPassOptions): Promise<AudioPass> {
         params: { name: audio.name, megabytes: MEGABYTES },
       });
     if (audio.bytes > CARD_AUDIO_MAX) {
-      if (isUsed) tell('audio_too_large');
+      if (isUsed) reportProblem('audio_too_large');
       return;
     }
     const content = await audio.content();
     doneBytes += audio.bytes;
     if (isUsed) {
       const extension = playableExtension(content);
-      if (!extension) tell('audio_not_playable');
+      if (!extension) reportProblem('audio_not_playable');
       else {
         const name = `${hash('sha256', content)}.${extension}`;
         pass.addresses.set(audio, `/storage/${CARDS}/${name}`);
         if (!known.has(name) && writer && !isStored(options.storage, name, options.now)) {
-          // The run is begun anew when it breaks off: what lies here already is overwritten with the same.
+          // The run starts again when it breaks off: what lies here already is overwritten with the same.
           await writer.write(name, content);
           pass.waiting.push(name);
         }
@@ -131,7 +131,7 @@ class FileWriter {
   }
 }
 
-/** True when the storage has it and has been told that it is wanted: what is old and unused is removed. */
+/** True when the storage has it and has noted that it is wanted: what is old and unused is removed. */
 function isStored({ folder }: Storage, name: string, now: Date): boolean {
   if (!folder) return false;
   try {
@@ -143,7 +143,7 @@ function isStored({ folder }: Storage, name: string, now: Date): boolean {
 }
 
 /**
- * Moves the waiting files to where they are served from, and makes sure that they are on disk: the cards that are
+ * Moves the waiting files to where they are served from, and makes sure that they are on disk. The cards that are
  * committed next refer to them.
  */
 export async function placeFiles(

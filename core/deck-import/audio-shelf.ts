@@ -10,10 +10,10 @@ export interface SentAudio {
   content(): Promise<Buffer>;
 }
 
-/** Bytes by which audio is told. */
+/** Bytes by which audio is recognised. */
 const HEAD_BYTES = 16 * 1024;
 
-// Endings by which a file that no card uses counts as audio; what cards use is told by its content.
+// Endings by which a file that no card uses counts as audio. A used file is recognised by its content.
 const AUDIO_NAME = /\.(mp3|wav|ogg|oga|opus|m4a|mp4|aac|webm|flac)$/i;
 
 /** The file extension of audio that browsers play; undefined for anything else. */
@@ -43,9 +43,9 @@ class NameIndex {
 }
 
 /**
- * All the audio that was sent, found by the names that cards give: the path within the given folder, the whole path, or
- * the file's own name, first within the folder. Case counts only where two names differ in nothing else. Finding takes
- * the same time however many files share a name.
+ * Finds the audio that was sent by the names that cards give. A name is the path within the given folder, the whole
+ * path, or the file's own name, first within the folder. Case counts only where two names differ in nothing else.
+ * Finding takes the same time however many files share a name.
  */
 export class AudioShelf {
   readonly all: readonly SentAudio[];

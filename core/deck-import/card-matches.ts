@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Finds which card of the deck each staged row is, into the temporary table `import_matches` ("row", id). First by the
- * id in its source; then, of what is left, by front and back, and at last by the front alone, where one of the two has
- * no id; case does not count. Of several alike the first is the first, and so on.
+ * Finds which card of the deck each staged row is, into the temporary table `import_matches` ("row", id). Matches
+ * first by the id in its source, then by front and back. Last by the front alone, where one of the two has no id;
+ * case does not count. Of several alike the first is the first, and so on.
  *
- * What is left is put into tables and counted before it is joined: the planner cannot foresee how much that is, and
+ * What is left is put into tables and counted before it is joined. The planner cannot foresee how much that is, and
  * compares every row with every card when it expects none.
  */
 export async function matchCards(

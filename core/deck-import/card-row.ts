@@ -24,21 +24,21 @@ const NAME_MAX = 300;
 
 const LIMITS: Record<CardField, number> = { id: NAME_MAX, ...forCardTexts(cardTextMax), audio: NAME_MAX };
 
-/** Tells of a problem of the row. */
-export type Tell = (
+/** Reports a problem of the row. */
+export type ReportProblem = (
   problem: Pick<ImportProblem, 'severity' | 'field' | 'code'> & { params?: ProblemParams },
 ) => void;
 
-/** The card in a row; undefined when something is wrong with it, all of which is told. */
-export function readCardRow({ row, values }: SourceRow, tell: Tell): CardRow | undefined {
+/** Returns the card in a row. Reports all that is wrong with it and then returns undefined. */
+export function readCardRow({ row, values }: SourceRow, reportProblem: ReportProblem): CardRow | undefined {
   if (!values) {
-    tell({ severity: 'error', field: null, code: 'not_a_card' });
+    reportProblem({ severity: 'error', field: null, code: 'not_a_card' });
     return undefined;
   }
   let isRight = true;
   const refuse = (field: CardField, code: ImportProblemCode, params: ProblemParams = {}): null => {
     isRight = false;
-    tell({ severity: 'error', field, code, params });
+    reportProblem({ severity: 'error', field, code, params });
     return null;
   };
   const read = (field: CardField): string | null => {

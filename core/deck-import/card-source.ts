@@ -5,7 +5,7 @@ export type ColumnMap = Partial<Record<CardField, string>>;
 
 /** One card as it stands in a file, unchecked. */
 export interface SourceRow {
-  /** Counted from 1 in the order of the file: of a table without its header, of an Anki package by note. */
+  /** Counted from 1 in the order of the file: table rows without the header, or the notes of an Anki package. */
   row: number;
   /** Undefined when what stands there is no card at all. */
   values: Record<string, unknown> | undefined;
@@ -15,6 +15,6 @@ export interface SourceRow {
 export interface CardSource {
   /** Gives every row once, from the first, in batches; never holds them all. */
   rows(): AsyncIterable<SourceRow[]>;
-  /** Fields that a row may have without being told of. */
+  /** Fields that a row may have without a report. */
   known: ReadonlySet<string>;
 }

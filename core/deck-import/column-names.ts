@@ -17,7 +17,7 @@ const NAMES: Record<CardField, readonly string[]> = {
   audio: ['audio', 'am thanh', 'sound', 'audio file', 'tep am thanh', 'file am thanh', 'ghi am', 'mp3'],
 };
 
-/** Which side a language is on tells the other column alone. */
+/** Only the other column shows which side a language is on. */
 const LANGUAGES = {
   english: ['english', 'english word', 'tieng anh', 'tu tieng anh'],
   vietnamese: ['vietnamese', 'tieng viet', 'viet'],
@@ -38,8 +38,8 @@ function plainName(name: string): string {
 }
 
 /**
- * Which of our fields the columns hold, by what they are called in English or Vietnamese; case, accents and order do
- * not count. A table of terms and definitions alone has the definition on the back.
+ * Guesses which of our fields the columns hold, by their English or Vietnamese names. Case, accents and order do not
+ * count. A table of terms and definitions alone has the definition on the back.
  */
 export function guessColumns(headers: readonly string[]): ColumnMap {
   const columns: ColumnMap = {};

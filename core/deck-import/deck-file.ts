@@ -6,8 +6,8 @@ export type DeckFormat = 'json' | 'csv' | 'tsv' | 'zip';
 const ZIP_STARTS = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 
 /**
- * The format of a file, told by its first bytes (some ten thousand) and, where they leave it open, by its name;
- * undefined when it is none of ours. Whether the rest holds what the start promises is for its reader to say.
+ * Returns the format of a file, recognised by its first bytes (some ten thousand) and, if these leave it open, its
+ * name. Returns undefined when it is none of ours. Its reader checks whether the rest holds what the start promises.
  */
 export function detectFormat(head: Buffer, name: string): DeckFormat | undefined {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1];

@@ -59,7 +59,7 @@ export const DeckImport = Type.Object({
   files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer() })),
   file_count: Type.Integer(),
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
-  /** Seconds that it will still take, as far as can be told. */
+  /** Seconds that it will still take, as far as can be estimated. */
   seconds_left: Nullable(Type.Integer()),
   cards_total: Nullable(Type.Integer()),
   cards_done: Type.Integer(),

@@ -10,7 +10,7 @@ import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder
 import { importById } from './import-list.ts';
 import { readRequest } from './import-request.ts';
 
-/** Takes an import whose files have arrived and answers its id. Throws `invalid_import`. */
+/** Takes an import whose files have arrived and returns its id. Throws `invalid_import`. */
 export async function createImport(
   pool: Pool,
   storage: Storage,
@@ -35,8 +35,8 @@ export async function createImport(
 }
 
 /**
- * Stops an import: at once when no process is at it, else as soon as that one hears of it, unless it is about to publish. Of
- * one that was only checked the files are forgotten. Throws `import_not_found` or `import_has_ended`.
+ * Stops an import: at once when no process is at it, else as soon as that process obeys, unless it is about to
+ * publish. Removes the files of an import that was only checked. Throws `import_not_found` or `import_has_ended`.
  */
 export async function cancelImport(pool: Pool, storage: Storage, importId: number): Promise<void> {
   const outcome = await cancelRun(pool, deckImportRun, importId);
@@ -54,7 +54,10 @@ export async function cancelImport(pool: Pool, storage: Storage, importId: numbe
   throw new AppError('import_has_ended');
 }
 
-/** Has what was checked without a problem imported, into the deck that the check told of. Throws `import_not_found` or `import_not_confirmable`. */
+/**
+ * Starts the import of what was checked without a problem, into the deck that the check named. Throws
+ * `import_not_found` or `import_not_confirmable`.
+ */
 export async function confirmImport(pool: Pool, importId: number): Promise<void> {
   const { rowCount } = await pool.query(
     `update deck_imports set status = 'queued', check_only = false, percent = 0, cards_done = 0, audio_done = 0,

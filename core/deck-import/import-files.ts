@@ -66,8 +66,8 @@ export const removeImportFolder = (storage: Storage, folder: string): Promise<vo
   storage.disk.deleteAll(`${UPLOADED_IMPORTS}/${folder}`);
 
 /**
- * The path at which a file can be read: where it lies, or in `folder`, to which it is fetched from a bucket. Throws
- * `upload_lost`.
+ * Returns the path at which a file can be read: where it lies, or in `folder`, to which it is fetched from a bucket.
+ * Throws `upload_lost`.
  */
 export async function localPath(storage: Storage, file: ImportFile, folder: string): Promise<string> {
   if (storage.folder) {

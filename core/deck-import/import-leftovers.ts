@@ -4,10 +4,7 @@ import type { RunKeeper, RunStore } from '../run/run-kind.ts';
 import { IS_OPEN } from '../run/run-rows.ts';
 import { type ImportFile, removeImportFiles, uploadedFolders, workFoldersOf } from './import-files.ts';
 
-/**
- * Removes what runs of imports that have ended could not remove any more: staged rows, working folders on this machine,
- * and what was uploaded.
- */
+/** Removes what ended imports could not remove: staged rows, working folders on this machine, and uploads. */
 export async function removeLeftovers({
   pool,
   storage: openedStorage,

@@ -26,11 +26,13 @@ export interface ArchiveLimits {
   entryBytes(name: string): number;
 }
 
-/** Bytes of an Anki collection, and of one of its media files: these are pictures and films as well, and not read. */
+/** Bytes of an Anki collection, and of one of its media files: these include pictures and films, which are not read. */
 const COLLECTION_MAX = 1024 ** 3;
 const ANKI_MEDIA_MAX = 200 * 1024 * 1024;
 
-/** Bytes that an entry of this name may have, inflated: as much as a card's audio, but for what holds the cards. */
+/**
+ * Returns the bytes that an entry of this name may have, inflated: a card's audio, or more for the cards themselves.
+ */
 export function entryBytesMax(name: string): number {
   const base = name.slice(name.lastIndexOf('/') + 1);
   if (base === 'deck.json' || base === 'media') return CARDS_FILE_MAX;

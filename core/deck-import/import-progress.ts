@@ -61,7 +61,7 @@ export class ImportProgress {
     return start + (end - start) * this.#share;
   }
 
-  /** As long as it went, it will go on; unknown while too little is done to tell. */
+  /** Extrapolates from the pace so far; null while too little is done for that. */
   #secondsLeft(now: number): number | null {
     const percent = this.#percent;
     const seconds = (now - this.#begun) / 1_000;

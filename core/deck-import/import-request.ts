@@ -21,7 +21,7 @@ export interface ImportRequest {
   expected_deck?: number | null;
 }
 
-/** The request in a form's texts. `hasCards` tells whether the file with the cards came. Throws `invalid_import`. */
+/** Reads the request in a form's texts. `hasCards`: the file with the cards came. Throws `invalid_import`. */
 export function readRequest(body: NewImportBody, hasCards: boolean): ImportRequest {
   const errors: FieldErrors = {};
   const limited = (field: string, text: string | null, max: number): string | null => {

@@ -4,7 +4,7 @@ import type { FileRule } from '../upload.ts';
 import type { ImportFileRole } from './import-files.ts';
 import { AUDIO_FILES_MAX } from './import-limits.ts';
 
-/** The worker tells what a file is, and everything that is wrong with it; here only its size counts. */
+/** Only the size counts here. The worker finds out what a file is, and all that is wrong with it. */
 function rule(field: ImportFileRole, maxBytes: number, most?: number): FileRule {
   const refusal = (): AppError => {
     const params = { megabytes: Math.floor(maxBytes / 1024 / 1024) };

@@ -81,7 +81,7 @@ export class JsonCardReader {
     throw new ImportError('row_too_large', { row: this.#row + 1, kilobytes: ROW_MAX / 1024 });
   }
 
-  /** Tells that the file is over. */
+  /** Call at the end of the file. */
   end(): void {
     if (this.#expected !== 'nothing')
       throw new ImportError('json_malformed', { detail: `it ends too early, after row ${this.#row}` });

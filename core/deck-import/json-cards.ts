@@ -11,7 +11,7 @@ import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
  */
 export const openJsonCards = (path: string): CardSource => jsonCards(() => utf8Chunks(path));
 
-/** The same of bytes in any chunks, which `open` gives anew for each reading. */
+/** The same for bytes in any chunks; `open` returns them from the start for each reading. */
 export const jsonCards = (open: () => AsyncIterable<Buffer>): CardSource => ({
   known: new Set(CARD_FIELDS),
   rows: () => read(open()),
@@ -47,7 +47,7 @@ async function* read(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow[]>
   yield* reader.batches();
 }
 
-/** Tells where it was that the tokenizer or the reader stumbled. */
+/** Returns the error with the place where the tokenizer or the reader stumbled. */
 function readable(error: unknown, place: (at: number) => { line: number; character: number | undefined }) {
   if (!(error instanceof TokenizerError)) return error;
   const position = /absolute position "(\d+)"/.exec(error.message)?.[1];

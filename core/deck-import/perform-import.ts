@@ -28,8 +28,8 @@ export interface ImportRow {
 }
 
 /**
- * Imports a deck: nothing of it is visible before the last step, and that is one transaction, which ends the run as well.
- * Rejects only with what is no fault of the files.
+ * Imports a deck. Nothing of it is visible before the last step: one transaction, which ends the run as well. Rejects
+ * only with what is no fault of the files.
  */
 export async function performImport(
   run: CurrentRun<ImportRow>,
@@ -51,7 +51,7 @@ export async function performImport(
   }
 }
 
-/** A disk that is full, broken or not ours to write is not mended by trying again at once; its errors name a path. */
+/** Trying again at once does not mend a disk that is full, broken or write-protected. Its errors name a path. */
 const isOfDisk = (error: unknown): error is Error =>
   error instanceof Error && 'syscall' in error && 'path' in error && typeof error.path === 'string';
 

@@ -1,4 +1,4 @@
-/** A field of a protobuf message: its number, and a number or the bytes of a text, of bytes or of a message. */
+/** A field of a protobuf message: its number, and a number or the bytes of a text or message. */
 export interface ProtobufField {
   number: number;
   value: number | Buffer;

@@ -59,9 +59,9 @@ export interface Published {
 }
 
 /**
- * Makes or updates the deck from the staged rows; within the caller's transaction, so that it appears as a whole. Cards
- * keep their ids, and with them what students have learnt. An import may make a deck official and never takes that
- * away. Throws `deck_changed` when it would be another deck than the one that the check told of.
+ * Makes or updates the deck from the staged rows, within the caller's transaction, so that it appears as a whole.
+ * Cards keep their ids, and with them what students have learnt. An import may make a deck official and never takes
+ * that away. Throws `deck_changed` when the deck is not the one that the check named.
  */
 export async function publish(client: ClientBase, publication: Publication): Promise<Published> {
   const { importId, ownerId, request } = publication;
@@ -105,7 +105,7 @@ async function writeDeck(
   return rows[0]!.id;
 }
 
-/** Changes the cards that rows match, and makes the order that of the file; what is not in it stays at the end. */
+/** Changes the cards that rows match, and gives them the order of the file. Cards without a row stay at the end. */
 async function placeCards(
   client: ClientBase,
   importId: number,

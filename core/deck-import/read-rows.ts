@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { AudioShelf, SentAudio } from './audio-shelf.ts';
-import { type CardRow, readCardRow, type Tell } from './card-row.ts';
+import { type CardRow, type ReportProblem, readCardRow } from './card-row.ts';
 import type { CardSource, SourceRow } from './card-source.ts';
 import type { FoundProblems } from './found-problems.ts';
 import { CARDS_MAX } from './import-limits.ts';
@@ -65,26 +65,32 @@ class RowReader implements RowsRead {
   }
 
   read(source: SourceRow): CardRow | undefined {
-    const tell: Tell = (problem) => this.#reading.problems.add({ row: source.row, ...problem });
-    this.#tellUnknown(source, tell);
-    const card = readCardRow(source, tell);
-    if (!card || this.#isRepeated(card, tell)) return undefined;
-    this.#findAudio(card, tell);
+    const reportProblem: ReportProblem = (problem) =>
+      this.#reading.problems.add({ row: source.row, ...problem });
+    this.#reportUnknown(source, reportProblem);
+    const card = readCardRow(source, reportProblem);
+    if (!card || this.#isRepeated(card, reportProblem)) return undefined;
+    this.#findAudio(card, reportProblem);
     this.cards++;
     return card;
   }
 
-  /** A misspelt field, say: told once, where it is first seen. */
-  #tellUnknown({ values }: SourceRow, tell: Tell): void {
+  /** Reports an unknown field, such as a misspelt one, once: where it is first seen. */
+  #reportUnknown({ values }: SourceRow, reportProblem: ReportProblem): void {
     for (const name of Object.keys(values ?? {})) {
       if (this.#reading.source.known.has(name) || this.#unknown.has(name) || this.#unknown.size > 100)
         continue;
       this.#unknown.add(name);
-      tell({ severity: 'warning', field: null, code: 'unknown_field', params: { name: name.slice(0, 100) } });
+      reportProblem({
+        severity: 'warning',
+        field: null,
+        code: 'unknown_field',
+        params: { name: name.slice(0, 100) },
+      });
     }
   }
 
-  #isRepeated(card: CardRow, tell: Tell): boolean {
+  #isRepeated(card: CardRow, reportProblem: ReportProblem): boolean {
     const { row, source_id, audio: _, ...texts } = card;
     const key = source_id ?? hash('sha1', JSON.stringify(texts), 'base64');
     const seen = source_id === null ? this.#contents : this.#ids;
@@ -96,12 +102,12 @@ class RowReader implements RowsRead {
     const params = { row: earlier };
     if (source_id === null) {
       this.duplicates++;
-      tell({ severity: 'warning', field: null, code: 'duplicate_card', params });
-    } else tell({ severity: 'error', field: 'id', code: 'duplicate_id', params });
+      reportProblem({ severity: 'warning', field: null, code: 'duplicate_card', params });
+    } else reportProblem({ severity: 'error', field: 'id', code: 'duplicate_id', params });
     return true;
   }
 
-  #findAudio(card: CardRow, tell: Tell): void {
+  #findAudio(card: CardRow, reportProblem: ReportProblem): void {
     const name = card.audio;
     if (name === null) return;
     const found = this.#reading.shelf.find(name);
@@ -113,6 +119,11 @@ class RowReader implements RowsRead {
     card.audio = null;
     const params = { name };
     if (found === 'audio_missing') this.audioMissing.add(name);
-    tell({ severity: found === 'audio_missing' ? 'warning' : 'error', field: 'audio', code: found, params });
+    reportProblem({
+      severity: found === 'audio_missing' ? 'warning' : 'error',
+      field: 'audio',
+      code: found,
+      params,
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { CARD_FIELDS, type CardField } from '../card/card-fields.ts';
-import { unguardedCell } from '../guarded-cell.ts';
+import { fromCellText } from '../guarded-cell.ts';
 import type { CardSource, ColumnMap, SourceRow } from './card-source.ts';
 import { type Delimiter, guessColumns } from './column-names.ts';
 import { ImportError } from './import-problems.ts';
@@ -17,15 +17,15 @@ export interface TableOptions {
 }
 
 /**
- * The cards of a CSV or TSV file, whose first line names the columns. Reads that line at once, the rest when asked for,
- * a row at a time. A row may lack cells at its end, as Excel leaves out empty ones, and have empty ones too many; rows
- * without anything are left out, yet counted, so that numbers are those of the spreadsheet. Throws `not_utf8`,
- * `csv_malformed`, `csv_no_header`, `csv_duplicate_column`, `column_missing` and `too_many_cards`.
+ * Reads the cards of a CSV or TSV file, whose first line names the columns. Reads that line at once, the rest on
+ * demand, a row at a time. A row may lack cells at its end, since Excel leaves out empty ones, and may have empty
+ * ones too many. Rows without anything are left out, yet counted: numbers are those of the spreadsheet. Throws
+ * `not_utf8`, `csv_malformed`, `csv_no_header`, `csv_duplicate_column`, `column_missing` and `too_many_cards`.
  */
 export const openTableCards = (path: string, options: TableOptions): Promise<CardSource> =>
   tableCards(() => utf8Chunks(path), options);
 
-/** The same of bytes in any chunks, which `open` gives anew for each reading. */
+/** The same for bytes in any chunks; `open` returns them from the start for each reading. */
 export async function tableCards(
   open: () => AsyncIterable<Buffer>,
   { delimiter, columns }: TableOptions,
@@ -84,7 +84,7 @@ async function* readRows(
       throw new ImportError('csv_malformed', { line, detail });
     }
     const values = Object.fromEntries(
-      places.map(([field, place]) => [field, unguardedCell(cells[place] ?? '')]),
+      places.map(([field, place]) => [field, fromCellText(cells[place] ?? '')]),
     );
     batch.add(
       { row, values },
@@ -96,7 +96,7 @@ async function* readRows(
   if (rest.length > 0) yield rest;
 }
 
-/** An empty line, or `sep=;`, by which Excel is told the separator; as cells it is `sep=` and nothing, or itself. */
+/** An empty line, or `sep=;`, which names the separator for Excel. As cells it is `sep=` and nothing, or itself. */
 const isBeforeHeader = ([first = '', ...others]: string[]): boolean =>
   (first === '' && others.length === 0) ||
   (/^sep=[,;\t]?$/i.test(first) && others.every((cell) => cell === ''));

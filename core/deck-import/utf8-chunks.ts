@@ -8,9 +8,9 @@ export const utf8Chunks = (path: string): AsyncGenerator<Buffer> =>
   utf8Only(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
 
 /**
- * The same bytes, without a byte order mark at the start. Throws `not_utf8` with the offset of the first byte that is
- * not UTF-8; chunks before it have been given by then. A NUL, valid as it is, counts as well: no text holds one, and it
- * is what UTF-16 without a mark is told by.
+ * Yields the same bytes, without a byte order mark at the start. Throws `not_utf8` with the offset of the first byte
+ * that is not UTF-8, after the chunks before it. A NUL, though valid, counts as well: no text holds one, and UTF-16
+ * is recognised by it.
  */
 export async function* utf8Only(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

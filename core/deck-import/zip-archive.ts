@@ -29,9 +29,9 @@ export interface Archive {
 }
 
 /**
- * Opens a ZIP after checking its whole directory, before anything in it is inflated: `docs/imports.md` tells what and in
- * which order. Reads synchronously, so it belongs into a process of its own. Throws ImportError (`archive_…`), or the
- * system's error when the file cannot be read.
+ * Opens a ZIP after checking its whole directory, before anything in it is inflated. `docs/imports.md` has these
+ * checks and their order. Reads synchronously, so it belongs into a process of its own. Throws ImportError
+ * (`archive_…`), or the system's error when the file cannot be read.
  */
 export async function openArchive(path: string, limits: ArchiveLimits): Promise<Archive> {
   const file = new ArchiveFile(path);

@@ -26,8 +26,8 @@ export interface DirectoryEnd {
 const malformed = (detail: string): ImportError => new ImportError('archive_malformed', { detail });
 
 /**
- * Reads and checks the records at the end of a ZIP, on which everything else relies. There has to be exactly one, it has
- * to end with the file, and the directory has to end where the records begin. Throws ImportError.
+ * Reads and checks the records at the end of a ZIP, on which everything else relies. There must be exactly one, at
+ * the end of the file, and the directory must end where the records begin. Throws ImportError.
  */
 export function readDirectoryEnd(file: ArchiveFile, limits: ArchiveLimits): DirectoryEnd {
   const tailStart = Math.max(0, file.size - END_BYTES - COMMENT_MAX);

@@ -33,8 +33,8 @@ export function shownName(name: string): string {
 }
 
 /**
- * The name of an entry in NFC, with “/” between folders and after a folder, without “.” as a folder; empty for the
- * archive's own root. Throws ImportError for what could lie outside the archive or is no name.
+ * Returns the name of an entry in NFC, with “/” between folders and after a folder, without “.” as a folder. Empty
+ * for the archive's own root. Throws ImportError for what could lie outside the archive or is no name.
  */
 export function entryName(entry: Entry): string {
   const raw = entry.fileNameRaw;
@@ -71,8 +71,8 @@ function utf8(bytes: Buffer): string | undefined {
 }
 
 /**
- * Throws `archive_duplicate` when two files have one name, or a file has the name of a folder, on a disk that does not
- * tell upper from lower case. `names` as `entryName` gives them; a folder may come twice.
+ * Throws `archive_duplicate` when two files have one name, or a file has the name of a folder, ignoring case. Some
+ * disks do not distinguish upper from lower case. `names` as `entryName` returns them; a folder may come twice.
  */
 export function refuseDuplicates(names: readonly string[]): void {
   const keys = sortingKeys(names);
@@ -87,8 +87,8 @@ export function refuseDuplicates(names: readonly string[]): void {
 }
 
 /**
- * The names without their case, and with the smallest character for “/”: so whatever is in a folder follows directly on a
- * file of the folder's name. All at once, since replacing in each of 50,000 long names takes seconds.
+ * Returns the names without their case, and with the smallest character for “/”. So the content of a folder follows
+ * directly on a file of the folder's name. All at once, since replacing in each of 50,000 long names takes seconds.
  */
 function sortingKeys(names: readonly string[]): string[] {
   // No name holds a line feed. Upper case first makes ß the same as SS, and ς the same as σ.

@@ -2,8 +2,8 @@ import type { Directory, KnownAccount, KnownDeck } from '../directory.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * True when the account may read and study the deck: it is official, its own, of a class in which it is approved, or
- * it is the administrator.
+ * True when the account may read and study the deck. It is official, its own, of a class in which it is approved, or
+ * the account is the administrator's.
  */
 function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<boolean> | boolean {
   if (deck.isOfficial || deck.ownerId === account.id || account.role === 'admin') return true;

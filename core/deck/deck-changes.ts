@@ -10,7 +10,7 @@ import { Deck } from './deck.entity.ts';
 import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
 import { checkedTexts } from './deck-texts.ts';
 
-/** Makes a deck without cards and answers its id. Throws `invalid_deck_data`, or `too_many_decks` beyond `max`. */
+/** Makes a deck without cards and returns its id. Throws `invalid_deck_data`, or `too_many_decks` beyond `max`. */
 export async function createDeck(
   em: EntityManager,
   ownerId: number,
@@ -19,7 +19,7 @@ export async function createDeck(
 ): Promise<number> {
   const texts = checkedTexts({ title: body.title, description: body.description ?? null });
   return em.transactional(async (tx) => {
-    // Of two who make the last one at once the later waits here, and then sees the earlier one's.
+    // The later of two that make the last one at once waits here, and then sees the earlier one's.
     await tx.findOneOrFail(Account, ownerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if ((await tx.count(Deck, { user: ownerId })) >= max)
       throw new AppError('too_many_decks', { params: { max } });
@@ -65,7 +65,7 @@ export async function deleteDeck(pool: Pool, ownerId: number, deckId: number): P
   });
 }
 
-/** Removes a deck under `lockClassProgress`, and counts its classes anew. */
+/** Removes a deck under `lockClassProgress`, and counts its classes again. */
 export async function removeDeck(tx: PoolClient, deckId: number): Promise<void> {
   const rows = tables<typeof Deck | typeof ClassDeck>(tx);
   const classes = await rows

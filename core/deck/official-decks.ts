@@ -20,7 +20,10 @@ const SELECT = `
     json_build_object('id', u.id, 'name', u.name) as owner
   from decks d join users u on u.id = d.user_id`;
 
-/** A part of all decks with their owners, official ones first, by title; only those, or only the others, when `official` says so. */
+/**
+ * Returns a part of all decks with their owners, official ones first, by title. `official` restricts it to these or
+ * the others.
+ */
 export const managedDecks = (
   pool: Pool,
   { official, ...page }: ManagedDecksQuery,

@@ -15,7 +15,7 @@ import { EXAM_TIME, millisecondsOf } from './exam-time.ts';
 export interface ExamServices {
   pool: Pool;
   appender: Appender;
-  /** Told when an attempt has begun that is to be handed in so many milliseconds from now if nobody does. */
+  /** Called when an attempt begins, with the milliseconds after which it is submitted unless the student does so. */
   onStarted?(endsIn: number): void;
 }
 
@@ -32,7 +32,10 @@ export interface AttemptRow {
   isSubmitted: boolean;
 }
 
-/** The attempt, if the student has begun one. Whether it was handed in the log tells: the row may not know it yet. */
+/**
+ * Returns the attempt, if the student has begun one. The log says whether it was submitted: the row may lag behind
+ * it.
+ */
 export async function findAttempt(
   pool: Pool,
   examId: number,
@@ -86,7 +89,7 @@ export async function beginAttempt(
   return begun;
 }
 
-/** The attempt as its student is told of it. */
+/** Returns the attempt as its student sees it. */
 export const toAttempt = (row: AttemptRow): Attempt => ({
   started_at: isoTime(row.startedAt),
   deadline_at: isoTime(row.deadlineAt),
@@ -99,7 +102,7 @@ export const toAttempt = (row: AttemptRow): Attempt => ({
 });
 
 /**
- * An exam for a student who takes it; the first time, its clock starts. Throws `exam_not_found`, or
+ * Returns an exam for its student; the first time, its clock starts. Throws `exam_not_found`, or
  * `exam_not_accessible` when it is hidden or none of the student's classes has it.
  */
 export async function openExam(desk: ExamServices, examId: number, studentId: number): Promise<StudentExam> {

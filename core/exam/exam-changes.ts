@@ -13,10 +13,10 @@ import { forgetResults, lockExamResults, rescore } from './exam-results.projecti
 
 type CompleteExam = ExamBody & { main_text: string | null };
 
-/** Stores the audio that was sent with an exam and answers its key; called once everything else is in order. */
+/** Stores the audio that was sent with an exam and returns its key. Called once everything else is in order. */
 export type StoreExamAudio = () => Promise<string>;
 
-/** Makes an exam, of no class yet, and answers its id. Throws `exam_incomplete`, or `too_many_exams` beyond `max`. */
+/** Makes an exam, of no class yet, and returns its id. Throws `exam_incomplete`, or `too_many_exams` beyond `max`. */
 export async function createExam(
   pool: Pool,
   teacherId: number,
@@ -41,8 +41,8 @@ export async function createExam(
 }
 
 /**
- * Puts an exam as it is to be; its questions keep their ids, and those that are left out are taken out. Everybody who
- * has handed it in is scored anew. Throws `exam_incomplete`, `question_not_in_exam` or `exam_not_found`.
+ * Replaces an exam; its questions keep their ids, and those that are left out are removed. All students that have
+ * submitted it are scored again. Throws `exam_incomplete`, `question_not_in_exam` or `exam_not_found`.
  */
 export async function updateExam(
   pool: Pool,
@@ -115,7 +115,7 @@ export function setClasses(pool: Pool, teacherId: number, examId: number, classI
     if (classes.some(({ teacher_id }) => teacher_id !== teacherId))
       throw new AppError('class_not_accessible');
     if (classes.length < new Set(classIds).size) throw new AppError('class_not_found');
-    // Plain: sets on both sides, and whoever is concerned is told in the same statement.
+    // Plain SQL: sets on both sides, and all that are concerned are notified in the same statement.
     await tx.query(
       `with gone as (
          delete from exam_classes where exam_id = $1 and class_id <> all ($2) returning class_id

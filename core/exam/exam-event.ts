@@ -4,7 +4,7 @@ import type { NewEvent } from '../log/append/appender.ts';
 import { ExamStarted, ExamStartedV1, ExamSubmitted, ExamSubmittedV1 } from './exam.events.ts';
 import type { Answers } from './exam.schema.ts';
 
-/** Attempts count from 1. Whoever gives no other number means the first, the only one so far. */
+/** Attempts count from 1. A caller without a number means the first, the only one so far. */
 const FIRST_ATTEMPT = 1;
 
 /** What ids are derived from. The first attempt's words name no number: their ids are in logs since before attempts had one. */
@@ -20,22 +20,22 @@ export const submissionId = (examId: number, studentId: number, attempt = FIRST_
   derivedId(words('ExamSubmitted', examId, studentId, attempt));
 
 /**
- * Words of the ids that are taken when something else stands at the first ones. Since keys of clients are checked nothing
- * can, but a student could once send an answer under the id that the own submission would have had. Whoever looks for an
- * event of an exam looks at both ids and its type; only one of them can hold it, since nothing ever leaves the log.
+ * Words of the spare ids, for when something else stands at the first ones. Since keys of clients are checked nothing
+ * can. But a student could once send an answer under the id of the own submission. A search for an event of an exam
+ * reads both ids and the type. Only one of them can hold it, since nothing ever leaves the log.
  */
 const SPARE = 'spare';
 
 const spareId = (type: string, examId: number, studentId: number): string =>
   derivedId(`${words(type, examId, studentId, FIRST_ATTEMPT)} ${SPARE}`);
 
-/** The ids that a student's start of an exam may have: the first, and the one for when that is taken. */
+/** Returns the ids that a student's start of an exam may have: the first, and the one for when that is taken. */
 export const startIds = (examId: number, studentId: number): [first: string, spare: string] => [
   startId(examId, studentId),
   spareId('ExamStarted', examId, studentId),
 ];
 
-/** The ids that a student's submission of an exam may have: the first, and the one for when that is taken. */
+/** Returns the ids that a student's submission may have: the first, and the one for when that is taken. */
 export const submissionIds = (examId: number, studentId: number): [first: string, spare: string] => [
   submissionId(examId, studentId),
   spareId('ExamSubmitted', examId, studentId),
@@ -56,8 +56,8 @@ const sorted = (answers: Answers): [question: string, option: string][] =>
   Object.entries(answers).toSorted(([a], [b]) => Number(a) - Number(b));
 
 /**
- * The event of a submission. `key` tells whose it is: the same key with the same answers is a repetition, anything
- * else conflicts with the first. `sent` are the answers that came with the key, when others count.
+ * Makes the event of a submission. The same `key` with the same answers is a repetition, anything else conflicts with
+ * the first. `sent` are the answers that came with the key, when others count.
  */
 export function examSubmitted(
   data: ExamSubmitted['data'],

@@ -20,8 +20,8 @@ export const QUESTIONS_SCORED = 50;
 export const EXAM_AUDIO_LIMIT = 10 * 1024 * 1024;
 
 /**
- * After its end an exam is still taken for so many seconds, the same for everybody, so that nobody loses an answer to a
- * slow line; then the server hands in what it has.
+ * Seconds for which an exam is still taken after its end, the same for everybody. So nobody loses an answer to a slow
+ * line; then the server submits what it has.
  */
 export const GRACE_SECONDS = 10;
 

@@ -26,10 +26,7 @@ export async function resultOf(pool: Pool, examId: number, studentId: number): P
   return { ...row, completed_at: isoTime(row.completed_at), started_at: isoTime(row.started_at) };
 }
 
-/**
- * Whether a teacher may see a student's result: the student is in a class of the teacher's that has the exam. Throws
- * `result_not_accessible`.
- */
+/** Requires that the student is in a class of the teacher's that has the exam. Throws `result_not_accessible`. */
 export async function requireResultAccess(
   pool: Pool,
   teacher: KnownAccount,
@@ -46,7 +43,10 @@ export async function requireResultAccess(
   if (!rowCount) throw new AppError('result_not_accessible');
 }
 
-/** A part of all approved students of a class with each of its exams, or with one of them; by name, the newest exam first. */
+/**
+ * Returns a part of all approved students of a class with each of its exams, or with one of them. Sorted by name, the
+ * newest exam first.
+ */
 export async function classResults(
   pool: Pool,
   classId: number,

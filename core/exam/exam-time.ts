@@ -1,6 +1,6 @@
 /**
- * The moment by which exams are timed, in SQL: the database's, the only clock that all processes share. A host whose own
- * clock is wrong can neither end an exam early nor give more time. To the millisecond, as callers are told of it.
+ * The moment by which exams are timed, in SQL: the database's, the only clock that all processes share. A host with a
+ * wrong clock can neither end an exam early nor give more time. To the millisecond, as callers see it.
  */
 export const EXAM_TIME = `date_trunc('milliseconds', clock_timestamp())`;
 

@@ -18,7 +18,7 @@ export const Answers = Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,9}$' })
 });
 export type Answers = Record<string, OptionLetter>;
 
-/** The same in an answer of the API: written as it is, since checking each entry again would take longest of all. */
+/** The same in an answer of the API. Written as it is: checking each entry again would take longest of all. */
 export const AnswersRead = Type.Unsafe<Answers>({
   description: 'The chosen option, A to D, by the id of the question; one without an answer is left out',
 });
@@ -70,7 +70,7 @@ export const ExamSummary = Type.Composite([
     question_count: Type.Integer(),
     /** The classes it is assigned to, by name. */
     classes: Type.Array(ExamClass),
-    /** Students, of whatever class, who have handed it in. */
+    /** Students of any class that have submitted it. */
     submission_count: Type.Integer(),
   }),
 ]);
@@ -100,7 +100,7 @@ export const Attempt = Type.Object({
 });
 export type Attempt = Static<typeof Attempt>;
 
-/** An exam as a student gets it who takes it: without any key. */
+/** An exam as its student gets it: without any key. */
 export const StudentExam = Type.Composite([
   ExamHead,
   ExamContent,
@@ -160,8 +160,8 @@ export type QuestionBody = Static<typeof QuestionBody>;
 export const Questions = Type.Array(QuestionBody, { maxItems: limits.QUESTIONS_MAX });
 
 /**
- * An exam to be stored. As a form (multipart/form-data) the numbers are text, `is_hidden` is 1 or 0, `questions` is the
- * list as JSON text, and `main_audio` is the file.
+ * An exam to be stored. In a form (multipart/form-data) the numbers are text, and `is_hidden` is 1 or 0. `questions`
+ * is the list as JSON text, and `main_audio` is the file.
  */
 export const ExamBody = Type.Object({
   title: Type.String({ maxLength: limits.EXAM_TITLE_MAX * 20 }),

@@ -10,7 +10,7 @@ export interface Item {
   correctOption: OptionLetter;
   /** How many chose each option. */
   chosen: Record<OptionLetter, number>;
-  /** Who handed in without an answer to it. */
+  /** Students that submitted without an answer to it. */
   unanswered: number;
   /** The share of right answers, 0 to 1 ("facility"); 0 when nobody handed in. */
   facility: number;

@@ -62,8 +62,8 @@ async function submissionsOf(pool: Pool, attempts: BlockedAttempt[]): Promise<Se
 }
 
 /**
- * Puts a blocked attempt right. One that is over is handed in with what was saved, as of its end; one that still runs is
- * opened again. Nothing in the log changes but for the submission that it lacked. Running it again does nothing more.
+ * Repairs a blocked attempt. One that is over is submitted with what was saved, as of its end; a running one is
+ * opened again. The log only gains the missing submission. Running it again does nothing more.
  */
 export async function repairAttempt(
   { pool, appender }: { pool: Pool; appender: Appender },

@@ -3,7 +3,7 @@ import type { Answers, QuestionBody } from './exam.schema.ts';
 import type { Rescoring } from './rescoring.schema.ts';
 import { scoreOf } from './scoring.ts';
 
-/** Whose score an exam's questions, put as these, would move; by name. A new question has no answers yet. */
+/** Returns the students whose score these questions would change, by name. A new question has no answers yet. */
 export async function previewRescoring(
   pool: Pool,
   examId: number,

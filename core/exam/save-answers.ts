@@ -14,14 +14,14 @@ import { alreadySubmitted } from './submit.ts';
 
 export type Saved = Pick<Attempt, 'version' | 'saved_at' | 'remaining_seconds'>;
 
-/** Ids named by answers or skips. */
+/** Returns the ids named by answers or skips. */
 const questionsOf = ({ answers, skipped }: SaveBody): number[] => [
   ...new Set([...Object.keys(answers).map(Number), ...skipped]),
 ];
 
 /**
- * Keeps what a student has answered so far. It must be made from the version that is kept; else, since another window
- * has saved something else meanwhile, `exam_changed_elsewhere` tells what that was. Throws also `exam_not_found`,
+ * Keeps what a student has answered so far, made from the version that is kept. When another window has saved
+ * meanwhile, throws `exam_changed_elsewhere` with what it saved. Throws also `exam_not_found`,
  * `exam_already_submitted`, `exam_submit_unauthorized`, `exam_time_over` and `question_not_in_exam`.
  */
 export async function saveAnswers(

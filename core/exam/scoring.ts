@@ -8,8 +8,8 @@ export interface KeyedQuestion {
 }
 
 /**
- * How many of an exam's questions, in their order, were answered right, and of how many: the first fifty. Answers to
- * other questions count nothing.
+ * Returns how many of an exam's first fifty questions, in their order, were answered right, and of how many. Answers
+ * to other questions count nothing.
  */
 export function scoreOf(questions: KeyedQuestion[], answers: Answers): { score: number; total: number } {
   const scored = questions.slice(0, QUESTIONS_SCORED);

@@ -25,7 +25,7 @@ export const Submitted = Type.Composite([
   Score,
   Type.Object({
     position: Type.String(),
-    /** `saved` when it came after the end and its grace: then what had been saved in time counts, not what was sent. */
+    /** `saved` after the end and its grace: what had been saved in time counts, not what was sent. */
     answers_counted: Type.Union([Type.Literal('sent'), Type.Literal('saved')]),
     /** How long after its end it was handed in; 0 within the time and its grace. */
     late_seconds: Type.Integer(),

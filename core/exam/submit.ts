@@ -90,17 +90,17 @@ const timing = ({ startedAt, deadlineAt, now }: AttemptRow) => ({
 });
 
 /**
- * Hands an exam in. It counts once, however often and from wherever it is sent: a repetition with the same key and
- * answers is answered as the first time, anything else `exam_already_submitted` with the first one's points. After the
- * end and its grace it is taken as well, but what counts is what had been saved in time, as if the server had handed it
- * in. Throws also `exam_not_found`, `exam_submit_unauthorized` and `question_not_in_exam`.
+ * Submits an exam. It counts once, however often and from wherever it is sent. A repetition with the same key and
+ * answers gets the same answer. Anything else throws `exam_already_submitted` with the first one's points. After the
+ * end and its grace, what had been saved in time counts, as if the server had submitted it. Throws also
+ * `exam_not_found`, `exam_submit_unauthorized` and `question_not_in_exam`.
  */
 export async function submitExam(
   desk: ExamServices,
   { examId, studentId, answers, key }: { examId: number; studentId: number; answers: Answers; key: string },
 ): Promise<Submitted> {
   const { pool } = desk;
-  // What was handed in stays so, and is told, also after the exam has been hidden.
+  // A submission stays, and is returned, also after the exam has been hidden.
   if (!(await isOpenTo(pool, examId, studentId)) && !(await storedSubmission(pool, examId, studentId)))
     throw new AppError('exam_submit_unauthorized');
   await requireQuestions(pool, examId, Object.keys(answers).map(Number));
@@ -141,14 +141,14 @@ export interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | '
 }
 
 /**
- * Hands in, with what had been saved, the exams whose time and grace are over, as of their end. Answers how many. It may
- * run anywhere and twice at once: a submission cannot exist twice. One that cannot be handed in holds up no other; its
- * error is thrown in the end. None is handed in when a newer version has migrated the database: it may know attempts that
- * this one would end as if they were others.
+ * Submits, with what had been saved, the exams whose time and grace are over, as of their end. Returns how many. It
+ * may run anywhere and twice at once: a submission cannot exist twice. An exam that cannot be submitted holds up no
+ * other; its error is thrown in the end. Submits none when a newer version has migrated the database. That version
+ * may know attempts that this one would end wrongly.
  */
 export async function submitOverdue({ pool, appender }: ExamServices): Promise<number> {
   const [done, failures] = await inTransaction(pool, async (tx) => {
-    // Locked until they are handed in: a save that is still on its way is either among the answers, or refused.
+    // Locked until they are submitted: a save still on its way is either among the answers, or refused.
     const { rows } = await tx.query<Overdue>({
       name: 'overdue_attempts',
       text: `select exam_id as "examId", student_id as "studentId", answers,

@@ -8,7 +8,9 @@ import { studyDay } from './study-day.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An answer may reach us this long after it was given, from a phone that was offline; older ones count as this old. */
+/**
+ * Milliseconds after which an answer may still reach us, from a phone that was offline; older ones count as this old.
+ */
 const LATEST_MS = 30 * DAY_MS;
 
 export interface AnswerContext {
@@ -70,8 +72,8 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
 }
 
 /**
- * Of what the client said alone: a repetition on the next day is still the same content. What was not sent is not in it,
- * so that an answer of a client that knows fewer fields has the hash that it always had.
+ * Hashes what the client said alone: a repetition on the next day is still the same content. What was not sent is not
+ * in it. So an answer of an older client has the hash that it always had.
  */
 function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefined): string {
   const { status, time_spent, card_type, first_status, tries, answered_at } = body;
@@ -80,8 +82,8 @@ function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefine
 }
 
 /**
- * Appends an answer, or finds it already there. When it was first sent to a server that did not know how to keep how the
- * card was asked, and that server's word was lost, its repetition is found all the same. Rejects as the appender does.
+ * Appends an answer, or finds it already there. Also finds one that an older server took without keeping how the card
+ * was asked. That is a repetition whose first acknowledgement was lost. Rejects as the appender does.
  */
 export async function appendAnswer(
   appender: Appender,

@@ -27,7 +27,7 @@ export interface SetWeights {
 }
 
 export interface LabelledReviews {
-  /** Whoever has answered a card; of a class, whoever is in it. */
+  /** The students that have answered a card; of a class, its students. */
   students: number[];
   /** What the last event of each student says; those without have the weights of FSRS's authors. */
   held: Map<number, SetWeights>;
@@ -40,7 +40,7 @@ export interface ReadingOptions {
   limit: number;
   /** False leaves out the reviews of students whose own fitted weights hold. */
   includesOwnFitted: boolean;
-  /** Told the share that has been read, 0 to 1. */
+  /** Called with the share that has been read, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -76,7 +76,7 @@ export async function readLabelledReviews(
   return { students: [...students], held, reviews: inOrder(reviews) };
 }
 
-/** The histories of one partition's students, who are in no other. */
+/** The histories of one partition's students, which are in no other. */
 class PartitionHistories {
   readonly labelled: LabelledReview[] = [];
   readonly #histories = new Map<string, { history: CardHistory; anchorDay: number | undefined }>();

@@ -24,8 +24,8 @@ export const CardReviewedV1 = Type.Object({
 });
 
 /**
- * The same, and how the card was asked. Most answers are of a session, to the front, with nothing typed: what is absent
- * means that, so that an event needs few bytes more.
+ * The same, and how the card was asked. Most answers are of a session, to the front, with nothing typed. What is
+ * absent means that, so that an event needs few bytes more.
  */
 export const CardReviewedV2 = Type.Object({
   ...CardReviewedV1.properties,
@@ -56,12 +56,12 @@ export const CardReviewedV2 = Type.Object({
 type Asked = Pick<Static<typeof CardReviewedV2>, 'typed' | 'asked' | 'mode'>;
 
 /** As version 2. Null is what is not known, of answers that were stored in version 1. */
-type Known = Omit<Static<typeof CardReviewedV2>, keyof Asked> & {
+type UpcastReview = Omit<Static<typeof CardReviewedV2>, keyof Asked> & {
   [Name in keyof Asked]: Asked[Name] | null;
 };
 
-/** Version 1 did not tell how a card was asked. That is another thing than version 2's not saying so. */
-const cardReviewedFromV1 = (data: Static<typeof CardReviewedV1>): Known => ({
+/** Version 1 did not say how a card was asked. That differs from a version 2 that leaves it out. */
+const cardReviewedFromV1 = (data: Static<typeof CardReviewedV1>): UpcastReview => ({
   deck_id: data.deck_id,
   card_id: data.card_id,
   rating: data.rating,

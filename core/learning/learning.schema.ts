@@ -45,7 +45,7 @@ export const ProgressBody = Type.Object({
   tries: Type.Optional(Type.Integer({ minimum: 1, maximum: TRIES_MAX })),
   /** The client's clock at the answer, milliseconds since 1970. */
   answered_at: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
-  /** Of the showing that is answered. Whoever sends one of these and not another means its first value. */
+  /** Of the showing that is answered. A client that sends only some of these means the first value of the others. */
   typed: Type.Optional(Typed),
   asked: Type.Optional(AskedSide),
   mode: Type.Optional(AnswerMode),

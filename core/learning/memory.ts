@@ -47,8 +47,9 @@ export interface GivenGrade {
 }
 
 /**
- * The grades that an answer counts as, given the day of the card's last review; none for an unseen card (undefined)
- * that was not learnt. Days between two answers never go below 0, so a wrong clock can neither throw nor inflate.
+ * Returns the grades that an answer counts as, given the day of the card's last review. None for an unseen card
+ * (undefined) that was not learnt. Days between two answers never go below 0: a wrong clock can neither throw nor
+ * inflate.
  */
 export function gradesOf(
   anchorDay: number | undefined,
@@ -73,9 +74,9 @@ export const WEIGHT_LIMITS: readonly (readonly [low: number, high: number])[] = 
 ).map(([low, high]) => [low!, high!]);
 
 /**
- * FSRS-6 (github.com/open-spaced-repetition/ts-fsrs, used as arithmetic only: its own calendar counts UTC days) over
- * what our protocol reports. "Revealed" is Again like "unknown": a card that had to be shown was forgotten, and "hard"
- * for something forgotten is the one habit that FSRS cannot adapt to.
+ * FSRS-6 over what our protocol reports. Only the arithmetic of github.com/open-spaced-repetition/ts-fsrs is used:
+ * its own calendar counts UTC days. "Revealed" is Again like "unknown": a card that had to be shown was forgotten.
+ * "Hard" for something forgotten is the one habit that FSRS cannot adapt to.
  */
 export class Scheduler {
   readonly #fsrs: FSRSAlgorithm;

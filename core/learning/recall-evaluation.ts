@@ -20,8 +20,8 @@ export interface RecallScores {
   /** Mean of −ln of the chance that was given to what happened; smaller is better. */
   log_loss: number;
   /**
-   * Root of the mean squared difference of observed and predicted share, over groups of reviews that are alike in
-   * elapsed days, reviews and lapses; smaller is better.
+   * Root of the mean squared difference of observed and predicted share; smaller is better. Over groups of reviews
+   * that are alike in elapsed days, reviews and lapses.
    */
   rmse_bins: number;
   /** The chance that of one recalled and one forgotten review the former had the higher prediction; null for one kind. */
@@ -31,7 +31,7 @@ export interface RecallScores {
 /** Nothing is predicted with certainty: one such miss would make the whole log loss infinite. */
 const CERTAINTY = 1e-6;
 
-/** Predictions that agree in their first four or five decimals count as equal in the AUC, so that it needs no sorting. */
+/** Predictions with the same first four or five decimals count as equal in the AUC, so that it needs no sorting. */
 const RANKS = 1 << 16;
 
 interface Bin {

@@ -4,9 +4,9 @@ import { type PartitionRange, partitionRanges, studentsOf } from '../log/export/
 import { partitionOf } from '../log/position.ts';
 import { LogGapError } from '../log/read.ts';
 
-/** Whose answers to which cards. */
+/** The students and cards whose answers are read. */
 export interface HistoryScope {
-  /** Of the students who are approved in this class now. */
+  /** Of the students that are approved in this class now. */
   classId?: number | undefined;
   /** Of one student. */
   studentId?: number | undefined;
@@ -54,8 +54,8 @@ export async function planHistories(client: ClientBase, scope: HistoryScope): Pr
 const PAGE_SIZE = 5_000;
 
 /**
- * The answers that stand and the weights that were set, partition by partition, a page at a time. Each page is on its
- * way while the one before is worked on; after a partition's last one the client is free for other queries. Throws a
+ * Reads the answers that stand and the weights that were set, partition by partition, a page at a time. The next page
+ * is on its way while one is worked on. After a partition's last page the client is free for other queries. Throws a
  * LogGapError at a missing event, and an UnreadableEventError for an event that this program does not know.
  */
 export async function* readHistories(client: ClientBase, plan: HistoryPlan): AsyncGenerator<HistoryPage> {

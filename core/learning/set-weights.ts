@@ -5,9 +5,9 @@ import { SchedulerWeightsSet, SchedulerWeightsSetV1 } from './learning.events.ts
 import { type Fitting, isSame, weightsHeld } from './weights-fitting.ts';
 
 /**
- * The events that give the fitted weights to their students, from `now` (milliseconds since 1970) on; none for a student
- * who has these weights already. There can be one after each event that set weights before: when two fittings are applied
- * at a time, the second is refused with `idempotency_conflict`.
+ * Makes the events that give the fitted weights to their students, from `now` (milliseconds since 1970) on. Students
+ * that have these weights already get none. Only one event can follow each earlier event that set weights. So of two
+ * fittings applied at once, the second is refused with `idempotency_conflict`.
  */
 export function schedulerWeightsSet(
   { students, held, weights, reviews }: Fitting,

@@ -11,8 +11,8 @@ export type Taken = Review | EventOf<'SchedulerWeightsSet'>;
 const nameOf = (studentId: number, review: string): string => `${studentId} ${review}`;
 
 /**
- * The events, in order, without the reviews that a later one of them takes back; and the undos whose review is not
- * among the events before them. An undo is of an earlier review of the same student, or of nothing.
+ * Returns the events, in order, without the reviews that a later one of them takes back. Also returns the undos whose
+ * review is not among the events before them. An undo is of an earlier review of the same student, or of nothing.
  */
 function withoutUndone<E extends Taken | Undo>(events: E[]): { standing: Exclude<E, Undo>[]; undos: Undo[] } {
   const named = new Set<string>();
@@ -75,8 +75,9 @@ export interface RowKey {
 }
 
 /**
- * Of the rows that these reviews belong to: all reviews up to `position` that are not taken back, in order, and the
- * weights that were set for their students, if asked for. Reads all events of these students: for what happens seldom.
+ * Returns all reviews up to `position` that are not taken back, in order, of the rows that these reviews belong to.
+ * Adds the weights that were set for their students, if asked for. Reads all events of these students, so it is for
+ * what happens seldom.
  */
 async function standingReviews(
   undone: Review[],

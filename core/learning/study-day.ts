@@ -14,8 +14,8 @@ interface KnownDay {
 const known = new Map<string, KnownDay>();
 
 /**
- * The study day of a moment: the local calendar date, or the one before until four in the morning, as `2026-11-21`.
- * Only the date is computed with, so a change of daylight saving time can neither lose nor double a day.
+ * Returns the study day of a moment, such as `2026-11-21`: the local date, or until four in the morning the one
+ * before. Only computes with the date, so a change of daylight saving time can neither lose nor double a day.
  */
 export function studyDay(at: number, timeZone: string): string {
   const last = known.get(timeZone);
@@ -26,7 +26,7 @@ export function studyDay(at: number, timeZone: string): string {
     day.toZonedDateTime({ timeZone, plainTime: { hour: DAY_STARTS_AT } });
   const day = date.toString();
   const [from, until] = [startOf(date), startOf(date.add({ days: 1 }))];
-  // Clocks that are moved in between may show an hour twice, or leave out the date at which the day would have ended.
+  // Clocks moved in between may show an hour twice, or leave out the date of the day's end.
   if (from.offsetNanoseconds === until.offsetNanoseconds)
     known.set(timeZone, { day, from: from.epochMilliseconds, until: until.epochMilliseconds });
   return day;

@@ -17,10 +17,10 @@ export interface StudyClock {
 }
 
 /**
- * Takes one answer in: the seconds that count of those it claims, and the clock after it. Credit grows with the time
- * between answers by the database's clock, up to a day, and each second that counts is paid from it. So what was answered
- * without a connection and arrives at once counts in full, and no more than the time that has passed, and an hour, can be
- * claimed.
+ * Returns the seconds that count of those that an answer claims, and the clock after it. Credit grows with the
+ * database's time between answers, up to a day; each second that counts is paid from it. So answers given without a
+ * connection count in full when they arrive at once. No student can claim more than the time that has passed, and an
+ * hour.
  */
 export function boundedSeconds(
   before: StudyClock | undefined,
@@ -51,8 +51,8 @@ export const placeOf = ({ partition, position }: Pick<Review, 'partition' | 'pos
   position * PARTITIONS + partition;
 
 /**
- * Takes these answers in, those of each partition in order, whether they stand or are taken back later: time that has been
- * claimed stays so. Returns, and keeps, those that count for less than they claim.
+ * Counts these answers, those of each partition in order, whether they stand or are taken back later. Time that has
+ * been claimed stays claimed. Returns, and keeps, the answers that count for less than they claim.
  */
 export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise<CutSeconds> {
   const cut: CutSeconds = new Map();

@@ -11,7 +11,7 @@ import { UNDO_HOURS } from './learning-limits.ts';
 export const undoId = (reviewId: string): string => derivedId(`CardReviewUndone ${reviewId}`);
 
 /**
- * The event that takes back an answer of this student's; of one that is taken back already it is a repetition. Rejects
+ * Makes the event that takes back an answer of this student's; for a taken-back answer it is a repetition. Rejects
  * with `answer_not_found`, or with `answer_too_old` when it was recorded more than UNDO_HOURS ago.
  */
 export async function cardReviewUndone(

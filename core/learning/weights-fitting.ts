@@ -29,7 +29,7 @@ export interface FittingOptions {
   studentId?: number | undefined;
   classId?: number | undefined;
   onProgress?: ((label: 'Reading' | 'Fitting', share: number) => void) | undefined;
-  /** Told before the fitting how many reviews it is done with. */
+  /** Called before the fitting with the number of its reviews. */
   onRead?: ((reviews: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -57,7 +57,7 @@ export const weightsHeld = (held: Map<number, SetWeights>, studentId: number): r
   held.get(studentId)?.weights ?? default_w;
 
 /**
- * Fits weights to the history of a student, a class or everybody, and judges by the last reviews in time whether they
+ * Fits weights to the history of a student, a class or everybody. Judges by the last reviews in time whether they
  * predict better than those that hold. Changes nothing. Rejects with `class_not_found`, a FittingUnavailableError, or
  * the signal's reason.
  */
@@ -92,7 +92,7 @@ export async function fitWeights(pool: Pool, options: FittingOptions): Promise<F
   fitting.weights = weights;
   const changes = new Set(students.filter((student) => !isSame(weightsHeld(held, student), weights)));
   if (changes.size === 0) return { ...fitting, outcome: 'held_already' };
-  // Who has these weights already, after an interrupted run, says nothing of whether they are better.
+  // Students that have these weights already, after an interrupted run, do not show whether they are better.
   const judging = reviews.slice(earlier).filter(({ history }) => changes.has(history.studentId));
   const before = evaluate(judging, (student) => weightsHeld(held, student));
   const after = evaluate(judging, () => trial);

@@ -8,7 +8,7 @@ export class FittingUnavailableError extends Error {
 }
 
 export interface TrainingOptions {
-  /** Told the share of the work that is done, 0 to 1. */
+  /** Called with the share of the work that is done, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -20,7 +20,7 @@ const POLLING_MS = 10;
 const INITIAL_STABILITY_MIN = 0.1;
 
 /**
- * Fits weights by fsrs-rs, as native code in this process: it may bring the process down, so servers have to leave it
+ * Fits weights by fsrs-rs, as native code in this process. It may bring the process down, so servers have to leave it
  * alone. The same reviews always give the same weights.
  */
 export class WeightsTraining {

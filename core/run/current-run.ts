@@ -32,7 +32,7 @@ export class CurrentRun<Row = unknown> {
 
   /** The same before the last step, the one that others see: from here on nobody stops the run. */
   async beginLastStep(columns: Values): Promise<void> {
-    // What is reported meanwhile must not stop it, and whoever asked to stop it before is heard.
+    // What is reported meanwhile must not stop it; a stop that was asked for before is obeyed.
     this.#isAtLastStep = true;
     if (await this.#write(columns)) throw new RunCancelled();
   }

@@ -18,8 +18,8 @@ export interface PerformOptions extends RunPlace {
 export type PerformOutcome = 'over' | 'again' | 'idle';
 
 /**
- * Performs a run that waits, or one whose process has died: from its start, which does no harm, since others see nothing of it
- * before its last step. Rejects only when its end cannot be written, such as when the database is away.
+ * Performs a run that waits, or one whose process has died. It begins from the start, which does no harm: nothing of
+ * it is visible before its last step. Rejects only when its end cannot be written, such as when the database is away.
  */
 export async function performRun<Row, Result>(
   kind: RunKind<Row, Result>,

@@ -41,9 +41,9 @@ export interface RunKeeper extends RunPlace {
 export type RunStore = Pick<RunKeeper, 'pool' | 'storage'>;
 
 /**
- * A kind of durable run: work that somebody has asked for, that takes long, and that ends whoever dies meanwhile. Its rows are
- * in a table of its own. The columns id, status, percent, attempts, cancel_requested, created_at, started_at and finished_at
- * belong to `core/run/`, but for the end, which the kind writes. A run is 'queued', then 'running'; any other status is an end.
+ * A kind of durable run: long work on request that ends even when processes die. Its rows are in a table of its own.
+ * The columns id, status, percent, attempts, cancel_requested, created_at, started_at and finished_at belong to
+ * `core/run/`. Only the end is written by the kind. A run is 'queued', then 'running'; any other status is an end.
  */
 export interface RunKind<Row = unknown, Result = unknown> {
   /** One of its kind, in kebab-case: the argument of its process, and the job that wakes the workers. */
@@ -52,7 +52,7 @@ export interface RunKind<Row = unknown, Result = unknown> {
   /** What one is called in the log, and the doing of it: 'an import', 'importing'. */
   title: string;
   activity: string;
-  /** The advisory lock that a run's process holds: by run, or one for all, so that one is performed at a time. */
+  /** The advisory lock of a run's process: one for each run, or one for all, so that one is performed at a time. */
   lock: { name: string; of: 'run' | 'kind' };
   /** Columns of the row that performing needs. */
   columns: readonly string[];
@@ -79,7 +79,7 @@ export interface RunKind<Row = unknown, Result = unknown> {
   judge(error: unknown): ErrorVerdict;
   /** Writes the end into the row, if the run is still open. */
   end(db: ClientBase, runId: number, end: RunEnd<Result>): Promise<void>;
-  /** Does what is to be done once the end is written: by whoever has ended the run, and possibly twice. */
+  /** Does what remains once the end is written: by the process that ended the run, and possibly twice. */
   afterEnd?(db: Pool | ClientBase, place: Pick<RunPlace, 'storage'>, runId: number): Promise<void>;
   /** Writes to the log what somebody should know of an end. */
   logEnd?(log: Logger, runId: number, end: RunEnd<Result>): void;

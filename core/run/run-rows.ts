@@ -123,9 +123,9 @@ export async function runBroke(store: RunStore, kind: RunKind, runId: number, de
 }
 
 /**
- * Stops a run: at once when no process is at it, else as soon as that one hears of it, unless it is at its last step. Returns
- * `ended` when it has ended by this, `asked` when its process is going to end it, `over` when nothing was open. After `ended`
- * the caller does what the kind's afterEnd is.
+ * Stops a run: at once when no process is at it, else as soon as that one obeys, unless it is at its last step.
+ * Returns `ended` when this ended it, `asked` when its process will end it, `over` when nothing was open. After
+ * `ended` the caller does what the kind's afterEnd is.
  */
 export async function cancelRun(
   pool: Pool,

@@ -7,7 +7,7 @@ import { type Storage, storeFileByContent } from '../storage.ts';
 import type { FileRule, Upload } from '../upload.ts';
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from './site-limits.ts';
 
-/** Told by the first bytes. SVG is none of them: it may carry scripts. */
+/** Recognised by the first bytes. SVG is none of them: it may carry scripts. */
 const KINDS = { png: PNG, jpg: JPG, webp: WEBP };
 
 const extensionOf = (head: Uint8Array): keyof typeof KINDS | undefined => {
@@ -41,7 +41,7 @@ export const LOGO: FileRule = {
 };
 
 /**
- * Moves a logo into the storage and answers its address. Its size in pixels is read from its header and nothing is
+ * Moves a logo into the storage and returns its address. Its size in pixels is read from its header and nothing is
  * decoded: a picture of a few kilobytes may unfold to gigabytes. Throws `logo_too_large` or `not_a_logo`.
  */
 export async function storeLogo(storage: Storage, upload: Upload): Promise<string> {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
-import { guardedCell, unguardedCell } from '../../core/guarded-cell.ts';
+import { fromCellText, toCellText } from '../../core/guarded-cell.ts';
 import { startApi } from '../api-harness.ts';
 import { download, givenAudio, givenDeck } from './exported-deck.ts';
 
@@ -63,9 +63,9 @@ t.test('no spreadsheet runs a card, and reading it back gives the very same text
     'a=b',
     "'''=1",
   ]);
-  t.same(cells.map(unguardedCell), texts);
+  t.same(cells.map(fromCellText), texts);
   t.same(
-    texts.map((text) => unguardedCell(guardedCell(text))),
+    texts.map((text) => fromCellText(toCellText(text))),
     texts,
   );
 });

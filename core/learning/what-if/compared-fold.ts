@@ -34,7 +34,7 @@ export class ComparedPredictions {
   readonly average = new RecallEvaluation();
 }
 
-/** Before a student's first review nothing is known of them but what the schedule aims at; it counts as one review. */
+/** The recall assumed before a student's first review: what the schedule aims at. It counts as one review. */
 const AVERAGE_BEFORE_ANY = 0.9;
 
 /** The answers of some students under both rules at once. */

@@ -45,7 +45,9 @@ export interface ComparedDays {
   last: number;
 }
 
-/** The live rules and others over the log, partition by partition, so that few students are in memory at a time. */
+/**
+ * Runs the live rules and others over the log, partition by partition, so that few students are in memory at a time.
+ */
 export class Comparison {
   readonly #rules: OtherRules;
   readonly #days: ComparedDays;

@@ -1,6 +1,6 @@
 import { Scheduler, type SchedulerOptions } from '../memory.ts';
 
-/** A student's own weights, as the log says; undefined for one who has none. */
+/** A student's own weights, as the log says; undefined for a student without any. */
 export type OwnWeights = readonly number[] | undefined;
 
 /** By which scheduler each student's memory is computed. */

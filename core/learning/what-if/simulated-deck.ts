@@ -1,7 +1,7 @@
 import type { Answer, Memory, Scheduler } from '../memory.ts';
 import type { StudyTally } from './study-tally.ts';
 
-/** What is the same under all rules: who studies when, and which cards there are to be met. */
+/** What is the same under all rules: the student's days of study, and the cards of the deck. */
 export interface StudiedDeck {
   studentId: number;
   /** The days on which the student studies, ascending. */
@@ -12,7 +12,7 @@ export interface StudiedDeck {
 
 export interface SimulationRules {
   scheduler: Scheduler;
-  /** The model by which things are remembered and forgotten in the simulation, whoever schedules. */
+  /** The model by which things are remembered and forgotten in the simulation, under any rules. */
   truth: Scheduler;
   /** The two differ in their weights, so that they see the same answers as different memories. */
   differ: boolean;
@@ -31,8 +31,8 @@ interface SimulatedCard {
 }
 
 /**
- * One student's study of one deck under some rules: due cards, those due longest first, then new ones, on each day
- * as far as the limits go. Whether a card is recalled is drawn with the chance that the truth gives it.
+ * Simulates one student's study of one deck under some rules, on each day as far as the limits go. Due cards come
+ * first, the longest due first, then new ones. A card is recalled with the chance that the truth gives it.
  */
 export function simulateDeck(
   deck: StudiedDeck,
