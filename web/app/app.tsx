@@ -63,7 +63,7 @@ export function App() {
 function BatchNews() {
   const { i18n } = useLingui();
   const notices = useNotices();
-  const tell = useEffectEvent(() => notices.error(i18n._(noticeText.fetchDataFailed)));
-  useEffect(() => onBatchFailed(() => tell()), []);
+  const notify = useEffectEvent(() => notices.error(i18n._(noticeText.fetchDataFailed)));
+  useEffect(() => onBatchFailed(() => notify()), []);
   return null;
 }

@@ -14,7 +14,7 @@ const CONCERNED = [
 ];
 
 /** Whether what was read under this key may tell of a deck or its cards. */
-export const tellsOfDecks = (key: unknown): boolean => isBelow(Array.isArray(key) ? key[0] : key, CONCERNED);
+export const concernsDecks = (key: unknown): boolean => isBelow(Array.isArray(key) ? key[0] : key, CONCERNED);
 
 /** To be called after a write to a deck or its cards: everything that shows them is read anew. */
 export function useDecksChanged(): () => Promise<unknown> {
@@ -22,7 +22,7 @@ export function useDecksChanged(): () => Promise<unknown> {
   return () => {
     forgetOfficialDecks();
     forgetDeckCards();
-    return mutate(tellsOfDecks);
+    return mutate(concernsDecks);
   };
 }
 

@@ -38,7 +38,7 @@ function TeacherDeckGrid({ decks, card }: TeacherDeckGridProps) {
   );
 }
 
-function DecksOnTheWay() {
+function DecksSkeleton() {
   const { t } = useLingui();
   return (
     <SimpleGrid cols={GRID_COLUMNS} role="status" aria-label={t`Loading…`}>
@@ -76,7 +76,7 @@ export function TeacherDecks() {
         {!data && error && (
           <LoadError error={error} title={i18n._(noticeText.fetchDecksFailed)} onRetry={() => mutate()} />
         )}
-        {!data && !error && <DecksOnTheWay />}
+        {!data && !error && <DecksSkeleton />}
         {data && own.length === 0 && (
           <Empty
             text={<Trans>You have no deck yet. Give the first one a title, then add its cards.</Trans>}

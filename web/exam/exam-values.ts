@@ -74,9 +74,9 @@ export const examValues = (exam: Exam): ExamValues => ({
 export const isBlank = (question: QuestionContent): boolean =>
   question.correct_option === null && QUESTION_TEXTS.every((field) => question[field].trim() === '');
 
-const told = ({ questions, lastKey: _lastKey, ...rest }: ExamValues) =>
+const comparable = ({ questions, lastKey: _lastKey, ...rest }: ExamValues) =>
   JSON.stringify([rest, questions.map(({ key: _key, ...question }) => question)]);
 
 /** Whether two forms say the same. */
 export const sameExam = (one: ExamValues, other: ExamValues): boolean =>
-  one === other || told(one) === told(other);
+  one === other || comparable(one) === comparable(other);

@@ -67,7 +67,7 @@ export function useExamToEdit(examId: number | null) {
 }
 
 /** Whether what was read under this key may tell of an exam or its results. */
-export const tellsOfExams = (key: unknown): boolean =>
+export const concernsExams = (key: unknown): boolean =>
   isExamList(key) ||
   isReadOf(key, [
     'GET /api/exams/:examId',
@@ -80,7 +80,7 @@ function useExamsChanged(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return () => {
     dropClassResults();
-    return mutate(tellsOfExams);
+    return mutate(concernsExams);
   };
 }
 

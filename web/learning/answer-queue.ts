@@ -21,7 +21,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   const retry = createRetry(clock, LEARNING_WAITS);
   /** The first failure of the item that is tried, and the login under which it was. */
   let trouble: { event: QueueEvent; token: string | undefined } | undefined;
-  const tell = (event: QueueEvent): void => {
+  const report = (event: QueueEvent): void => {
     const token = login()?.token;
     if (trouble?.token !== token) trouble = undefined;
     trouble ??= { event, token };
@@ -67,7 +67,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     const verdict = isUndo(item) ? judgeUndo(failure) : judge(failure);
     if (verdict === 'signed-out') {
       refusedToken = token;
-      tell({ type: 'signed-out' });
+      report({ type: 'signed-out' });
       return 'signed-out';
     }
     if (verdict === 'daily-limit') {
@@ -83,7 +83,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     }
     if (refusals !== item.refusals) await backlog.update({ ...item, refusals });
     const waitMs = retry.failed(error);
-    tell({ type: 'failed', error, attempt: retry.failures(), item });
+    report({ type: 'failed', error, attempt: retry.failures(), item });
     return { waitMs };
   }
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { addressOf } from '../../core/address.ts';
 import { useRead } from '../lib/use-read.ts';
-import { FiguresOnTheWay } from '../ui/figures-on-the-way.tsx';
+import { FiguresSkeleton } from '../ui/figures-skeleton.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { LogExport } from './log-export.tsx';
@@ -43,7 +43,7 @@ export function LogSection() {
           onRetry={() => void reread()}
         />
       )}
-      {!data && error === undefined && <FiguresOnTheWay />}
+      {!data && error === undefined && <FiguresSkeleton />}
       {data && (
         <>
           <LogNow overview={data} />

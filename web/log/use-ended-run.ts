@@ -15,7 +15,7 @@ export function useEndedRun(
   const failed = useFailure();
   const seen = useRef<number>(undefined);
 
-  const tell = (run: LogRun) => {
+  const notify = (run: LogRun) => {
     const text = runResult(run);
     if (run.status === 'failed') failed(logFailure[run.kind], undefined, run.failure ?? undefined);
     else if (text === null) return;
@@ -25,7 +25,7 @@ export function useEndedRun(
   };
   const look = useEffectEvent(async (runId: number) => {
     const run = (await reread())?.find(({ id }) => id === runId);
-    if (run) tell(run);
+    if (run) notify(run);
   });
 
   const currentId = current?.id;

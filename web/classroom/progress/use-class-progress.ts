@@ -43,14 +43,14 @@ export function useClassProgress(classId: number, range: DateRange): ClassProgre
   // Who comes and goes while the page is open changes what the rest of it says of the class.
   const count = progress.data?.data.length;
   const before = useRef(count);
-  const tellOthers = useEffectEvent(() => {
+  const rereadClasses = useEffectEvent(() => {
     void mutate(
       (key) =>
         isReadOf(key, ['GET /api/classes/:classId'], { classId }) || isReadOf(key, ['GET /api/classes']),
     );
   });
   useEffect(() => {
-    if (before.current !== undefined && count !== undefined && before.current !== count) tellOthers();
+    if (before.current !== undefined && count !== undefined && before.current !== count) rereadClasses();
     before.current = count;
   }, [count]);
 

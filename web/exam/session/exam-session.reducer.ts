@@ -19,7 +19,7 @@ export type ExamEvent =
   /** The server has acknowledged `marks`. */
   | { type: 'saved'; marks: Marks; version: number; savedAt: string | null }
   /** What the server has, read anew. */
-  | { type: 'met'; exam: StudentExam; attempt: Attempt }
+  | { type: 'reconciled'; exam: StudentExam; attempt: Attempt }
   /** What the server has instead of what was to be saved. */
   | { type: 'conflicted'; attempt: Attempt }
   /** What another window of this browser has. */
@@ -80,7 +80,7 @@ function adopt(state: ExamSession, attempt: Attempt): ExamSession {
   };
 }
 
-function meet(state: ExamSession, exam: StudentExam, attempt: Attempt): ExamSession {
+function reconcile(state: ExamSession, exam: StudentExam, attempt: Attempt): ExamSession {
   const next: ExamSession = { ...state, ...factsOf(exam, attempt) };
   if (attempt.submitted) {
     const marks = onlyOf(idsOf(next.exam), marksOf(attempt));
@@ -149,8 +149,8 @@ export function examReducer(state: ExamSession, event: ExamEvent): ExamSession {
   switch (event.type) {
     case 'turned':
       return event.page === state.page ? state : { ...state, page: event.page };
-    case 'met':
-      return meet(state, event.exam, event.attempt);
+    case 'reconciled':
+      return reconcile(state, event.exam, event.attempt);
     case 'saved':
       return {
         ...state,
