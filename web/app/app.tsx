@@ -18,7 +18,8 @@ import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { readConfig } from './user-cache.tsx';
 
-// Only a student has answers to send; without the network there is nothing to send them with either.
+// Only a student has answers to send. Without the network this part of the client cannot load, and nothing could be
+// sent.
 const AnswerSender = lazy(() =>
   import('../learning/answer-sender.tsx').catch(() => ({ default: () => null })),
 );

@@ -5,8 +5,8 @@ import { useNotices } from '../ui/notices.tsx';
 import { type useClasses, useMembershipChanged } from './classroom.queries.ts';
 
 /**
- * Says what became of a request that is there no longer. What the student withdraws here is no news: `expect` tells
- * of it beforehand.
+ * Notifies the student of the outcome of a request that is no longer there. A request that the student withdraws here
+ * is no news: `expect` announces it beforehand.
  */
 export function useRequestNews(
   requests: readonly OwnJoinRequest[] | undefined,

@@ -13,10 +13,10 @@ const CONCERNED = [
   addressOf('GET /api/classes'),
 ];
 
-/** Whether what was read under this key may tell of a deck or its cards. */
+/** Whether the answer kept under this key may contain a deck or its cards. */
 export const concernsDecks = (key: unknown): boolean => isBelow(Array.isArray(key) ? key[0] : key, CONCERNED);
 
-/** To be called after a write to a deck or its cards: everything that shows them is read anew. */
+/** To be called after a write to a deck or its cards: everything that shows them is read again. */
 export function useDecksChanged(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return () => {

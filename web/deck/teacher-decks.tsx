@@ -25,7 +25,7 @@ interface TeacherDeckGridProps {
   card: (deck: Deck) => ReactNode;
 }
 
-/** Twelve decks a page. A deck that was just made is the first, so its grid is to be mounted anew. */
+/** Twelve decks a page. A new deck is the first, so its grid must be mounted again. */
 function TeacherDeckGrid({ decks, card }: TeacherDeckGridProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState(1);

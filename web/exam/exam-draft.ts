@@ -6,7 +6,7 @@ const MAX_AGE_MS = 90 * 86_400_000;
 /** To be raised when the shape of a draft changes: older ones are then no longer read. */
 const VERSION = '1';
 
-/** A half-written exam, as this browser keeps it for the user who is logged in. */
+/** A half-written exam, as this browser keeps it for the logged-in user. */
 export interface ExamDraft {
   values: ExamValues;
   classId: string | null;

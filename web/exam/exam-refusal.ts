@@ -10,7 +10,7 @@ const FIELD: Record<string, ExamField> = {
   main_audio: 'audio',
 };
 
-/** The fields of the form that the server named; of the questions it names parts, which the notice tells. */
+/** The fields of the form that the server named. Of the questions it names parts, which the notice shows. */
 export function refusedFields(error: unknown): ExamProblems {
   const named = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
   return Object.fromEntries(named.flatMap((name) => (FIELD[name] ? [[FIELD[name], 'refused']] : [])));

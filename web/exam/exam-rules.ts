@@ -75,7 +75,7 @@ export function checkExam(values: ExamValues, { audio, classId }: Chosen): ExamP
   return problems;
 }
 
-/** Why a file can't be an exam's audio, as far as its name and type tell; the server looks at its content. */
+/** Why a file can't be an exam's audio, as far as its name and type show. The server looks at its content. */
 export function audioRefusal(file: File): 'not_an_exam_audio' | 'exam_audio_too_large' | null {
   const isNamed = /\.(mp3|wav)$/i.test(file.name);
   const isTyped = /^audio\/(mpeg|mp3|wav|wave|x-wav|vnd\.wave)$/i.test(file.type);

@@ -8,7 +8,7 @@ export type QuestionText = (typeof QUESTION_TEXTS)[number];
 /** Where the text of each option stands. */
 export const OPTION_FIELD = { A: 'option_a', B: 'option_b', C: 'option_c', D: 'option_d' } as const;
 
-/** A question's texts and key, without who it is. */
+/** A question's texts and key, without its identity. */
 export type QuestionContent = Record<QuestionText, string> & { correct_option: OptionLetter | null };
 
 /** A question as typed; one that is not stored yet has no id. */

@@ -11,9 +11,9 @@ type Outcome = 'next' | 'empty' | 'signed-out' | { waitMs: number };
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 
 /**
- * Answers, and what takes them back, are sent in the order given, one at a time, each until the server has it. Each is
- * written down before it is first tried and removed when it is acknowledged, so that reload, closing and a lost network
- * lose nothing; what was sent but not acknowledged is sent again under the same id, which the server counts once.
+ * Sends answers, and what takes them back, in the order given, one at a time, each until the server has it. Each is
+ * written down before it is first tried and removed when it is acknowledged. Reload, closing and a lost network thus
+ * lose nothing. What was sent but not acknowledged is sent again under the same id, which the server counts once.
  */
 export function createAnswerQueue({ backlog, send, login, exclusive, clock, announce }: QueueParts) {
   const snapshots = createListeners();
@@ -226,7 +226,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     subscribe: snapshots.add,
     onEvent: events.add,
 
-    /** What whoever comes late has missed: the failure that answers wait for. That of another login is over. */
+    /** The failure that answers wait for, for a listener that comes late. That of another login is over. */
     trouble: (): QueueEvent | undefined => (trouble?.token === login()?.token ? trouble?.event : undefined),
   };
 }

@@ -3,7 +3,7 @@ import type { BackOffLimits } from '../lib/back-off.ts';
 /** Of what is learnt nothing is urgent: a server that needs minutes gets them. */
 export const LEARNING_WAITS: BackOffLimits = { longest: 10_000, longestAsked: 300_000 };
 
-/** Tries of an answer, or of an undo, that the server refuses for what it is, before it gives way to the others. */
+/** Tries of an answer or an undo that the server refuses for its content. Then the others go first. */
 export const REFUSALS_MAX = 5;
 
 export const DAILY_LIMIT_MESSAGE = 'Daily card limit reached for this deck.';

@@ -38,7 +38,7 @@ function Words({ pending, undos, state }: QueueSnapshot) {
   );
 }
 
-/** Whether the server has everything; whoever was logged out meanwhile finds the way back here. */
+/** Whether the server has everything. A student that was logged out meanwhile finds the way back here. */
 export function SavedAnswers() {
   const queue = useAnswerQueue();
   const navigate = useNavigate();

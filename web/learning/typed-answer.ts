@@ -74,7 +74,7 @@ export function letterFeedback(typed: string, expected: string): TypedLetter[] {
   return letters(comparable(typed)).map((letter, index) => ({ letter, mark: markOf(letter, wanted[index]) }));
 }
 
-/** What the server is told of it: `accent` is the right letters, each in its place, with wrong or missing marks. */
+/** What the server gets of it. `accent`: the right letters, each in its place, with wrong or missing marks. */
 export function typedVerdict(typed: string, expected: string): Typed {
   if (comparable(typed) === '') return 'none';
   if (isCorrect(typed, expected)) return 'right';
@@ -93,6 +93,6 @@ export function lengths(typed: string, expected: string): { typed: number; expec
 /** How long a right answer stands before the card is revealed. */
 export const AUTO_REVEAL_MS = 1_000;
 
-/** What a key event tells about an input method that is still composing: 229 is all that some browsers say. */
+/** What a key event shows of an input method that is still composing: 229 is all that some browsers say. */
 export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
   event.isComposing || event.keyCode === 229;

@@ -2,7 +2,7 @@
 export function createListeners<Args extends unknown[] = []>() {
   const all = new Set<(...args: Args) => void>();
   return {
-    /** Answers how to stop. */
+    /** Returns a function that stops this. */
     add(listener: (...args: Args) => void): () => void {
       all.add(listener);
       return () => {

@@ -10,7 +10,7 @@ interface Controller {
 
 interface ControllerOptions<Made, News> {
   create: (onNews: (news: News) => void) => Made;
-  /** Hears what the user is to be told. News from before the first rendering is lost. */
+  /** Receives the news for the user. News from before the first rendering is lost. */
   onNews: (news: News) => void;
   /** Tells the controller what happens around it, before it is opened. Returns how to stop. */
   follow: (controller: Made) => () => void;

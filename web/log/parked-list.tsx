@@ -21,7 +21,7 @@ const useParkedEvents = () => useList(addressOf('GET /api/admin/log/parked'));
 const PAGE = 10;
 
 interface ParkedListProps {
-  /** What is parked as far as the log's state tells; when it changes, the list is read anew. */
+  /** What is parked, as far as the log's state shows. When it changes, the list is read again. */
   count: number | undefined;
   onReplayed: () => Promise<unknown>;
 }

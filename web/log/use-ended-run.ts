@@ -5,7 +5,7 @@ import { useFailure } from '../ui/use-failure.ts';
 import { logFailure } from './log-text.ts';
 import { useRunResult } from './use-run-result.ts';
 
-/** Tells how a run has ended that was seen open; `reread` answers the latest runs as they are then. */
+/** Notifies how a run has ended that was seen open. `reread` returns the latest runs as they are then. */
 export function useEndedRun(
   current: LogRun | null | undefined,
   reread: () => Promise<readonly LogRun[] | undefined>,

@@ -7,7 +7,7 @@ import { useFailure } from './use-failure.ts';
 export function useFailedRead(error: unknown, text: MessageDescriptor): void {
   const failure = useFailure();
   const notify = useEffectEvent(() => failure(text, error));
-  // Who is not allowed here has been told so by what led them away; a second notice would hide that one.
+  // A visitor without access was notified by the guard that led them away; a second notice would hide that one.
   const failed = error !== undefined && !(error instanceof ApiError && error.code === 'wrong_role');
   useEffect(() => {
     if (failed) notify();

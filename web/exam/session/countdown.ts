@@ -17,7 +17,7 @@ export interface TimeLeft {
   level: TimeLevel;
 }
 
-/** The countdown as the browser's storage keeps it, where the monotonic clock of the next page starts anew. */
+/** The countdown as the browser's storage keeps it. The monotonic clock of the next page starts from another point. */
 export interface StoredCountdown {
   remainingMs: number;
   /** When that was, by the computer's clock, milliseconds since 1970. */

@@ -18,7 +18,7 @@ export type ExamEvent =
   | { type: 'turned'; page: number }
   /** The server has acknowledged `marks`. */
   | { type: 'saved'; marks: Marks; version: number; savedAt: string | null }
-  /** What the server has, read anew. */
+  /** What the server has, read again. */
   | { type: 'reconciled'; exam: StudentExam; attempt: Attempt }
   /** What the server has instead of what was to be saved. */
   | { type: 'conflicted'; attempt: Attempt }
@@ -90,7 +90,7 @@ function reconcile(state: ExamSession, exam: StudentExam, attempt: Attempt): Exa
   if (state.phase === 'handing-in' || state.phase === 'time-over') return next;
   const going: ExamSession = { ...next, phase: 'taking', submission: null, result: null };
   if (attempt.version > state.base.version) return adopt(going, attempt);
-  // An answer that was under way while a newer save was acknowledged tells nothing new.
+  // An answer that was under way while a newer save was acknowledged brings nothing new.
   const ids = idsOf(next.exam);
   const base = { ...state.base, marks: onlyOf(ids, state.base.marks) };
   return { ...going, marks: onlyOf(ids, state.marks), base };

@@ -20,7 +20,7 @@ export interface Acknowledged {
 }
 
 export interface Submission {
-  /** UUID, made once and sent with every try, so that a try whose answer was lost is not a second one. */
+  /** UUID, made once and sent with every try. A try whose answer was lost is thus not a second one. */
   key: string;
   reason: 'student' | 'time';
 }
