@@ -18,8 +18,7 @@ import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { readConfig } from './user-cache.tsx';
 
-// Only a student has answers to send. Without the network this part of the client cannot load, and nothing could be
-// sent.
+// Only a student has answers to send. Without the network this part cannot load, and nothing could be sent.
 const AnswerSender = lazy(() =>
   import('../learning/answer-sender.tsx').catch(() => ({ default: () => null })),
 );
@@ -60,7 +59,7 @@ export function App() {
   );
 }
 
-/** Tells that a screen's reads could not be made by one call and are made one by one. */
+/** Notifies when a screen's reads could not be made by one call and are made one by one. */
 function BatchNews() {
   const { i18n } = useLingui();
   const notices = useNotices();

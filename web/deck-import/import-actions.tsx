@@ -23,7 +23,7 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
   const notices = useNotices();
   const failed = useFailure();
   const [busy, setBusy] = useState<'cancel' | 'confirm' | null>(null);
-  // A run hears of it after a moment.
+  // A run stops after a moment.
   const [isStopping, setStopping] = useState(false);
   const { id, title, status, has_files, deck_id } = current;
   const active = isActive(current);

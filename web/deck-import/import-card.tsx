@@ -16,11 +16,11 @@ import { importProblemText } from './problem-text.ts';
 import { RunningImport } from './running-import.tsx';
 import { useLiveImport } from './use-live-import.ts';
 
-/** When an import was begun, in the user's way of writing times. */
+/** Returns when an import was begun, in the user's way of writing times. */
 const importDate = (locale: string, timestamp: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(timestamp));
 
-/** Tells how an import ends that was seen running, or that was uploaded from this page. */
+/** Notifies of the end of an import that was seen running, or that was uploaded from this page. */
 function useEndNotice(current: DeckImport, isWatched: boolean, onEnd: (ended: DeckImport) => void): void {
   const { i18n } = useLingui();
   const notices = useNotices();

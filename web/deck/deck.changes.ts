@@ -13,7 +13,7 @@ const CONCERNED = [
   addressOf('GET /api/classes'),
 ];
 
-/** Whether the answer kept under this key may contain a deck or its cards. */
+/** Returns whether the answer kept under this key may contain a deck or its cards. */
 export const concernsDecks = (key: unknown): boolean => isBelow(Array.isArray(key) ? key[0] : key, CONCERNED);
 
 /** To be called after a write to a deck or its cards: everything that shows them is read again. */

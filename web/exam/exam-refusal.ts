@@ -16,6 +16,6 @@ export function refusedFields(error: unknown): ExamProblems {
   return Object.fromEntries(named.flatMap((name) => (FIELD[name] ? [[FIELD[name], 'refused']] : [])));
 }
 
-/** What the server says of the audio says all. */
+/** The server's own text says all about the audio. */
 export const isAboutAudio = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'not_an_exam_audio' || error.code === 'exam_audio_too_large');

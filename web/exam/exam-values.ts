@@ -13,7 +13,7 @@ export type QuestionContent = Record<QuestionText, string> & { correct_option: O
 
 /** A question as typed; one that is not stored yet has no id. */
 export interface QuestionValues extends QuestionContent {
-  /** Tells the blocks of the form apart. */
+  /** Distinguishes the blocks of the form. */
   key: number;
   id: number | null;
 }
@@ -77,6 +77,6 @@ export const isBlank = (question: QuestionContent): boolean =>
 const comparable = ({ questions, lastKey: _lastKey, ...rest }: ExamValues) =>
   JSON.stringify([rest, questions.map(({ key: _key, ...question }) => question)]);
 
-/** Whether two forms say the same. */
+/** Returns whether two forms say the same. */
 export const sameExam = (one: ExamValues, other: ExamValues): boolean =>
   one === other || comparable(one) === comparable(other);

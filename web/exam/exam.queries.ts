@@ -19,7 +19,7 @@ export const useExams = () => useList(EXAMS);
 export const useClassExams = (classId: number | null) =>
   useList(classId === null ? null : addressOf('GET /api/classes/:classId/exams', { params: { classId } }));
 
-/** Whether a list of exams, the teacher's or a class's, was read under this key. */
+/** Returns whether a list of exams, the teacher's or a class's, was read under this key. */
 export const isExamList = (key: unknown): boolean =>
   isReadOf(key, ['GET /api/exams', 'GET /api/classes/:classId/exams']);
 
@@ -66,7 +66,7 @@ export function useExamToEdit(examId: number | null) {
   );
 }
 
-/** Whether the answer kept under this key may contain an exam or its results. */
+/** Returns whether the answer kept under this key may contain an exam or its results. */
 export const concernsExams = (key: unknown): boolean =>
   isExamList(key) ||
   isReadOf(key, [

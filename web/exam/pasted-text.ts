@@ -46,7 +46,7 @@ function beginsAnother(reading: Reading | null, number: number): boolean {
   return reading.question === '' || number === reading.number + 1;
 }
 
-/** Whether an unmarked line is a question that has no number. */
+/** Returns whether an unmarked line is a question that has no number. */
 function beginsUnnumbered(reading: Reading, gap: boolean, next: Line | undefined): boolean {
   if (reading.last === 'question') return false;
   if (reading.last === 'answer') return true;

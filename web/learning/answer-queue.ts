@@ -11,9 +11,9 @@ type Outcome = 'next' | 'empty' | 'signed-out' | { waitMs: number };
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 
 /**
- * Sends answers, and what takes them back, in the order given, one at a time, each until the server has it. Each is
- * written down before it is first tried and removed when it is acknowledged. Reload, closing and a lost network thus
- * lose nothing. What was sent but not acknowledged is sent again under the same id, which the server counts once.
+ * Sends answers and undos in the order given, one at a time, each until the server has it. Each is written down before
+ * it is first tried and removed when it is acknowledged. Reload, closing and a lost network thus lose nothing. What
+ * was sent but not acknowledged is sent again under the same id, which the server counts once.
  */
 export function createAnswerQueue({ backlog, send, login, exclusive, clock, announce }: QueueParts) {
   const snapshots = createListeners();
@@ -153,7 +153,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
       });
   }
 
-  /** What every item has besides. */
+  /** Makes what every item has besides. */
   function stamp(userId: number, deckId: number) {
     // Strictly rising, since the journal is ordered by it.
     lastCreated = Math.max(clock.now(), lastCreated + 1);

@@ -36,7 +36,7 @@ export function CurrentCard(props: CurrentCardProps) {
   const faces = cardFaces(card, backFirst, revealed);
   const expected = expectedAnswer(faces.answer);
   const play = useCardAudio(faces.frontShown ? card.audio_file : null);
-  // By a clock that nobody sets.
+  // By a clock that cannot be set.
   const [shownAt] = useState(() => performance.now());
   const reveal = () =>
     onReveal({

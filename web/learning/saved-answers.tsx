@@ -12,7 +12,7 @@ import { answerQueue } from './start-answer-queue.ts';
 const subscribe = (listener: () => void) => answerQueue().subscribe(listener);
 const getSnapshot = () => answerQueue().snapshot();
 
-/** How many answers wait for the server, and whether they are being sent. */
+/** Returns how many answers wait for the server, and whether they are being sent. */
 function useAnswerQueue(): QueueSnapshot {
   return useSyncExternalStore(subscribe, getSnapshot);
 }

@@ -50,7 +50,7 @@ export function createSessionController(parts: SessionParts) {
     }
   }
 
-  /** Tells the page; what can't be repaired here ends the session on this page. */
+  /** Reports to the page. What can't be repaired here ends the session on this page. */
   function fail(error: unknown): void {
     const failure = learningFailure(error);
     const to = WAY_OUT[failure];

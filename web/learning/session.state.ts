@@ -29,9 +29,9 @@ export interface AnswersToCard {
 }
 
 /**
- * One session of one deck, plain data, so that it can be stored and resumed as it is. Every card of `cards` is in
- * exactly one of `newIds`, `reviewIds` and `learning`. A counter is at least the length of its list, and above it
- * while the server has more cards than were loaded.
+ * One session of one deck: plain data that can be stored and resumed as it is. Every card of `cards` is in exactly one
+ * of `newIds`, `reviewIds` and `learning`. A counter is at least the length of its list. It is above it while the
+ * server has more cards than were loaded.
  */
 export interface SessionState {
   deckId: number;
@@ -91,7 +91,7 @@ export type SessionEvent =
   | { type: 'refreshed'; counts: Pick<Counts, 'newCardsToday' | 'reviewCardsToday'> }
   | { type: 'relearn'; now: number };
 
-/** An answer that the server must hear. */
+/** An answer that the server must get. */
 export interface ProgressItem {
   id: string;
   cardId: number;

@@ -88,7 +88,7 @@ async function isOfAnotherLog(response: Response): Promise<boolean> {
   return body?.code === 'position_of_another_log';
 }
 
-/** Sends a call, whatever it answers; throws an ApiError without the network. */
+/** Sends a call and returns the response, whatever its status. Throws an ApiError without the network. */
 export async function send(method: string, path: string, options: Sent): Promise<Response> {
   const response = await sendOnce(method, path, options);
   if (!(await isOfAnotherLog(response))) return response;

@@ -73,7 +73,7 @@ function keysOf(prefix: string): string[] {
   return keys.filter((key) => key.startsWith(start));
 }
 
-/** Whether anything of this user is cached under a name that starts with `prefix`, however old. */
+/** Returns whether anything of this user is cached under a name that starts with `prefix`, however old. */
 export function hasCache(prefix: string): boolean {
   try {
     return keysOf(prefix).length > 0;

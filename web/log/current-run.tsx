@@ -19,7 +19,7 @@ interface CurrentRunProps {
 export function CurrentRun({ run, onChanged, onCancelled }: CurrentRunProps) {
   const { t } = useLingui();
   const failed = useFailure();
-  // A run hears of it after a moment.
+  // A run stops after a moment.
   const [isCancelling, setCancelling] = useState(false);
 
   const cancel = async () => {

@@ -14,7 +14,7 @@ import { Verification } from './verification.tsx';
 
 const REFRESH_MS = 2_000;
 
-/** How the log and its projections are, read again and again while the page is seen. */
+/** Reads how the log and its projections are, again and again while the page is seen. */
 const useLogOverview = () => useRead(addressOf('GET /api/admin/log'), { refreshInterval: REFRESH_MS });
 
 /** The log of all answers and exams: what comes in, what is computed from it, whether that is right, and the way out. */

@@ -15,7 +15,7 @@ import { ParkedRow } from './parked-row.tsx';
 import type { ParkedChoice } from './replay-parked-events.ts';
 import { useReplay } from './use-replay.ts';
 
-/** What projections could not apply, by projection and student. */
+/** Reads what projections could not apply, by projection and student. */
 const useParkedEvents = () => useList(addressOf('GET /api/admin/log/parked'));
 
 const PAGE = 10;

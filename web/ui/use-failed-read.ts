@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../lib/api-client.ts';
 import { useFailure } from './use-failure.ts';
 
-/** Tells of a read that failed, once until it succeeds again; `text` ends with the reason. */
+/** Notifies of a read that failed, once until it succeeds again. `text` ends with the reason. */
 export function useFailedRead(error: unknown, text: MessageDescriptor): void {
   const failure = useFailure();
   const notify = useEffectEvent(() => failure(text, error));

@@ -28,7 +28,7 @@ import { useClassProgress } from './use-class-progress.ts';
 const sameRange = ({ range: a }: ProgressOfRange, { range: b }: ProgressOfRange) =>
   a.start_date === b.start_date && a.end_date === b.end_date;
 
-/** What a live region says of figures that change by themselves; that other dates have others is no news. */
+/** Returns what a live region says of figures that change by themselves; that other dates have others is no news. */
 function useAnnouncedProgress(progress: ProgressOfRange | undefined) {
   const { t } = useLingui();
   return useAnnouncedChanges(progress, {

@@ -57,7 +57,7 @@ export function useClassResults(classId: number | null, examId?: number) {
   return { ...results, refresh };
 }
 
-/** What one student has handed in, as the teacher sees it. */
+/** Reads what one student has handed in, as the teacher sees it. */
 export const useStudentResult = (examId: number, studentId: number) =>
   useRead(
     addressOf('GET /api/exams/:examId/result', { params: { examId }, query: { student_id: studentId } }),

@@ -46,7 +46,7 @@ export function listedResults(
   }
 }
 
-/** Tells the rows apart, of whatever exam. */
+/** Distinguishes the rows of all exams. */
 export const rowKey = ({ exam_id, student_id }: Pick<ClassResult, 'exam_id' | 'student_id'>) =>
   `${exam_id} ${student_id}`;
 

@@ -31,7 +31,7 @@ interface ExamClockParts {
 
 export type ExamClock = ReturnType<typeof createExamClock>;
 
-/** How much time is left, reported every second. */
+/** Keeps the time that is left, and reports it every second. */
 export function createExamClock({ timing: { monotonic, wall, after }, onTick, onJump }: ExamClockParts) {
   let countdown: Countdown | null = null;
   let totalSeconds = 0;

@@ -17,7 +17,7 @@ interface PageLifeParts {
   sync: () => void;
 }
 
-/** What it means for the exam that its page is hidden, left or looked at again, or that the network returns. */
+/** Returns how the exam reacts when its page is hidden, left or seen again, or the network returns. */
 export function examPageLife({ store, time, saver, submitter, cache, sync }: PageLifeParts) {
   const phase = () => store.view().session?.phase;
 

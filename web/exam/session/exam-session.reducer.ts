@@ -113,7 +113,7 @@ const score = (state: ExamSession, result: ShownResult): ExamSession => ({
   result,
 });
 
-/** What the student does: only while the exam is being taken. */
+/** Applies what the student does, only while the exam is being taken. */
 function take(state: ExamSession, event: ExamEvent): ExamSession {
   if (state.phase !== 'taking') return state;
   switch (event.type) {

@@ -13,7 +13,7 @@ export interface ViewStoreParts {
 
 export type ExamViewStore = ReturnType<typeof createExamViewStore>;
 
-/** What the page shows, with every change of the session written down. */
+/** Keeps what the page shows, and writes down every change of the session. */
 export function createExamViewStore({ saving, write, onNews }: ViewStoreParts) {
   const listeners = createListeners();
   const notified = new Set<ExamNews['type']>();

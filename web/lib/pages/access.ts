@@ -30,12 +30,12 @@ function adminRefusal(session: StoredSession): Refusal | null {
   return session.adminToken === null ? { to: paths.adminLogin() } : null;
 }
 
-/** Where login and registration send a visitor that is already logged in; null shows the form. */
+/** Returns where login and registration send a visitor that is already logged in; null shows the form. */
 export function awayFromAuthScreen(session: StoredSession): string | null {
   return isLoggedIn(session) && session.hasRole ? homeOf(session.role) : null;
 }
 
-/** Where the administrator's login screen sends an administrator that is already logged in. */
+/** Returns where the administrator's login screen sends an administrator that is already logged in. */
 export function awayFromAdminLogin(session: StoredSession): string | null {
   return session.adminToken !== null && session.role === 'admin' ? paths.admin() : null;
 }
