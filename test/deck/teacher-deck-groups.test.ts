@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import { tellsOfDecks } from '../../web/deck/deck.changes.ts';
+import { concernsDecks } from '../../web/deck/deck.changes.ts';
 import { teacherDeckGroups } from '../../web/deck/teacher-deck-groups.ts';
 
 const deck = (id: number, user_id: number, is_official = false): Deck => ({
@@ -40,7 +40,7 @@ t.test('after a write, everything that shows decks or cards is read anew', async
     '/api/official-decks',
     '/api/classes?include=decks',
   ])
-    t.ok(tellsOfDecks(key), key);
-  t.ok(tellsOfDecks(['/api/decks/3/stats', '']));
-  for (const key of ['/api/site-settings', undefined, [7]]) t.notOk(tellsOfDecks(key), String(key));
+    t.ok(concernsDecks(key), key);
+  t.ok(concernsDecks(['/api/decks/3/stats', '']));
+  for (const key of ['/api/site-settings', undefined, [7]]) t.notOk(concernsDecks(key), String(key));
 });

@@ -1,7 +1,7 @@
 import '../web/lingui-macros.ts';
 import { setupI18n } from '@lingui/core';
 import t from 'tap';
-import { tellsOfExams } from '../../web/exam/exam.queries.ts';
+import { concernsExams } from '../../web/exam/exam.queries.ts';
 import type { PasteReason } from '../../web/exam/found-question.ts';
 import { ApiError } from '../../web/lib/api-client.ts';
 
@@ -51,6 +51,7 @@ t.test('EXM-22 EXM-23 what shows exams is read anew after one was saved', async 
     '/api/classes/7/exams',
     '/api/classes/7/exam-results?exam_id=3',
   ])
-    t.ok(tellsOfExams(key), key);
-  for (const key of ['/api/classes', '/api/classes/7', ['/api/exams/3', 1], null]) t.notOk(tellsOfExams(key));
+    t.ok(concernsExams(key), key);
+  for (const key of ['/api/classes', '/api/classes/7', ['/api/exams/3', 1], null])
+    t.notOk(concernsExams(key));
 });

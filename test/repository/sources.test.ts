@@ -121,3 +121,12 @@ t.test('no test is skipped, left to do, or run alone', async (t) => {
     [],
   );
 });
+
+t.test('the comments of the client are in plain English', async (t) => {
+  const pattern =
+    /^\s*(\/\*\*|\*|\/\/).*\b([Aa]new|[Tt]old|[Tt]ells|[Ww]hoever|[Aa]nswers (how|what|whether))\b/;
+  t.same(
+    files.filter((file) => areaOf(file) === 'web').flatMap((file) => linesOf(file, pattern)),
+    [],
+  );
+});

@@ -14,7 +14,7 @@ export async function patiently<T>(
       return await call();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'overloaded' || waited >= PATIENCE_MS) throw error;
-      // Those who were turned away together must not come back together.
+      // Clients that were turned away together must not come back together.
       const milliseconds = (error.retryAfter ?? 2) * 1_000 * (0.5 + browserClock.chance());
       await wait(milliseconds);
       waited += milliseconds;

@@ -49,7 +49,7 @@ export function useFields<Name extends string>(
     }
   };
 
-  /** What a field's input needs. */
+  /** Returns what a field's input needs. */
   const field = (name: Name) => ({
     name,
     value: values[name],

@@ -8,7 +8,10 @@ import { clearSession, readSession } from '../lib/stored-session.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 
-/** Has the server end a token. Without a connection nobody waits for it: the token ends by itself, and is kept nowhere. */
+/**
+ * Asks the server to end a token. Without a connection nothing waits for it: the token ends by itself, and is kept
+ * nowhere.
+ */
 function endOnServer(token: string): void {
   const headers = { Authorization: `Bearer ${token}` };
   callApi('POST /api/logout', { headers, keepalive: true }).catch(() => {});

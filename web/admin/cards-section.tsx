@@ -37,7 +37,7 @@ function DeckActions({ deck, onGone }: { deck: ManagedDeck; onGone: () => void }
   );
 }
 
-/** Any deck, whoever owns it, and its cards; the address says which. */
+/** Any deck of any owner, and its cards; the address says which. */
 export function CardsSection() {
   const { t, i18n } = useLingui();
   const [query, setQuery] = useSearchParams();

@@ -6,7 +6,7 @@ export interface DeckOption {
   label: string;
 }
 
-/** What a select of decks offers: title and owner, with the number where both are the same. */
+/** Returns what a select of decks offers: title and owner, with the number where both are the same. */
 export function deckOptions(decks: readonly ManagedDeck[]): DeckOption[] {
   const label = ({ title, owner }: ManagedDeck) => `${title} · ${owner.name}`;
   const counts = new Map<string, number>();

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { CardRow } from '../card/card-row.tsx';
 import { CardSearchBox } from '../card/card-search-box.tsx';
-import { CardsOnTheWay } from '../card/cards-on-the-way.tsx';
+import { CardsSkeleton } from '../card/cards-skeleton.tsx';
 import { useAskToDeleteCard } from '../card/use-ask-to-delete-card.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -36,12 +36,12 @@ export function FoundCards({ deckId }: { deckId: number }) {
     if (isBeyond) setPage(pageCount);
   }, [isBeyond, pageCount]);
 
-  // Told when the answer is here, and once for a search: what is read again later is no news.
+  // A notice when the answer is here, and once for a search: what is read again later is no news.
   const foundNothing = isSearch && !isOld && !error && data?.total === 0;
-  const tell = useEffectEvent(() => notices.info(i18n._(noticeText.noCardsFound)));
+  const notify = useEffectEvent(() => notices.info(i18n._(noticeText.noCardsFound)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search without a hit is told as well
   useEffect(() => {
-    if (foundNothing) tell();
+    if (foundNothing) notify();
   }, [foundNothing, searched]);
 
   const show = (text: string | undefined) => {
@@ -72,7 +72,7 @@ export function FoundCards({ deckId }: { deckId: number }) {
             : t`${plural(shown.total, { one: '# card', other: '# cards' })}`)}
       </Text>
       {isFailed && <LoadError error={error} onRetry={() => mutate()} />}
-      {!isFailed && !shown && <CardsOnTheWay />}
+      {!isFailed && !shown && <CardsSkeleton />}
       {shown?.total === 0 && (
         <Empty
           text={

@@ -7,7 +7,7 @@ import { useList } from '../lib/use-read.ts';
 /** Every deck of everybody, the official ones first. */
 export const useManagedDecks = () => useList(addressOf('GET /api/admin/decks'));
 
-/** What the administrator does with decks; each resolves when the lists show it. */
+/** Returns the administrator's changes to decks; each resolves when the lists show it. */
 export function useManagedDeckChanges() {
   const decksChanged = useDecksChanged();
   return {

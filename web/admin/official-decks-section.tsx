@@ -9,7 +9,7 @@ import { useManagedDecks } from './managed-deck.queries.ts';
 import { OfficialDeckForm } from './official-deck-form.tsx';
 import { OfficialDeckRows } from './official-deck-rows.tsx';
 
-function DecksOnTheWay() {
+function DecksSkeleton() {
   const { t } = useLingui();
   return (
     <div className={classes.sections} role="status" aria-label={t`Loading…`}>
@@ -31,7 +31,7 @@ export function OfficialDecksSection() {
   useFailedRead(error, failureText.fetchDecksFailed);
   if (!decks && error)
     return <LoadError error={error} title={i18n._(noticeText.fetchDecksFailed)} onRetry={() => mutate()} />;
-  if (!decks) return <DecksOnTheWay />;
+  if (!decks) return <DecksSkeleton />;
 
   const official = decks.filter(({ is_official }) => is_official);
   // It may have been deleted in the meantime.

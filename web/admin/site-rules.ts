@@ -17,7 +17,7 @@ export function checkSiteTitle(title: string): FieldProblem | undefined {
   return letterCount(title.trim()) > SITE_TITLE_MAX ? 'long' : undefined;
 }
 
-/** Why the server would refuse this file, as far as that can be seen without looking into it. */
+/** Returns why the server would refuse this file, as far as that can be seen without looking into it. */
 export function checkLogo({ type, size }: Pick<File, 'type' | 'size'>): ApiErrorCode | undefined {
   if (!LOGO_TYPES.includes(type)) return 'not_a_logo';
   return size > LOGO_MAX_BYTES ? 'logo_too_large' : undefined;

@@ -24,7 +24,7 @@ function refusedFields(error: unknown): OfficialDeckProblems {
   };
 }
 
-/** What is chosen and typed, and how it is sent: what the server refuses stays. */
+/** Returns what is chosen and typed, and a function that sends it. What the server refuses stays. */
 export function useOfficialDeckForm(edited: ManagedDeck | null, onUpdated: () => void) {
   const { i18n } = useLingui();
   const notices = useNotices();

@@ -18,7 +18,7 @@ import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { readConfig } from './user-cache.tsx';
 
-// Only a student has answers to send; without the network there is nothing to send them with either.
+// Only a student has answers to send. Without the network this part cannot load, and nothing could be sent.
 const AnswerSender = lazy(() =>
   import('../learning/answer-sender.tsx').catch(() => ({ default: () => null })),
 );
@@ -59,11 +59,11 @@ export function App() {
   );
 }
 
-/** Tells that a screen's reads could not be made by one call and are made one by one. */
+/** Notifies when a screen's reads could not be made by one call and are made one by one. */
 function BatchNews() {
   const { i18n } = useLingui();
   const notices = useNotices();
-  const tell = useEffectEvent(() => notices.error(i18n._(noticeText.fetchDataFailed)));
-  useEffect(() => onBatchFailed(() => tell()), []);
+  const notify = useEffectEvent(() => notices.error(i18n._(noticeText.fetchDataFailed)));
+  useEffect(() => onBatchFailed(() => notify()), []);
   return null;
 }

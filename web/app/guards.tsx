@@ -50,7 +50,7 @@ export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
   return <Refused {...refused} />;
 }
 
-/** Login and registration are for those who are not logged in. */
+/** Login and registration are for visitors who are not logged in. */
 export function OnlyLoggedOut({ children }: { children: ReactNode }) {
   const away = awayFromAuthScreen(useSession());
   return away === null ? children : <Navigate to={away} replace />;

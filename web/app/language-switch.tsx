@@ -5,7 +5,7 @@ import { LOCALES, type Locale } from '../lib/locale.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 
-/** Each language in its own words, for whoever does not read the other one. */
+/** Each language in its own words, for a reader who does not know the other one. */
 const NAME: Record<Locale, string> = { vi: 'VI – Tiếng Việt', en: 'EN – English' };
 
 export function LanguageSwitch() {

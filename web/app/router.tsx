@@ -29,7 +29,7 @@ const forTeacher = (page: ReactNode) => (
   </OnlyFor>
 );
 
-/** The pages and who may open them. The keys keep one guard's memory from passing to the next. */
+/** The pages and their guards. The keys keep one guard's memory from passing to the next. */
 export function AppRoutes() {
   return (
     <Routes>

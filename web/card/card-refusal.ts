@@ -8,7 +8,7 @@ const ABOUT_AUDIO: ApiErrorCode[] = ['not_an_audio_file', 'audio_too_large', 'pa
 /** What these say is the whole reason, in the user's language; the texts of the fields are in English. */
 const SAYS_ALL: ApiErrorCode[] = [...ABOUT_AUDIO, 'front_back_required'];
 
-/** Why a card was refused: the server's texts for the fields, joined. */
+/** Returns why a card was refused: the server's texts for the fields, joined. */
 export function cardRefusal(i18n: I18n, error: unknown): string {
   if (!(error instanceof ApiError) || SAYS_ALL.includes(error.code)) return errorText(i18n, error);
   const texts = new Set(Object.values(error.errors ?? {}).flat());

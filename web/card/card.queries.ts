@@ -8,7 +8,7 @@ const CACHE = 'deck-cards:';
 export const DECK_CARDS_MAX_AGE_MS = 300_000;
 /** The cards of a larger deck would take the room that the browser gives to everything that is kept. */
 export const CACHED_CARDS_MAX = 1_000;
-/** Cards that are read at once: as many as the server answers unless it is asked for fewer. */
+/** Cards that are read at once: as many as the server returns unless it is asked for fewer. */
 export const BLOCK_SIZE = 100;
 /** Beyond every deck, and still an offset that the server takes. */
 const LAST_BLOCK = 9_999;

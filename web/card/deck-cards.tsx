@@ -10,7 +10,7 @@ import { useCardChanges } from './card.changes.ts';
 import { useCards } from './card.queries.ts';
 import { CardRow } from './card-row.tsx';
 import { CardSearchBox } from './card-search-box.tsx';
-import { CardsOnTheWay } from './cards-on-the-way.tsx';
+import { CardsSkeleton } from './cards-skeleton.tsx';
 import classes from './deck-cards.module.css';
 import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
 import { useCardSearch } from './use-card-search.ts';
@@ -33,7 +33,7 @@ export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
   const askToDelete = useAskToDeleteCard(removeCard);
   const list = useRef<HTMLUListElement>(null);
   if (!data && error) return <LoadError error={error} onRetry={() => mutate()} />;
-  if (!data) return <CardsOnTheWay />;
+  if (!data) return <CardsSkeleton />;
 
   const isSearch = search.searched !== undefined;
   const { total } = data;
@@ -49,7 +49,7 @@ export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
   const first = (page - 1) * PAGE_SIZE - data.offset;
   // None while another part of the deck is on its way.
   const items = first < 0 ? [] : data.cards.slice(first, first + PAGE_SIZE);
-  const isOnTheWay = items.length === 0 && total > 0;
+  const isPageLoading = items.length === 0 && total > 0;
   return (
     <Stack>
       <CardSearchBox search={search} />
@@ -59,8 +59,8 @@ export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
           : t`${plural(total, { one: '# card', other: '# cards' })}`}
       </Text>
       {total === 0 && <Empty text={<Trans>No card matches “{search.searched}”.</Trans>} />}
-      {isOnTheWay && error && <LoadError error={error} onRetry={() => mutate()} />}
-      {isOnTheWay && !error && <CardsOnTheWay />}
+      {isPageLoading && error && <LoadError error={error} onRetry={() => mutate()} />}
+      {isPageLoading && !error && <CardsSkeleton />}
       <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t`Cards of the deck`}>
         {items.map((card) => (
           <CardRow key={card.id} card={card} updateCard={update} onDelete={() => remove(card)} />

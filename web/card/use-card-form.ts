@@ -18,7 +18,7 @@ interface CardFormOptions {
   onFailed: (error: unknown, reason: string) => void;
 }
 
-/** What the forms for a new card and for an existing one have in common. */
+/** Returns what the forms for a new card and for an existing one have in common. */
 export function useCardForm({ initial, send, onFailed }: CardFormOptions) {
   const { i18n } = useLingui();
   const notices = useNotices();

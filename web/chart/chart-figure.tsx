@@ -14,7 +14,7 @@ interface ChartFigureProps extends ChartState {
   table: Figures;
 }
 
-/** The place of a chart, and its numbers for those who cannot see it or would rather read. */
+/** The place of a chart, with its numbers as a table for readers who cannot see it or prefer numbers. */
 export function ChartFigure({ place, state, height, summary, table }: ChartFigureProps) {
   const tableId = useId();
   const [tableShown, { toggle }] = useDisclosure(false);

@@ -30,7 +30,7 @@ export function themeLook(place: Element, dark: boolean, animated: boolean): Cha
   };
 }
 
-/** What all charts of the product have in common. */
+/** Returns what all charts of the product have in common. */
 export function plainChart(kind: 'bar' | 'line', height: number, look: ChartLook) {
   return {
     chart: {

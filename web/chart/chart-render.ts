@@ -3,13 +3,13 @@ import type { After } from '../lib/timing.ts';
 /** Milliseconds after opening. A modal that is still unfolding has no width, and nothing can be drawn into that. */
 export const RENDER_ATTEMPTS_MS = [50, 200, 400, 500, 800] as const;
 
-/** Milliseconds without another change before the chart is drawn anew. */
+/** Milliseconds without another change before the chart is drawn again. */
 export const REDRAW_DEBOUNCE_MS = 300;
 
 export interface ChartRender {
   /** Draws for the first time. */
   open(): void;
-  /** Draws anew, once the changes have paused. */
+  /** Draws again, once the changes have paused. */
   redraw(): void;
   /** Nothing is drawn or reported afterwards. */
   close(): void;
@@ -24,8 +24,8 @@ interface ChartRenderOptions {
 }
 
 /**
- * When a chart is drawn and tried again. An attempt that is due while the one before it still runs (a slow network is
- * loading the chart library) waits for its outcome, so that two never draw into one place.
+ * Decides when a chart is drawn and tried again. An attempt can come due while the one before still runs: a slow
+ * network is loading the chart library. It then waits for that outcome, so that two never draw into one place.
  */
 export function createChartRender({ draw, onFailed, after }: ChartRenderOptions): ChartRender {
   let pending: (() => void)[] = [];

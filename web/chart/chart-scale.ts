@@ -9,7 +9,7 @@ export interface Scale {
   ticks: number;
 }
 
-/** A scale from 0 in steps of 1, 2 or 5 times a power of ten, at most five of them. */
+/** A scale from 0 in at most five steps, each 1, 2 or 5 times a power of ten. */
 export function wholeScale(highest: number): Scale {
   const target = Math.max(highest, SCALE_MIN);
   let step = 1;

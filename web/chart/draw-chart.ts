@@ -1,7 +1,7 @@
 import type ApexCharts from 'apexcharts';
 import type { ApexOptions } from 'apexcharts';
 
-/** The chart library says that it has rendered even when it skipped drawing, as it does into a place without width. */
+/** The chart library reports that it has rendered even when it skipped drawing. It skips in a place without width. */
 const isDrawn = (place: Element) => place.querySelector('.apexcharts-series') !== null;
 
 function takeDown(chart: ApexCharts): void {

@@ -13,7 +13,7 @@ export function useBarChart(bars: Bars): ChartState {
   const notices = useNotices();
   const dark = useComputedColorScheme('light') === 'dark';
   const reducedMotion = useReducedMotion();
-  // The library keeps what it was given as long as the bars are the same, but a tooltip says more than the bars.
+  // The library keeps its data as long as the bars are the same. A tooltip shows more than the bars do.
   const latest = useRef(bars);
   useEffect(() => {
     latest.current = bars;

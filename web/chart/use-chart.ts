@@ -6,7 +6,7 @@ import { type ChartRender, createChartRender } from './chart-render.ts';
 import { drawChart } from './draw-chart.ts';
 
 interface ChartDrawing {
-  /** Whenever it changes, the chart is drawn anew. */
+  /** Each change draws the chart again. */
   version: string;
   /** When nothing but this changes, a chart that is drawn already only takes over the new numbers, without a blink. */
   numbers?: string;

@@ -40,7 +40,7 @@ interface ClassSummaryProps {
   onDelete: () => void;
 }
 
-/** What a teacher tells the students, and how many have come. */
+/** The class number for the students, and how many have come. */
 export function ClassSummary({ classroom, onDelete }: ClassSummaryProps) {
   const titleId = useId();
   return (

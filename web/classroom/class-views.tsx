@@ -8,7 +8,7 @@ import type { ClassView } from './use-chosen-class.ts';
 interface ClassViewsProps {
   /** Null when there is no class to show anything of. */
   view: ClassView | null;
-  /** Students who wait for approval. */
+  /** Students waiting for approval. */
   waiting: number;
   onChoose: (view: ClassView) => void;
 }

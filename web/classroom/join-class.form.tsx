@@ -9,7 +9,7 @@ import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { parseClassNumber } from './class-number.ts';
 
-/** Asks to join the class with the number that its teacher has told. */
+/** Asks to join the class with the number given by its teacher. */
 export function JoinClassForm({ onAsked }: { onAsked: (request: OwnJoinRequest) => void }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();

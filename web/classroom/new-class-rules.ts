@@ -17,7 +17,7 @@ function nameProblem(name: string): NewClassProblem | undefined {
   return letters > CLASS_NAME_MAX ? 'name-long' : undefined;
 }
 
-/** What is wrong with a new class, in the order of its fields; nothing when it may be sent. */
+/** Returns what is wrong with a new class, in the order of its fields; nothing when it may be sent. */
 export function checkNewClass({ name, deck }: NewClassValues): NewClassProblems {
   const wrongName = nameProblem(name);
   return {

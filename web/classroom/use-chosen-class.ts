@@ -11,8 +11,8 @@ const VIEWS = ['decks', 'requests', 'progress', 'results'] as const;
 export type ClassView = (typeof VIEWS)[number];
 
 /**
- * Which class a teacher has open and what of it: the address says so, hence it survives a reload and can be linked to;
- * without it, the class of the last visit.
+ * Returns the class that a teacher has open, and the view of it. The address holds both, so that they survive a reload
+ * and can be linked to. Without them it is the class of the last visit.
  */
 export function useChosenClass(classes: readonly Classroom[]) {
   const [query, setQuery] = useSearchParams();

@@ -37,8 +37,8 @@ const isAboutThisOne = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 /**
- * Answers requests, one at a time or all. A request leaves the list only when the server has said yes; `onDecided` is
- * where the class's own numbers are read anew.
+ * Approves or rejects requests, one at a time or all. A request leaves the list only when the server has agreed.
+ * `onDecided` is where the class's own numbers are read again.
  */
 export function useDecisions(
   classId: number,
@@ -72,7 +72,7 @@ export function useDecisions(
     }
   };
 
-  /** After a failure the server is asked who still waits. */
+  /** After a failure the server is asked which requests still wait. */
   const decideOne = (decision: Decision) => async (request: JoinRequest) => {
     await decide(request, decision).catch(() => mutate());
     onDecided();

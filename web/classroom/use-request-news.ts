@@ -5,8 +5,8 @@ import { useNotices } from '../ui/notices.tsx';
 import { type useClasses, useMembershipChanged } from './classroom.queries.ts';
 
 /**
- * Says what became of a request that is there no longer. What the student withdraws here is no news: `expect` tells
- * of it beforehand.
+ * Notifies the student of the outcome of a request that is no longer there. A request that the student withdraws here
+ * is no news: `expect` announces it beforehand.
  */
 export function useRequestNews(
   requests: readonly OwnJoinRequest[] | undefined,
@@ -18,7 +18,7 @@ export function useRequestNews(
   const before = useRef<readonly OwnJoinRequest[]>([]);
   const expected = useRef(new Set<number>());
 
-  const tell = useEffectEvent(async (answered: OwnJoinRequest[]) => {
+  const notify = useEffectEvent(async (answered: OwnJoinRequest[]) => {
     void membershipChanged();
     const joined = (await classes.mutate()) ?? [];
     for (const { class_id, class_name } of answered) {
@@ -34,7 +34,7 @@ export function useRequestNews(
     // Each only once: the student may ask again.
     const answered = gone.filter((old) => !expected.current.delete(old.id));
     before.current = requests;
-    if (answered.length > 0) void tell(answered);
+    if (answered.length > 0) void notify(answered);
   }, [requests]);
 
   return { expect: (request: OwnJoinRequest) => void expected.current.add(request.id) };

@@ -23,7 +23,7 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
   const notices = useNotices();
   const failed = useFailure();
   const [busy, setBusy] = useState<'cancel' | 'confirm' | null>(null);
-  // A run hears of it after a moment.
+  // A run stops after a moment.
   const [isStopping, setStopping] = useState(false);
   const { id, title, status, has_files, deck_id } = current;
   const active = isActive(current);
@@ -43,7 +43,7 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
       const changed = await cancelImport(id);
       setStopping(isActive(changed));
       onChange(changed);
-      // The end of one that ran is told when it is seen.
+      // The end of one that ran causes a notice when it is seen.
       if (!active) notices.info(i18n._(noticeText.importCancelled));
     } catch (error) {
       failed(failureText.importCancelFailed, error);
@@ -94,12 +94,12 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
   );
 }
 
-/** Stops an import, or throws the files of a checked one away; answers how it stands then. */
+/** Cancels an import, or discards the files of a checked one. Returns the import as it is then. */
 async function cancelImport(importId: number): Promise<DeckImport> {
   return (await callApi('POST /api/admin/imports/:importId/cancel', { params: { importId } })).data;
 }
 
-/** Imports what was checked; answers how it stands then. */
+/** Starts the import of what was checked. Returns the import as it is then. */
 async function confirmImport(importId: number): Promise<DeckImport> {
   return (await callApi('POST /api/admin/imports/:importId/confirm', { params: { importId } })).data;
 }

@@ -16,12 +16,12 @@ import { importProblemText } from './problem-text.ts';
 import { RunningImport } from './running-import.tsx';
 import { useLiveImport } from './use-live-import.ts';
 
-/** When an import was begun, in the user's way of writing times. */
+/** Returns when an import was begun, in the user's way of writing times. */
 const importDate = (locale: string, timestamp: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(timestamp));
 
-/** Tells how an import ends that was seen running, or that was uploaded from this page. */
-function useToldEnd(current: DeckImport, isWatched: boolean, onEnd: (ended: DeckImport) => void): void {
+/** Notifies of the end of an import that was seen running, or that was uploaded from this page. */
+function useEndNotice(current: DeckImport, isWatched: boolean, onEnd: (ended: DeckImport) => void): void {
   const { i18n } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
@@ -62,7 +62,7 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
   const detailsId = useId();
   const [opened, setOpened] = useState(isOpen);
   const { current, live, replace } = useLiveImport(listed);
-  useToldEnd(current, isWatched, onChange);
+  useEndNotice(current, isWatched, onChange);
 
   const { title, status, files, file_count, created_at } = current;
   const names = files.map(({ name, bytes }) => `${name} (${fileSize(bytes, i18n.locale)})`);

@@ -18,7 +18,7 @@ const texts: Record<ImportProblem, MessageDescriptor> = {
   'column-missing': msg`Please choose a column`,
 };
 
-/** What is wrong with a field of the import's form. */
+/** Returns what is wrong with a field of the import's form. */
 export function importFieldText(i18n: I18n, problem: ImportProblem | undefined): string | undefined {
   return (
     problem &&

@@ -23,7 +23,7 @@ interface ImportFormProps {
   onUpload: (upload: DeckUpload) => void;
 }
 
-/** Everything that an import is told: the deck, its cards, their audio. */
+/** Everything that an import needs: the deck, its cards, their audio. */
 export function ImportForm({ values, onChange, isBusy, onUpload }: ImportFormProps) {
   const { t, i18n } = useLingui();
   const failed = useFailure();

@@ -11,7 +11,7 @@ import { isReady } from './import-status.ts';
 
 interface CurrentImportsProps {
   imports: readonly DeckImport[];
-  /** What was uploaded from this page: its end is told though it was never seen running. */
+  /** What was uploaded from this page: its end causes a notice though it was never seen running. */
   watched: readonly number[];
   onChange: (changed: DeckImport) => void;
 }

@@ -88,7 +88,7 @@ const tooLong = (text: string, most: number): ImportProblem | undefined =>
 const textProblem = (text: string, most: number): ImportProblem | undefined =>
   text.trim() === '' ? 'required' : tooLong(text, most);
 
-/** What the server would refuse, told before gigabytes have been uploaded for nothing. */
+/** Returns what the server would refuse, reported before gigabytes have been uploaded for nothing. */
 export function checkImport(values: ImportValues): ImportProblems {
   const { cardFile, columns, archive } = values;
   const chosen = cardFile !== null && cardFileKind(cardFile.name) === 'table' ? columns : null;

@@ -57,7 +57,7 @@ export function ImportSection() {
 
   const before = useRef(upload.phase);
   const settle = useEffectEvent(() => {
-    // One that failed while another page was open is told by its card alone.
+    // One that failed while another page was open is reported by its card alone.
     if (upload.phase === 'failed' && before.current === 'sending')
       failed(failureText.deckUploadFailed, upload.error);
     before.current = upload.phase;

@@ -79,7 +79,7 @@ interface Told {
 
 const isKnown = (code: string): code is ImportProblemCode => Object.hasOwn(importProblemTexts, code);
 
-/** What is wrong, in the active language. */
+/** Returns what is wrong, in the active language. */
 export function importProblemText(i18n: I18n, { code, params, message }: Told): string {
   if (!isKnown(code)) return message;
   const { field } = params;

@@ -32,7 +32,7 @@ export function OneFileInput({ file, onChange, icon, ...props }: OneFileProps) {
         value={file}
         onChange={(chosen) => {
           onChange(chosen);
-          // Else the browser would not tell when a file of the same name is chosen.
+          // Else the browser would not report the choice of a file with the same name.
           reset.current?.();
         }}
         clearButtonProps={{ 'aria-label': t`Do not send this file` }}

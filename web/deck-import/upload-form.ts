@@ -31,8 +31,8 @@ const retryAfterOf = (request: XMLHttpRequest) => {
 type Upload = 'POST /api/admin/imports';
 
 /**
- * Posts a form and tells how much of it has gone out, which `fetch` never does. Answers and throws as `callApi`;
- * rejects with the signal's reason when that stops it.
+ * Posts a form and reports how much of it has gone out, which `fetch` never does. Returns and throws as `callApi`.
+ * Rejects with the signal's reason when that stops it.
  */
 export function uploadForm<C extends Upload>(
   call: C,

@@ -19,9 +19,9 @@ export type UploadState =
   | { phase: 'arrived'; upload: DeckUpload; importId: number };
 
 export interface UploadStoreParts {
-  /** Answers the number of the import. */
+  /** Returns the number of the import. */
   send: (form: FormOf<NewImportBody>, options: UploadOptions) => Promise<number>;
-  /** Called when an upload begins; what it answers is called when that is over. */
+  /** Called when an upload begins; returns a function to call when that is over. */
   guard: () => () => void;
 }
 

@@ -15,7 +15,7 @@ interface LiveImport {
   replace: (changed: DeckImport) => void;
 }
 
-/** An import as it is now: while it waits or runs, it follows what the server tells of it. */
+/** An import as it is now. While it waits or runs, it follows the server's stream. */
 export function useLiveImport(listed: DeckImport): LiveImport {
   const params = { importId: listed.id };
   const address = addressOf('GET /api/admin/imports/:importId', { params });

@@ -8,7 +8,7 @@ export type PreviewState = TablePreview | PreviewProblem | 'none' | 'reading' | 
 /** The first rows of the file, when it is a table; `onRead` gets the columns that their names suggest. */
 export function useTablePreview(file: File | null, onRead: (columns: ColumnMap) => void): PreviewState {
   const [found, setFound] = useState<{ file: File; preview: PreviewState } | null>(null);
-  const tell = useEffectEvent(onRead);
+  const onReadNow = useEffectEvent(onRead);
   const isTable = file !== null && cardFileKind(file.name) === 'table';
 
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useTablePreview(file: File | null, onRead: (columns: ColumnMap) 
     const show = (preview: PreviewState) => {
       if (!isWanted) return;
       setFound({ file, preview });
-      if (typeof preview === 'object' && 'columns' in preview) tell(preview.columns);
+      if (typeof preview === 'object' && 'columns' in preview) onReadNow(preview.columns);
     };
     // Without a preview, the server still finds the columns by their names.
     readTablePreview(file).then(show, () => show('unavailable'));

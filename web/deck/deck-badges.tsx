@@ -4,7 +4,7 @@ import type { Deck } from '../../core/deck/deck.schema.ts';
 
 interface DeckBadgesProps {
   deck: Deck;
-  /** Of an official deck these are the classes of all teachers, which tell a teacher nothing. */
+  /** Of an official deck these are the classes of all teachers, which mean nothing to a teacher. */
   withClasses?: boolean;
 }
 

@@ -14,7 +14,9 @@ const known = new Map<string, MessageDescriptor>([
 
 const fallback = msg`A great deck to start your learning journey.`;
 
-/** What to say about a deck: our own translated text for a known one, else its own, else an invitation. */
+/**
+ * Returns the description of a deck: our own translation for a known deck, else the deck's text, else an invitation.
+ */
 export function deckDescription(i18n: I18n, deck: Pick<OfficialDeck, 'title' | 'description'>): string {
   const own = deck.description?.trim() ?? '';
   const translated = known.get(deck.title);

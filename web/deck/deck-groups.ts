@@ -9,8 +9,8 @@ export interface DeckGroups {
 }
 
 /**
- * Official decks are those of their own list; personal ones are whatever else the student may study. Either list can
- * be missing while it loads, or for good if it failed: `decks` then still tells which are official.
+ * Official decks are those of their own list. Personal ones are all others that the student may study. Either list can
+ * be missing while it loads, or for good if it failed. `decks` then still says which are official.
  */
 export function groupDecks(
   decks: readonly Deck[] | undefined,

@@ -13,16 +13,16 @@ const CONCERNED = [
   addressOf('GET /api/classes'),
 ];
 
-/** Whether what was read under this key may tell of a deck or its cards. */
-export const tellsOfDecks = (key: unknown): boolean => isBelow(Array.isArray(key) ? key[0] : key, CONCERNED);
+/** Returns whether the answer kept under this key may contain a deck or its cards. */
+export const concernsDecks = (key: unknown): boolean => isBelow(Array.isArray(key) ? key[0] : key, CONCERNED);
 
-/** To be called after a write to a deck or its cards: everything that shows them is read anew. */
+/** To be called after a write to a deck or its cards: everything that shows them is read again. */
 export function useDecksChanged(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return () => {
     forgetOfficialDecks();
     forgetDeckCards();
-    return mutate(tellsOfDecks);
+    return mutate(concernsDecks);
   };
 }
 

@@ -12,7 +12,7 @@ import { OfficialDeckCard } from './official-deck-card.tsx';
 const PAGE_SIZE = 3;
 const COLUMNS = { base: 1, sm: PAGE_SIZE };
 
-function DecksOnTheWay() {
+function DecksSkeleton() {
   const { t } = useLingui();
   return (
     <SimpleGrid cols={COLUMNS} role="status" aria-label={t`Loading…`}>
@@ -32,7 +32,7 @@ export function OfficialDeckList({ action }: { action?: (deck: OfficialDeck) => 
     return (
       <LoadError error={error} title={i18n._(noticeText.fetchOfficialDecksFailed)} onRetry={() => mutate()} />
     );
-  if (!decks) return <DecksOnTheWay />;
+  if (!decks) return <DecksSkeleton />;
   if (decks.length === 0) return <Empty text={<Trans>There are no official decks yet.</Trans>} />;
 
   const pageCount = Math.ceil(decks.length / PAGE_SIZE);

@@ -10,7 +10,7 @@ export interface PreviewPressed {
   onControl: boolean;
 }
 
-/** What a key does in the preview; null leaves it to the browser. */
+/** Returns what a key does in the preview; null leaves it to the browser. */
 export function previewAction(pressed: PreviewPressed): PreviewAction | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   if (pressed.key === 'ArrowLeft') return 'previous';

@@ -25,7 +25,7 @@ interface TeacherDeckGridProps {
   card: (deck: Deck) => ReactNode;
 }
 
-/** Twelve decks a page. A deck that was just made is the first, so its grid is to be mounted anew. */
+/** Twelve decks a page. A new deck is the first, so its grid must be mounted again. */
 function TeacherDeckGrid({ decks, card }: TeacherDeckGridProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState(1);
@@ -38,7 +38,7 @@ function TeacherDeckGrid({ decks, card }: TeacherDeckGridProps) {
   );
 }
 
-function DecksOnTheWay() {
+function DecksSkeleton() {
   const { t } = useLingui();
   return (
     <SimpleGrid cols={GRID_COLUMNS} role="status" aria-label={t`Loading…`}>
@@ -76,7 +76,7 @@ export function TeacherDecks() {
         {!data && error && (
           <LoadError error={error} title={i18n._(noticeText.fetchDecksFailed)} onRetry={() => mutate()} />
         )}
-        {!data && !error && <DecksOnTheWay />}
+        {!data && !error && <DecksSkeleton />}
         {data && own.length === 0 && (
           <Empty
             text={<Trans>You have no deck yet. Give the first one a title, then add its cards.</Trans>}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import type { ConfirmOptions } from '../ui/confirm-dialog.tsx';
 
-/** What is asked before a deck is deleted: it says what goes with it. */
+/** Returns what is asked before a deck is deleted: it says what goes with it. */
 export function useDeleteQuestion(): (
   deck: Pick<Deck, 'title' | 'card_count' | 'class_count'>,
 ) => ConfirmOptions {

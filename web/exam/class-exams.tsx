@@ -17,7 +17,7 @@ import { useClassExams } from './exam.queries.ts';
 import { withChanges } from './exam-change.ts';
 import { ExamResultsModal, type Viewed } from './exam-results.modal.tsx';
 import { ExamTable } from './exam-table.tsx';
-import { ExamsOnTheWay } from './exams-on-the-way.tsx';
+import { ExamsSkeleton } from './exams-skeleton.tsx';
 import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
 import { useExamChanges } from './use-exam-changes.ts';
 
@@ -63,7 +63,7 @@ export function ClassExams({ classId }: { classId: number }) {
         </Group>
       </Stack>
       {!all && exams.error && <LoadError error={exams.error} onRetry={() => void exams.mutate()} />}
-      {!all && !exams.error && <ExamsOnTheWay />}
+      {!all && !exams.error && <ExamsSkeleton />}
       {all?.length === 0 && (
         <Empty
           icon={<IconClipboardText size={28} aria-hidden />}

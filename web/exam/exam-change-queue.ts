@@ -8,8 +8,8 @@ interface Sending {
 }
 
 /**
- * Changes that are shown before the server has them. Those of one exam are sent one after the other, since each sends
- * what the one before it has made of the exam; two at once would undo each other.
+ * Shows changes before the server has them. Those of one exam are sent one after the other. Each sends what the one
+ * before it has made of the exam; two at once would undo each other.
  */
 export function createExamChangeQueue() {
   const listeners = createListeners();

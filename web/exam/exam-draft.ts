@@ -6,7 +6,7 @@ const MAX_AGE_MS = 90 * 86_400_000;
 /** To be raised when the shape of a draft changes: older ones are then no longer read. */
 const VERSION = '1';
 
-/** A half-written exam, as this browser keeps it for the user who is logged in. */
+/** A half-written exam, as this browser keeps it for the logged-in user. */
 export interface ExamDraft {
   values: ExamValues;
   classId: string | null;
@@ -17,7 +17,7 @@ export interface ExamDraft {
 /** The end keeps the name of one draft from being the beginning of another. */
 const nameOf = (examId: number | null) => `${EXAM_DRAFT}${examId ?? 'new'}/`;
 
-/** What was not saved of this exam, or of a new one. */
+/** Returns what was not saved of this exam, or of a new one. */
 export const readDraft = (examId: number | null): ExamDraft | null =>
   readCache<ExamDraft>(nameOf(examId), { version: VERSION, maxAgeMs: MAX_AGE_MS });
 
@@ -28,8 +28,8 @@ export const writeDraft = (examId: number | null, draft: ExamDraft): boolean =>
 export const dropDraft = (examId: number | null): void => dropCache(nameOf(examId));
 
 /**
- * What a draft makes of the exam as it is on the server; null when it says nothing else. Questions that were taken out
- * meanwhile come back under their ids; an audio that is gone does not.
+ * Returns what a draft makes of the exam as it is on the server; null when it says nothing else. Questions that were
+ * taken out meanwhile come back under their ids; an audio that is gone does not.
  */
 export function restoredValues(draft: ExamDraft, current: ExamValues): ExamValues | null {
   const audioPath = draft.values.audioPath === null ? null : current.audioPath;

@@ -15,7 +15,7 @@ import type { ExamForm } from './use-exam-form.ts';
 
 /** Enter in a field of one line would send an exam that is not finished. */
 function keepFromSending(event: KeyboardEvent<HTMLFormElement>): void {
-  // A dialog of the form stands elsewhere in the page, but React tells the form of its keys.
+  // A dialog of the form stands elsewhere in the page, but React sends its keys to the form.
   if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
   const isField = event.target instanceof HTMLInputElement;
   if (event.key === 'Enter' && isField && !event.ctrlKey && !event.metaKey) event.preventDefault();

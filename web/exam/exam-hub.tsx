@@ -13,7 +13,7 @@ import { useExams } from './exam.queries.ts';
 import { withChanges } from './exam-change.ts';
 import { ExamHubList } from './exam-hub-list.tsx';
 import { ExamResultsModal, type Viewed } from './exam-results.modal.tsx';
-import { ExamsOnTheWay } from './exams-on-the-way.tsx';
+import { ExamsSkeleton } from './exams-skeleton.tsx';
 import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
 import { useExamChanges } from './use-exam-changes.ts';
 
@@ -63,7 +63,7 @@ export function ExamHub() {
           onRetry={() => void exams.mutate()}
         />
       )}
-      {!all && !exams.error && <ExamsOnTheWay />}
+      {!all && !exams.error && <ExamsSkeleton />}
       {all?.length === 0 && (
         <Empty
           icon={<IconClipboardText size={28} aria-hidden />}

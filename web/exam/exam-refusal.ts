@@ -10,12 +10,12 @@ const FIELD: Record<string, ExamField> = {
   main_audio: 'audio',
 };
 
-/** The fields of the form that the server named; of the questions it names parts, which the notice tells. */
+/** The fields of the form that the server named. Of the questions it names parts, which the notice shows. */
 export function refusedFields(error: unknown): ExamProblems {
   const named = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
   return Object.fromEntries(named.flatMap((name) => (FIELD[name] ? [[FIELD[name], 'refused']] : [])));
 }
 
-/** What the server says of the audio says all. */
+/** The server's own text says all about the audio. */
 export const isAboutAudio = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'not_an_exam_audio' || error.code === 'exam_audio_too_large');

@@ -58,7 +58,7 @@ export interface Chosen {
   classId: string | null;
 }
 
-/** What is wrong above the questions, and with them as a whole. */
+/** Returns what is wrong above the questions, and with them as a whole. */
 export function checkExam(values: ExamValues, { audio, classId }: Chosen): ExamProblems {
   const problems: ExamProblems = {};
   const title = values.title.trim();
@@ -75,7 +75,7 @@ export function checkExam(values: ExamValues, { audio, classId }: Chosen): ExamP
   return problems;
 }
 
-/** Why a file can't be an exam's audio, as far as its name and type tell; the server looks at its content. */
+/** Returns why a file can't be an exam's audio, as far as its name and type show. The server looks at its content. */
 export function audioRefusal(file: File): 'not_an_exam_audio' | 'exam_audio_too_large' | null {
   const isNamed = /\.(mp3|wav)$/i.test(file.name);
   const isTyped = /^audio\/(mpeg|mp3|wav|wave|x-wav|vnd\.wave)$/i.test(file.type);

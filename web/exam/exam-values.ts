@@ -8,12 +8,12 @@ export type QuestionText = (typeof QUESTION_TEXTS)[number];
 /** Where the text of each option stands. */
 export const OPTION_FIELD = { A: 'option_a', B: 'option_b', C: 'option_c', D: 'option_d' } as const;
 
-/** A question's texts and key, without who it is. */
+/** A question's texts and key, without its identity. */
 export type QuestionContent = Record<QuestionText, string> & { correct_option: OptionLetter | null };
 
 /** A question as typed; one that is not stored yet has no id. */
 export interface QuestionValues extends QuestionContent {
-  /** Tells the blocks of the form apart. */
+  /** Distinguishes the blocks of the form. */
   key: number;
   id: number | null;
 }
@@ -74,9 +74,9 @@ export const examValues = (exam: Exam): ExamValues => ({
 export const isBlank = (question: QuestionContent): boolean =>
   question.correct_option === null && QUESTION_TEXTS.every((field) => question[field].trim() === '');
 
-const told = ({ questions, lastKey: _lastKey, ...rest }: ExamValues) =>
+const comparable = ({ questions, lastKey: _lastKey, ...rest }: ExamValues) =>
   JSON.stringify([rest, questions.map(({ key: _key, ...question }) => question)]);
 
-/** Whether two forms say the same. */
+/** Returns whether two forms say the same. */
 export const sameExam = (one: ExamValues, other: ExamValues): boolean =>
-  one === other || told(one) === told(other);
+  one === other || comparable(one) === comparable(other);

@@ -19,7 +19,7 @@ export const useExams = () => useList(EXAMS);
 export const useClassExams = (classId: number | null) =>
   useList(classId === null ? null : addressOf('GET /api/classes/:classId/exams', { params: { classId } }));
 
-/** Whether a list of exams, the teacher's or a class's, was read under this key. */
+/** Returns whether a list of exams, the teacher's or a class's, was read under this key. */
 export const isExamList = (key: unknown): boolean =>
   isReadOf(key, ['GET /api/exams', 'GET /api/classes/:classId/exams']);
 
@@ -30,7 +30,7 @@ const examAddress = (examId: number): ExamAddress =>
 
 /** The exam as its teacher sees it. */
 function forTeacher(exam: Awaited<ReturnType<typeof getData<'GET /api/exams/:examId'>>>): Exam {
-  // So a student gets it, who only says to be a teacher.
+  // A student gets an `attempt`, whatever role the browser claims.
   if ('attempt' in exam) throw new ApiError(403, 'wrong_role', 'Your account is not allowed to do this');
   return exam;
 }
@@ -54,8 +54,8 @@ const READ_ONCE: SWRConfiguration = {
 let visits = 0;
 
 /**
- * The same to be edited: read anew for each visit, since saving what was kept from an earlier one would undo what has
- * changed meanwhile; and then only once, since nothing may change below a form.
+ * Reads the exam for editing, again on each visit. A copy kept from an earlier visit would undo what has changed
+ * meanwhile. It is read only once a visit, since nothing may change below a form.
  */
 export function useExamToEdit(examId: number | null) {
   const [visit] = useState(() => ++visits);
@@ -66,8 +66,8 @@ export function useExamToEdit(examId: number | null) {
   );
 }
 
-/** Whether what was read under this key may tell of an exam or its results. */
-export const tellsOfExams = (key: unknown): boolean =>
+/** Returns whether the answer kept under this key may contain an exam or its results. */
+export const concernsExams = (key: unknown): boolean =>
   isExamList(key) ||
   isReadOf(key, [
     'GET /api/exams/:examId',
@@ -75,16 +75,16 @@ export const tellsOfExams = (key: unknown): boolean =>
     'GET /api/classes/:classId/exam-results',
   ]);
 
-/** To be called after a write to an exam: everything that shows it is read anew. */
+/** To be called after a write to an exam: everything that shows it is read again. */
 function useExamsChanged(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return () => {
     dropClassResults();
-    return mutate(tellsOfExams);
+    return mutate(concernsExams);
   };
 }
 
-/** Assigns an exam to these classes and no others; answers how it stands then. */
+/** Assigns an exam to these classes and no others. Returns the assignment as it is then. */
 export const setExamClasses = async (examId: number, classIds: number[]): Promise<Exam> =>
   (await callApi('POST /api/exams/:examId/classes', { params: { examId }, body: { class_ids: classIds } }))
     .data;

@@ -1,6 +1,6 @@
 import type { OptionLetter, StudentQuestion } from '../../core/exam/exam.schema.ts';
 
-/** What stands behind a letter. */
+/** Returns what stands behind a letter. */
 export function optionText(question: StudentQuestion, letter: OptionLetter): string {
   switch (letter) {
     case 'A':

@@ -20,7 +20,7 @@ function partText(i18n: I18n, part: Part): string {
   return i18n._({ ...option, values: { letter: part } });
 }
 
-/** Why something that was pasted is no question, in the active language. */
+/** Returns why something that was pasted is no question, in the active language. */
 export function pasteReasonText(i18n: I18n, reason: PasteReason): string {
   switch (reason.kind) {
     case 'missing': {

@@ -77,7 +77,7 @@ function readOne(whole: string): Line {
   return { kind: 'numbered', whole, number: Number(afterWord ?? alone), text };
 }
 
-/** What a line says: one thing, or a question and after it its four options. */
+/** Returns what a line says: one thing, or a question and after it its four options. */
 export function readLine(line: string): Line[] {
   const whole = line.trim();
   const [question = '', ...rest] = whole.split(NEAR);

@@ -13,7 +13,10 @@ interface Row {
   cells: string[];
 }
 
-/** Where the quoted cell that begins at `start` ends; -1 when it is none: many texts just begin with a quotation. */
+/**
+ * Returns where the quoted cell that begins at `start` ends; -1 when it is none: many texts just begin with a
+ * quotation.
+ */
 function quotedEnd(text: string, start: number): number {
   if (text[start] !== '"') return -1;
   const close = /[^"]*(?:""[^"]*)*"(?=[\t\n]|$)/y;
@@ -60,7 +63,7 @@ const isHeader = ({ cells }: Row) =>
   !isLetter(cells.findLast((cell) => cell !== '')) &&
   cells.slice(1).some((cell) => OTHER_HEADING.test(cell) || isLetter(cell));
 
-/** Whether a text is rows of cells rather than lines. */
+/** Returns whether a text is rows of cells rather than lines. */
 export function isTable(text: string): boolean {
   if (!text.includes('\t')) return false;
   if (!OPTION_LINE.test(text)) return true;

@@ -25,7 +25,7 @@ const begin = (line: number, question: string, number: number | null): Reading =
 
 const joined = (text: string, more: string) => (text === '' ? more : `${text}\n${more}`);
 
-function goOn(reading: Reading, text: string): void {
+function appendLine(reading: Reading, text: string): void {
   if (reading.last === 'question') reading.question = joined(reading.question, text);
   else if (reading.last !== 'answer')
     reading.options[reading.last] = joined(reading.options[reading.last] ?? '', text);
@@ -46,7 +46,7 @@ function beginsAnother(reading: Reading | null, number: number): boolean {
   return reading.question === '' || number === reading.number + 1;
 }
 
-/** Whether an unmarked line is a question that has no number. */
+/** Returns whether an unmarked line is a question that has no number. */
 function beginsUnnumbered(reading: Reading, gap: boolean, next: Line | undefined): boolean {
   if (reading.last === 'question') return false;
   if (reading.last === 'answer') return true;
@@ -74,7 +74,7 @@ export function readText(text: string): Found[] {
         continue;
       case 'numbered':
         if (beginsAnother(reading, line.number)) reading = start(number, line.text, line.number);
-        else if (reading) goOn(reading, line.whole);
+        else if (reading) appendLine(reading, line.whole);
         break;
       case 'options':
         if (!reading) {
@@ -92,12 +92,12 @@ export function readText(text: string): Found[] {
         break;
       case 'more':
         if (reading && isWhole(reading)) reading.fault ??= { kind: 'more' };
-        else if (reading) goOn(reading, line.whole);
+        else if (reading) appendLine(reading, line.whole);
         break;
       case 'other': {
         const next = lines.slice(index + 1).find((later) => later.line.kind !== 'blank')?.line;
         if (!reading || beginsUnnumbered(reading, gap, next)) reading = start(number, line.whole, null);
-        else goOn(reading, line.whole);
+        else appendLine(reading, line.whole);
         break;
       }
     }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ScrollArea, Stack, Table, Text } from '@mantine/core';
 import type { Rescoring } from '../../core/exam/rescoring.schema.ts';
 
-/** Who of those who have handed the exam in would get another score, and which. */
+/** The students that have handed the exam in and would get another score, with that score. */
 export function RescoringPreview({ rescoring }: { rescoring: Rescoring }) {
   const { t } = useLingui();
   const { moved, submission_count: all } = rescoring;

@@ -9,8 +9,8 @@ import { type ExamValues, sameExam } from './exam-values.ts';
 const REST_MS = 400;
 
 /**
- * Keeps a half-written exam in this browser, a moment after each change and when the page is left, as long as it says
- * something else than what is saved. Answers how to forget it for good.
+ * Keeps a half-written exam in this browser as long as it differs from what is saved. Writes a moment after each
+ * change and when the page is left. Returns a function that forgets it for good.
  */
 export function useExamDraft(examId: number | null, saved: ExamValues, draft: ExamDraft): () => void {
   const owner = useRef(readSession().userId);

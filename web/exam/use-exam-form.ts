@@ -26,7 +26,7 @@ interface ExamFormOptions {
   exam: Exam | null;
   asksForClass: boolean;
   /**
-   * Answers what to do when it was sent, null when it was not after all; rejects with the server's refusal. Unless it
+   * Returns what to do when it was sent, null when it was not after all. Rejects with the server's refusal. Unless it
    * was sent, what was typed stays.
    */
   send: (ready: ReadyExam, saved: ExamValues) => Promise<(() => void) | null>;

@@ -25,8 +25,8 @@ export function createBacklog(journal: AnswerJournal, openStore: () => Promise<A
     },
 
     /**
-     * From journal and memory into the store, what a closed tab has left included. Only whoever may send does this:
-     * another tab could otherwise put back what has just been sent.
+     * Moves answers from journal and memory into the store, also those of a closed tab. Only the tab that may send
+     * does this: another could otherwise put back what has just been sent.
      */
     async settle(userId: number): Promise<void> {
       const target = await opened();
@@ -74,7 +74,7 @@ export function createBacklog(journal: AnswerJournal, openStore: () => Promise<A
     /** What this tab has given, at hand without waiting. */
     ownItems: (userId: number): Waiting[] => ownOf(userId).map(({ item }) => item),
 
-    /** After the store has failed: the next reading opens it anew. */
+    /** After the store has failed: the next reading opens it again. */
     reopen(): void {
       store = undefined;
     },

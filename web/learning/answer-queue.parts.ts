@@ -29,6 +29,6 @@ export interface QueueParts {
   /** Runs one try at a time over all tabs. */
   exclusive: <T>(run: () => Promise<T>) => Promise<T>;
   clock: Clock;
-  /** Tells the other tabs that the number of waiting answers changed. */
+  /** Informs the other tabs that the number of waiting answers changed. */
   announce?: () => void;
 }

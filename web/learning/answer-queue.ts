@@ -11,9 +11,9 @@ type Outcome = 'next' | 'empty' | 'signed-out' | { waitMs: number };
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 
 /**
- * Answers, and what takes them back, are sent in the order given, one at a time, each until the server has it. Each is
- * written down before it is first tried and removed when it is acknowledged, so that reload, closing and a lost network
- * lose nothing; what was sent but not acknowledged is sent again under the same id, which the server counts once.
+ * Sends answers and undos in the order given, one at a time, each until the server has it. Each is written down before
+ * it is first tried and removed when it is acknowledged. Reload, closing and a lost network thus lose nothing. What
+ * was sent but not acknowledged is sent again under the same id, which the server counts once.
  */
 export function createAnswerQueue({ backlog, send, login, exclusive, clock, announce }: QueueParts) {
   const snapshots = createListeners();
@@ -21,7 +21,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   const retry = createRetry(clock, LEARNING_WAITS);
   /** The first failure of the item that is tried, and the login under which it was. */
   let trouble: { event: QueueEvent; token: string | undefined } | undefined;
-  const tell = (event: QueueEvent): void => {
+  const report = (event: QueueEvent): void => {
     const token = login()?.token;
     if (trouble?.token !== token) trouble = undefined;
     trouble ??= { event, token };
@@ -67,7 +67,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     const verdict = isUndo(item) ? judgeUndo(failure) : judge(failure);
     if (verdict === 'signed-out') {
       refusedToken = token;
-      tell({ type: 'signed-out' });
+      report({ type: 'signed-out' });
       return 'signed-out';
     }
     if (verdict === 'daily-limit') {
@@ -83,7 +83,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     }
     if (refusals !== item.refusals) await backlog.update({ ...item, refusals });
     const waitMs = retry.failed(error);
-    tell({ type: 'failed', error, attempt: retry.failures(), item });
+    report({ type: 'failed', error, attempt: retry.failures(), item });
     return { waitMs };
   }
 
@@ -153,7 +153,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
       });
   }
 
-  /** What every item has besides. */
+  /** Makes what every item has besides. */
   function stamp(userId: number, deckId: number) {
     // Strictly rising, since the journal is ordered by it.
     lastCreated = Math.max(clock.now(), lastCreated + 1);
@@ -226,7 +226,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     subscribe: snapshots.add,
     onEvent: events.add,
 
-    /** What whoever comes late has missed: the failure that answers wait for. That of another login is over. */
+    /** The failure that answers wait for, for a listener that comes late. That of another login is over. */
     trouble: (): QueueEvent | undefined => (trouble?.token === login()?.token ? trouble?.event : undefined),
   };
 }

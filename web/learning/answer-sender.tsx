@@ -8,7 +8,7 @@ import { progressFailureText } from './learning-text.ts';
 import { announceProgressSaved } from './progress-saved.ts';
 import { answerQueue, startAnswerQueue } from './start-answer-queue.ts';
 
-/** Sends the answers that wait, on whatever page the student is, and tells when that fails. Shows nothing itself. */
+/** Sends the answers that wait, on any page of the student, and notifies when that fails. Shows nothing itself. */
 export default function AnswerSender() {
   const { i18n } = useLingui();
   const notices = useNotices();

@@ -3,7 +3,7 @@ import type { BackOffLimits } from '../lib/back-off.ts';
 /** Of what is learnt nothing is urgent: a server that needs minutes gets them. */
 export const LEARNING_WAITS: BackOffLimits = { longest: 10_000, longestAsked: 300_000 };
 
-/** Tries of an answer, or of an undo, that the server refuses for what it is, before it gives way to the others. */
+/** Tries of an answer or an undo that the server refuses for its content. Then the others go first. */
 export const REFUSALS_MAX = 5;
 
 export const DAILY_LIMIT_MESSAGE = 'Daily card limit reached for this deck.';
@@ -35,7 +35,7 @@ export type Verdict =
   | 'signed-out'
   | 'daily-limit';
 
-/** What a failure means for the answer at the head of the queue. The message comes before the status. */
+/** Returns what a failure means for the answer at the head of the queue. The message comes before the status. */
 export function judge(failure: Failure): Verdict {
   if (failure.message.includes(DAILY_LIMIT_MESSAGE)) return 'daily-limit';
   if (failure.status === 401) return 'signed-out';
@@ -47,7 +47,7 @@ export function judge(failure: Failure): Verdict {
   return 'refused';
 }
 
-/** What a failure means for an undo at the head of the queue. */
+/** Returns what a failure means for an undo at the head of the queue. */
 export function judgeUndo(failure: Failure): Verdict {
   if (failure.code === 'answer_not_found' || failure.code === 'answer_too_old') return 'final';
   const verdict = judge(failure);

@@ -2,7 +2,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { guardLeave } from '../lib/leave-guards.ts';
 import { readSession } from '../lib/stored-session.ts';
 
-/** Has a logout ask as long as this many answers of the student have not reached the server. */
+/** Makes a logout ask as long as this many answers of the student have not reached the server. */
 export function guardAnswers(pending: () => number): void {
   guardLeave({
     isAtRisk: () => readSession().role === 'student' && pending() > 0,

@@ -19,7 +19,7 @@ function Side({ text, quiet }: { text: string; quiet: boolean }) {
   );
 }
 
-/** What is told of a word beside its meaning. */
+/** What is shown of a word beside its meaning. */
 function Details({ card, revealed }: { card: Card; revealed: boolean }) {
   return (
     <Stack gap="xs" align="center">

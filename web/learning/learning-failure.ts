@@ -13,7 +13,7 @@ export type LearningFailure =
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-/** What a failed call means for the session. The daily limit is told by its message, whatever the status. */
+/** Returns what a failed call means for the session. The daily limit is known by its message, whatever the status. */
 export function learningFailure(error: unknown): LearningFailure {
   const { status, message } = failureOf(error);
   if (message.includes(DAILY_LIMIT_MESSAGE)) return 'daily-limit';

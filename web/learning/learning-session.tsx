@@ -27,7 +27,7 @@ export function LearningSession({ deckId }: { deckId: number }) {
   if (status === 'loading' || !deck || !settings || !session) {
     return <Loading minHeight={480} label={t`Loading your cards…`} />;
   }
-  const inside = {
+  const screenOf = {
     studying: <StudyCardView deck={deck} session={session} controller={controller} />,
     'needs-more': <WaitingForCards stuck={view.stuck} onRetry={controller.retry} />,
     completed: <Completion session={session} onRelearn={controller.relearn} onEnd={controller.end} />,
@@ -55,7 +55,7 @@ export function LearningSession({ deckId }: { deckId: number }) {
         <SessionCounters counters={session.counters} />
         <SavedAnswers />
       </Group>
-      {inside[session.phase]}
+      {screenOf[session.phase]}
       <SessionSettings
         opened={settingsOpen}
         onClose={settingsModal.close}

@@ -28,13 +28,13 @@ export const learningText = {
 const withReason = (i18n: I18n, text: MessageDescriptor, error: unknown): string =>
   i18n._({ ...text, values: { message: errorText(i18n, error) } });
 
-/** Why the session, or its next cards, could not be loaded. */
+/** Returns why the session, or its next cards, could not be loaded. */
 export function loadFailureText(i18n: I18n, error: unknown): string {
   const failure = learningFailure(error);
   return failure === 'other' ? withReason(i18n, fetchCardsFailed, error) : i18n._(failureTexts[failure]);
 }
 
-/** Why an answer, or its taking back, has not reached the server. */
+/** Returns why an answer, or its taking back, has not reached the server. */
 export function progressFailureText(i18n: I18n, error: unknown, item: Waiting): string {
   return failureOf(error).status === 429
     ? i18n._(errorMessages.too_many_requests)

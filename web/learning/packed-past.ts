@@ -16,7 +16,7 @@ export interface PackedPast {
   steps: PackedStep[];
 }
 
-/** Returns the steps with each card once; cards are told apart as objects, which steps share. */
+/** Returns the steps with each card once; cards are compared as objects, which steps share. */
 export function packPast(past: SessionState['past']): PackedPast {
   const places = new Map<StudyCard, number>();
   const placeOf = (card: StudyCard): number => {

@@ -6,7 +6,7 @@ const listeners = createListeners();
 /** To be called when the server has acknowledged everything that waited. */
 export const announceProgressSaved = listeners.notify;
 
-/** Runs when answers that waited have arrived, so that a page opened before can read its numbers anew. */
+/** Runs when answers that waited have arrived, so that a page opened before can read its numbers again. */
 export function useProgressSaved(run: () => void): void {
   const onSaved = useEffectEvent(run);
   useEffect(() => listeners.add(() => onSaved()), []);

@@ -12,7 +12,7 @@ import { answerQueue } from './start-answer-queue.ts';
 const subscribe = (listener: () => void) => answerQueue().subscribe(listener);
 const getSnapshot = () => answerQueue().snapshot();
 
-/** How many answers wait for the server, and whether they are being sent. */
+/** Returns how many answers wait for the server, and whether they are being sent. */
 function useAnswerQueue(): QueueSnapshot {
   return useSyncExternalStore(subscribe, getSnapshot);
 }
@@ -38,7 +38,7 @@ function Words({ pending, undos, state }: QueueSnapshot) {
   );
 }
 
-/** Whether the server has everything; whoever was logged out meanwhile finds the way back here. */
+/** Whether the server has everything. A student that was logged out meanwhile finds the way back here. */
 export function SavedAnswers() {
   const queue = useAnswerQueue();
   const navigate = useNavigate();

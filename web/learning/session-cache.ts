@@ -43,7 +43,7 @@ export interface StoredSessionOfDeck {
   settings: DeckSettings;
 }
 
-/** The cards that were learnt anew today, kept apart from the session; of another day than `day` they are discarded. */
+/** The cards that were relearnt today, kept apart from the session. Those of another day than `day` are discarded. */
 export function readLearnedCards(deckId: number, day: string): StudyCard[] {
   const cached = readCache<CachedCards>(learnedName(deckId), { version: VERSION, maxAgeMs: DAY_MS });
   if (cached && cached.day !== day) dropCache(learnedName(deckId));

@@ -50,7 +50,7 @@ export function createSessionController(parts: SessionParts) {
     }
   }
 
-  /** Tells the page; what can't be repaired here ends the session on this page. */
+  /** Reports to the page. What can't be repaired here ends the session on this page. */
   function fail(error: unknown): void {
     const failure = learningFailure(error);
     const to = WAY_OUT[failure];
@@ -99,7 +99,7 @@ export function createSessionController(parts: SessionParts) {
     fetchRetry.pause(waitMs, () => void fetchMore());
   }
 
-  /** True when the day has changed: the session is to be opened anew. */
+  /** True when the day has changed: the session must be opened again. */
   async function loadMore(): Promise<boolean> {
     // The server would give the cards again whose answers it doesn't know.
     if ((await queueSettled(queue)) === 'stuck') throw new Error('Answers wait for the network');

@@ -27,7 +27,7 @@ const isLeftAlone = ({ focus, ...pressed }: Pressed): boolean =>
   focus === 'dialog' ||
   focus === 'field';
 
-/** What a key does in the session; null leaves it to the browser. */
+/** Returns what a key does in the session; null leaves it to the browser. */
 export function keyAction(
   pressed: Pressed,
   session: { revealed: boolean; audio: boolean },
@@ -46,7 +46,7 @@ export function keyAction(
 export const isUndoKey = (pressed: Pressed): boolean =>
   pressed.key.toLowerCase() === 'z' && !isLeftAlone(pressed);
 
-/** Where the focus is, for `keyAction`. */
+/** Returns where the focus is, for `keyAction`. */
 export function focusKind(target: EventTarget | null): Pressed['focus'] {
   if (!(target instanceof Element)) return 'page';
   if (target.closest('dialog, [role="dialog"], [role="menu"], [role="listbox"]')) return 'dialog';

@@ -67,7 +67,7 @@ export function resumeSession(state: SessionState, now: number): SessionState {
   return state.revealedAt === null ? state : { ...state, revealedAt: now };
 }
 
-/** How many cards to ask for, so that at least a round of unknown ones is among them. */
+/** Returns how many cards to ask for, so that at least a round of unknown ones is among them. */
 export function moreLimit(state: SessionState): number {
   const unsent = state.learning.filter((card) => !state.sentIds.includes(card.originalId)).length;
   return Math.min(SET_LIMIT_MAX, ROUND_SIZE + unsent);

@@ -6,7 +6,7 @@ import type { SessionState } from './session.state.ts';
 import type { StoredSessionOfDeck } from './session-cache.ts';
 import { resumeSession, startSession } from './session-loading.ts';
 
-/** How long a new session waits for answers of the one before, so that the server doesn't give their cards again. */
+/** How long a new session waits for answers of the one before. The server would otherwise give their cards again. */
 const SETTLE_MS = 3_000;
 
 export interface OpenedSession {

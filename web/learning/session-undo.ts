@@ -17,7 +17,7 @@ export const outdate = (state: SessionState): SessionState =>
     ? state
     : { ...state, past: state.past.map((step) => ({ ...step, outdated: true })) };
 
-/** The card of the last rating is in the hand again, its answer hidden, and everything as it was before that rating. */
+/** The card of the last rating is current again, its answer hidden, and everything as before that rating. */
 export function undo(state: SessionState): Step {
   const last = state.past.at(-1);
   if (!last) return { state, send: [], takeBack: null };

@@ -11,7 +11,7 @@ function reveal(state: SessionState, now: number, turned: Turned | null): Sessio
   return { ...state, revealedAt: now, turned };
 }
 
-/** The learning session's state machine: what happens next, and what the server must hear. Opened by `startSession`. */
+/** The learning session's state machine: the next state, and what the server must get. Opened by `startSession`. */
 export function sessionReducer(state: SessionState, event: SessionEvent): Step {
   switch (event.type) {
     case 'revealed':

@@ -19,7 +19,7 @@ export interface Counters {
   review: number;
 }
 
-/** How the card in hand was asked, as the server is told it with the answer. */
+/** How the current card was asked, as the answer reports it to the server. */
 export type Turned = Required<Pick<ProgressBody, 'typed' | 'asked' | 'think_ms'>>;
 
 /** What was answered so far to one card in this session. */
@@ -29,9 +29,9 @@ export interface AnswersToCard {
 }
 
 /**
- * One session of one deck, plain data, so that it can be stored and resumed as it is. Every card of `cards` is in
- * exactly one of `newIds`, `reviewIds` and `learning`; a counter is at least the length of its list, and above it
- * while the server has more cards than were loaded.
+ * One session of one deck: plain data that can be stored and resumed as it is. Every card of `cards` is in exactly one
+ * of `newIds`, `reviewIds` and `learning`. A counter is at least the length of its list. It is above it while the
+ * server has more cards than were loaded.
  */
 export interface SessionState {
   deckId: number;
@@ -56,13 +56,13 @@ export interface SessionState {
   doneIds: number[];
   /** Every card that was in the learning list: what Relearn starts from. */
   learned: StudyCard[];
-  /** What Relearn starts from when nothing had to be learnt anew. */
+  /** What Relearn starts from when nothing had to be learnt again. */
   firstCards: StudyCard[];
   /** What can be taken back, the latest last; stored apart from the session (undo-cache.ts). */
   past: PastStep[];
 }
 
-/** An answer that the server was told, as far as taking it back needs it. */
+/** An answer that was sent to the server, as far as taking it back needs it. */
 export interface SentAnswer {
   id: string;
   cardId: number;
@@ -91,7 +91,7 @@ export type SessionEvent =
   | { type: 'refreshed'; counts: Pick<Counts, 'newCardsToday' | 'reviewCardsToday'> }
   | { type: 'relearn'; now: number };
 
-/** An answer that the server must hear. */
+/** An answer that the server must get. */
 export interface ProgressItem {
   id: string;
   cardId: number;

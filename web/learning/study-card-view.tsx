@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Deck } from '../../core/deck/deck.schema.ts';
-import { CardInHand } from './card-in-hand.tsx';
+import { CurrentCard } from './current-card.tsx';
 import { currentCard, type SessionState } from './session.state.ts';
 import type { SessionController } from './session-controller.ts';
 
@@ -13,21 +13,21 @@ interface StudyCardViewProps {
 /** The card on the screen; each showing starts with an empty answer. */
 export function StudyCardView({ deck, session, controller }: StudyCardViewProps) {
   // Who types the answer to one card will type the next one's too.
-  const [types, setTypes] = useState(false);
+  const [isTyping, setIsTyping] = useState(false);
   const card = currentCard(session);
   if (!card) return null;
   const showing = `${session.position}:${card.id}:${session.answers[card.id]?.tries ?? 0}`;
   return (
-    <CardInHand
+    <CurrentCard
       key={showing}
       card={card}
       backFirst={deck.display_back_first}
       position={session.position + 1}
       total={session.round.length}
       revealed={session.revealedAt !== null}
-      startInBox={types}
+      startInBox={isTyping}
       onReveal={(turned) => {
-        setTypes(turned.typed !== 'none');
+        setIsTyping(turned.typed !== 'none');
         controller.reveal(turned);
       }}
       onRate={controller.rate}

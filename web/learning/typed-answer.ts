@@ -21,7 +21,7 @@ export function comparable(text: string): string {
   return plain.replace(/[‘’ʼ“”Ð]/g, (mark) => LOOKALIKES[mark] ?? mark);
 }
 
-/** What to type for the hidden side: its part after the first slash if there is one, in upper case. */
+/** Returns the text to type for the hidden side, in upper case: its part after the first slash, if any. */
 export function expectedAnswer(hiddenSide: string): string {
   const slash = hiddenSide.indexOf('/');
   const after = slash < 0 ? '' : hiddenSide.slice(slash + 1).trim();
@@ -74,7 +74,7 @@ export function letterFeedback(typed: string, expected: string): TypedLetter[] {
   return letters(comparable(typed)).map((letter, index) => ({ letter, mark: markOf(letter, wanted[index]) }));
 }
 
-/** What the server is told of it: `accent` is the right letters, each in its place, with wrong or missing marks. */
+/** Returns what the server gets of it. `accent`: the right letters, each in its place, with wrong or missing marks. */
 export function typedVerdict(typed: string, expected: string): Typed {
   if (comparable(typed) === '') return 'none';
   if (isCorrect(typed, expected)) return 'right';
@@ -93,6 +93,6 @@ export function lengths(typed: string, expected: string): { typed: number; expec
 /** How long a right answer stands before the card is revealed. */
 export const AUTO_REVEAL_MS = 1_000;
 
-/** What a key event tells about an input method that is still composing: 229 is all that some browsers say. */
+/** Returns whether an input method is still composing. Some browsers only say so by the key code 229. */
 export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
   event.isComposing || event.keyCode === 229;

@@ -29,8 +29,8 @@ export function dropUndoCache(deckId: number): void {
 }
 
 /**
- * What can be taken back in the session whose last step is this one, the latest last; nothing when another tab has
- * kept steps of its own since. Steps of more than 24 hours ago are gone, as the server refuses them.
+ * Returns what can be taken back in the session whose last step is this one, the latest last; nothing when another tab
+ * has kept steps of its own since. Steps of more than 24 hours ago are gone, as the server refuses them.
  */
 export function readUndoCache(deckId: number, lastStep: string | null): Past {
   const packed = readCache<PackedPast>(undoCacheName(deckId), { version: VERSION, maxAgeMs: UNDO_MS });

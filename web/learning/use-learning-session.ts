@@ -48,7 +48,7 @@ function follow(controller: SessionController, deckId: number): () => void {
   };
 }
 
-/** The session of a deck; to be mounted anew for another deck or another student. */
+/** The session of a deck. Mount it again for another deck or another student. */
 export const useLearningSession = (deckId: number): { view: SessionView; controller: SessionController } =>
   useController({
     create: (onNews: (news: SessionNews) => void) => create(deckId, onNews),

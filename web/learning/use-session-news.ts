@@ -8,7 +8,7 @@ import { useNotices } from '../ui/notices.tsx';
 import { learningText, loadFailureText } from './learning-text.ts';
 import type { SessionNews } from './session-view.ts';
 
-/** Turns what the session tells into notices and ways out. */
+/** Turns the news of the session into notices and ways out. */
 export function useSessionNews(): (news: SessionNews) => void {
   const { i18n } = useLingui();
   const notices = useNotices();

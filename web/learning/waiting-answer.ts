@@ -28,7 +28,7 @@ export type Waiting = Answer | Undo;
 
 export const isUndo = (item: Waiting): item is Undo => 'undoes' in item;
 
-/** Where answers and undos wait; each belongs to the student who gave it. */
+/** Where answers and undos wait; each belongs to the student that gave it. */
 export interface AnswerStore {
   /** Adds at the end; an id that is already there is not added again. */
   add(item: Waiting): Promise<void>;

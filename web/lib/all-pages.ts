@@ -18,8 +18,9 @@ function idOf(row: unknown): unknown {
 }
 
 /**
- * Reads a list to its end, page after page, and returns the body of the first page with the rows of all. A row that has
- * moved on to the next page meanwhile counts once. One that has moved back may be missing until the list is read again.
+ * Reads a list to its end, page after page. Returns the body of the first page with the rows of all. A row that has
+ * moved on to the next page meanwhile counts once. One that has moved back may be missing until the list is read
+ * again.
  */
 export function getAllPages<C extends ListRead>(address: Address<C>, get?: Get): Promise<Answer<C>>;
 export async function getAllPages(address: Address<ListRead>, get: Get = getTogether): Promise<PageBody> {

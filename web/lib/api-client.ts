@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly errors: FieldErrors | undefined;
-  /** How things stand instead, for the few codes that tell. */
+  /** The actual state instead, for the few codes that carry it. */
   readonly data: unknown;
   /** Seconds, from the header `Retry-After`. */
   readonly retryAfter: number | undefined;
@@ -88,7 +88,7 @@ async function isOfAnotherLog(response: Response): Promise<boolean> {
   return body?.code === 'position_of_another_log';
 }
 
-/** Sends a call, whatever it answers; throws an ApiError without the network. */
+/** Sends a call and returns the response, whatever its status. Throws an ApiError without the network. */
 export async function send(method: string, path: string, options: Sent): Promise<Response> {
   const response = await sendOnce(method, path, options);
   if (!(await isOfAnotherLog(response))) return response;
@@ -139,7 +139,7 @@ async function answerOf(method: string, path: string, options: Sent): Promise<un
   return body;
 }
 
-/** Calls the API and answers the whole JSON body, `{success, data, …}`; throws an ApiError otherwise. */
+/** Calls the API. Returns the whole JSON body, `{success, data, …}`. Throws an ApiError otherwise. */
 export function callApi<C extends Call>(call: C, ...given: CallOptions<C>): Promise<Answer<C>>;
 export function callApi(call: Call, ...given: unknown[]): Promise<unknown> {
   const options = (given[0] ?? {}) as AddressParts<Call> & Sent;

@@ -11,9 +11,9 @@ export interface BackOffLimits {
 const FIRST_MS = 1_000;
 
 /**
- * Milliseconds to wait after so many failures in a row: 1 s, then twice as long each time, or as long as the server asks
- * (`retryAfter`, seconds). `chance`, from 0 to 1, spreads those who failed together: up to a quarter less of one's own
- * time, up to a second more than was asked for.
+ * Returns the milliseconds to wait after so many failures in a row: 1 s, then twice as long each time. The server may
+ * ask for a longer pause (`retryAfter`, seconds). `chance`, from 0 to 1, spreads clients that failed together: up to a
+ * quarter less of one's own time, up to a second more than was asked for.
  */
 export function backOff(
   failures: number,

@@ -4,7 +4,7 @@ import type { After } from './timing.ts';
 export const ANNOUNCE_EVERY_MS = 15_000;
 
 interface ChangeAnnouncerOptions {
-  /** Tells how many students have new figures since it was told last. */
+  /** Announces how many students have new figures since the last announcement. */
   say: (students: number) => void;
   after: After;
 }
@@ -14,7 +14,7 @@ export interface ChangeAnnouncer {
   close(): void;
 }
 
-/** Gathers what changes, so that a class at work does not talk without end to whoever listens to the page. */
+/** Gathers what changes, so that a class at work does not talk without end to a listener of the page. */
 export function createChangeAnnouncer({ say, after }: ChangeAnnouncerOptions): ChangeAnnouncer {
   let cancel: (() => void) | undefined;
   const changed = new Set<number>();

@@ -116,7 +116,7 @@ export function messageValues(code: ErrorCode, message: string): Record<string, 
 
 const isKnown = (code: string): code is ApiErrorCode => Object.hasOwn(errorMessages, code);
 
-/** What to tell the user about `error`, in the active language. */
+/** Returns the text for the user about `error`, in the active language. */
 export function errorText(i18n: I18n, error: unknown): string {
   if (!(error instanceof ApiError)) return (error instanceof Error && error.message) || i18n._(serverError);
   const { code, message } = error;

@@ -7,8 +7,8 @@ export interface StreamEvent {
 }
 
 /**
- * Reads Server-Sent Events from bytes that are cut anywhere. What no blank line has ended yet is never reported. `id` and
- * `retry` are ignored: whoever reconnects here reads everything anew.
+ * Reads Server-Sent Events from bytes that are cut anywhere. What no blank line has ended yet is never reported. `id`
+ * and `retry` are ignored: after reconnecting, everything is read again.
  */
 export function createEventStreamParser(onEvent: (event: StreamEvent) => void): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();

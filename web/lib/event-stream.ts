@@ -34,8 +34,8 @@ async function follow(path: string, signal: AbortSignal, listener: StreamListene
 }
 
 /**
- * Opens a stream of Server-Sent Events; answers how to close it, after which nothing is reported any more. With
- * `fetch`, since the browser's EventSource cannot send the token.
+ * Opens a stream of Server-Sent Events. Returns a function that closes it, after which nothing is reported any more.
+ * With `fetch`, since the browser's EventSource cannot send the token.
  */
 export function openEventStream(path: Address<Stream>, listener: StreamListener): () => void {
   const controller = new AbortController();

@@ -41,7 +41,10 @@ function readKey<T>(key: string, options: CacheOptions): T | null {
   return null;
 }
 
-/** What was cached under `name`, or null when there is nothing, it is too old or of another version (it is then removed). */
+/**
+ * Returns what was cached under `name`. Null when there is nothing, or it is too old or of another version, and then
+ * removed.
+ */
 export function readCache<T>(name: string, options: CacheOptions): T | null {
   try {
     return readKey<T>(keyOf(name), options);
@@ -70,7 +73,7 @@ function keysOf(prefix: string): string[] {
   return keys.filter((key) => key.startsWith(start));
 }
 
-/** Whether anything of this user is cached under a name that starts with `prefix`, however old. */
+/** Returns whether anything of this user is cached under a name that starts with `prefix`, however old. */
 export function hasCache(prefix: string): boolean {
   try {
     return keysOf(prefix).length > 0;

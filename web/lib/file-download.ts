@@ -8,7 +8,7 @@ export async function openFile(address: Address<Download>, options: SendOptions 
   return response;
 }
 
-/** What a file that broke off while it came is told as. */
+/** The error of a file that broke off while it came. */
 export const brokenOff = (cause: unknown): ApiError =>
   new ApiError(0, 'network_error', 'The file broke off', { cause });
 

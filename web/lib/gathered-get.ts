@@ -4,7 +4,7 @@ import { readAt } from './api-client.ts';
 import { type BatchEntry, entryBody, loadAll } from './batch.ts';
 import { createListeners } from './listeners.ts';
 
-/** Reads what is at an address and answers the whole body; throws an ApiError. */
+/** Reads what is at an address. Returns the whole body. Throws an ApiError. */
 export type Get = <C extends Read>(address: Address<C>) => Promise<Answer<C>>;
 
 interface Asked {
@@ -48,13 +48,16 @@ export function gatheredGet(
 
 const failures = createListeners();
 
-/** Hears of each batch that failed as a whole, when its parts are read one by one; answers how to stop. */
+/**
+ * Calls the listener for each batch that failed as a whole, when its parts are read one by one. Returns a function
+ * that stops this.
+ */
 export const onBatchFailed = failures.add;
 
 /** What screens read with, whatever they are made of: hooks that are there at the same moment share a call. */
 export const getTogether: Get = gatheredGet((addresses) => loadAll(addresses, () => failures.notify()));
 
-/** Reads what a call answers as `data`. */
+/** Reads the `data` of a call's response. */
 export function getData<C extends DataRead>(address: Address<C>, get?: Get): Promise<Data<C>>;
 export async function getData(address: Address<DataRead>, get: Get = getTogether): Promise<unknown> {
   return (await get(address)).data;

@@ -16,7 +16,7 @@ export interface LeaveGuard {
 
 const guards = new Set<LeaveGuard>();
 
-/** Has a logout ask this, from now on. */
+/** Makes a logout ask this, from now on. */
 export function guardLeave(guard: LeaveGuard): void {
   guards.add(guard);
 }

@@ -1,8 +1,8 @@
-/** Whoever wants to hear of something; each hears of all that comes while it is added. */
+/** Listeners of something. Each is called for all that comes while it is added. */
 export function createListeners<Args extends unknown[] = []>() {
   const all = new Set<(...args: Args) => void>();
   return {
-    /** Answers how to stop. */
+    /** Returns a function that stops this. */
     add(listener: (...args: Args) => void): () => void {
       all.add(listener);
       return () => {

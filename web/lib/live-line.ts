@@ -2,7 +2,7 @@ import { type BackOffLimits, createRetry } from './back-off.ts';
 import type { StreamListener } from './event-stream.ts';
 import type { Timing } from './timing.ts';
 
-/** `ended`: the server will not tell this user any more. */
+/** `ended`: the server sends nothing more to this user. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'ended';
 
 /** Milliseconds. The server gives a sign of life every 5 seconds at least. */
@@ -30,7 +30,7 @@ export interface LiveLine {
 const LIVE_WAITS: BackOffLimits = { longest: 10_000, longestAsked: 0 };
 
 interface LiveLineOptions {
-  /** Opens the stream and answers how to close it; reports only later, never while it is called. */
+  /** Opens the stream. Returns a function that closes it. Reports only later, never while it is called. */
   connect: (listener: StreamListener) => () => void;
   onState: (state: LiveState) => void;
   /** Something has changed, or may have changed unheard. */
@@ -43,8 +43,8 @@ const ENDING = [401, 403, 404];
 const isPassing = (status: number) => status === 429 || status >= 500;
 
 /**
- * Keeps a stream of events open, whatever happens to it: a broken or silent one is opened anew, later and later, and
- * where streams don't pass at all, the page asks every few seconds instead.
+ * Keeps a stream of events open, whatever happens to it. A broken or silent one is opened again, later and later.
+ * Where streams don't pass at all, the page asks every few seconds instead.
  */
 export function createLiveLine({ connect, onState, onChange, timing }: LiveLineOptions): LiveLine {
   const retry = createRetry(timing, LIVE_WAITS);
@@ -122,7 +122,7 @@ export function createLiveLine({ connect, onState, onChange, timing }: LiveLineO
     after('silence', LIVE_TIMES.silence, lost);
     after('proven', LIVE_TIMES.proven, retry.forget);
     become('live');
-    // Nobody told what happened before.
+    // Nothing reported what happened before.
     onChange();
   };
 

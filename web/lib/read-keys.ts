@@ -1,6 +1,9 @@
 import type { Params, Read } from '../../core/api.ts';
 
-/** Whether this key is the address of such a read, whatever its query; a parameter that is not given may be any. */
+/**
+ * Returns whether this key is the address of such a read, whatever its query; a parameter that is not given may be
+ * any.
+ */
 export function isReadOf<C extends Read>(
   key: unknown,
   calls: readonly C[],
@@ -11,6 +14,6 @@ export function isReadOf(key: unknown, calls: readonly Read[], params: Record<st
   return typeof key === 'string' && new RegExp(`^(${paths})(\\?|$)`).test(`GET ${key}`);
 }
 
-/** Whether this key begins with one of these addresses: it is there or below. */
+/** Returns whether this key begins with one of these addresses: it is there or below. */
 export const isBelow = (key: unknown, addresses: readonly string[]): boolean =>
   typeof key === 'string' && addresses.some((address) => key.startsWith(address));

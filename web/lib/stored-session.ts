@@ -77,7 +77,7 @@ export function replaceToken(token: string): void {
 }
 
 /**
- * Ends a login that the server no longer accepts. Whose caches they are stays known, so that the same user goes on
+ * Ends a login that the server no longer accepts. The owner of its caches stays known. The same user thus goes on
  * after the next login, and another one still sees nothing of them.
  */
 export function forgetToken(): void {
@@ -120,7 +120,7 @@ function currentSnapshot(): StoredSession {
   return snapshot;
 }
 
-/** Tells of every change of the session, here or in another tab; answers how to stop. */
+/** Reports every change of the session, here or in another tab. Returns a function that stops this. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   // Fires for changes by other tabs only.

@@ -4,7 +4,7 @@ export type After = (ms: number, run: () => void) => () => void;
 /** How something that waits knows its time. Tests bring their own. */
 export interface Timing {
   after: After;
-  /** From 0 to 1, so that many who failed together do not come back together. Default 0. */
+  /** From 0 to 1, so that many clients that failed together do not come back together. Default 0. */
   chance?(): number;
 }
 

@@ -10,9 +10,11 @@ interface Controller {
 
 interface ControllerOptions<Made, News> {
   create: (onNews: (news: News) => void) => Made;
-  /** Hears what the user is to be told. News from before the first rendering is lost. */
+  /** Receives the news for the user. News from before the first rendering is lost. */
   onNews: (news: News) => void;
-  /** Tells the controller what happens around it, before it is opened. Returns how to stop. */
+  /**
+   * Connects the controller with what happens around it, before it is opened. Returns a function that disconnects it.
+   */
   follow: (controller: Made) => () => void;
 }
 

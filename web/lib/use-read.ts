@@ -3,13 +3,13 @@ import type { Address, Data, DataRead, ListRead } from '../../core/api.ts';
 import { getAll } from './all-pages.ts';
 import { getData } from './gathered-get.ts';
 
-/** What a call answers as `data`, kept under its address; nothing is read without one. */
+/** Reads the `data` of a call's response, kept under its address; nothing is read without one. */
 export const useRead = <C extends DataRead>(
   address: Address<C> | null,
   options?: SWRConfiguration<Data<C>>,
 ) => useSWR<Data<C>>(address, (key: Address<C>) => getData(key), options);
 
-/** The same of a list, with all its pages. `refresh` reads anew, and rejects when that fails. */
+/** Reads a list likewise, with all its pages. `refresh` reads again, and rejects when that fails. */
 export function useList<C extends ListRead>(address: Address<C> | null, options?: SWRConfiguration<Data<C>>) {
   const list = useSWR<Data<C>>(address, (key: Address<C>) => getAll(key), options);
   return {

@@ -19,7 +19,7 @@ interface CurrentRunProps {
 export function CurrentRun({ run, onChanged, onCancelled }: CurrentRunProps) {
   const { t } = useLingui();
   const failed = useFailure();
-  // A run hears of it after a moment.
+  // A run stops after a moment.
   const [isCancelling, setCancelling] = useState(false);
 
   const cancel = async () => {
@@ -58,7 +58,7 @@ export function CurrentRun({ run, onChanged, onCancelled }: CurrentRunProps) {
   );
 }
 
-/** Ends a run; answers how it stands: one that runs hears of it after a moment. */
+/** Cancels a run. Returns it as it is then: one that runs stops after a moment. */
 async function cancelLogRun(runId: number): Promise<LogRun> {
   return (await callApi('POST /api/admin/log/runs/:runId/cancel', { params: { runId } })).data;
 }

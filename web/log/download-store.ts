@@ -10,7 +10,7 @@ export type DownloadState =
 
 interface DownloadStoreParts {
   stream: (download: LogDownload, options: DownloadOptions) => Promise<void>;
-  /** Called when a download begins; what it answers is called when that is over. */
+  /** Called when a download begins; returns a function to call when that is over. */
   guard: () => () => void;
 }
 

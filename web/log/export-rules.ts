@@ -36,7 +36,7 @@ export function checkExport({ since, until, classNumber }: ExportValues): Export
 
 const moment = (typed: string) => (typed === '' ? undefined : new Date(typed).toISOString());
 
-/** What is asked for; only of values without problems. */
+/** Returns what is asked for; only of values without problems. */
 export function exportQuery(values: ExportValues): Query<'GET /api/admin/log/export'> {
   return {
     format: values.format,

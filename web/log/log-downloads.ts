@@ -29,12 +29,12 @@ onSessionChange(() => {
 const useLogDownload = (): DownloadState => useSyncExternalStore(logDownloads.subscribe, logDownloads.state);
 
 /** Returns the download as it stands. A notice says its end, also one that came while another page was open. */
-export function useNoticedDownload() {
+export function useDownloadNotices() {
   const { t } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
   const download = useLogDownload();
-  const tell = useEffectEvent(() => {
+  const notify = useEffectEvent(() => {
     if (download.phase === 'failed') failed(logFailure.export, download.error);
     else if (download.phase === 'done') {
       const { name } = download;
@@ -43,6 +43,6 @@ export function useNoticedDownload() {
     logDownloads.dismiss();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step of the download is looked at once
-  useEffect(() => tell(), [download.phase]);
+  useEffect(() => notify(), [download.phase]);
   return download;
 }

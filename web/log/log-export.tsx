@@ -20,7 +20,7 @@ import { fileSize } from '../ui/file-size.ts';
 import { useFailure } from '../ui/use-failure.ts';
 import { ExportDeckField } from './export-deck-field.tsx';
 import { checkExport, type ExportValues, exportFileName, exportQuery, NO_EXPORT } from './export-rules.ts';
-import { logDownloads, useNoticedDownload } from './log-downloads.ts';
+import { logDownloads, useDownloadNotices } from './log-downloads.ts';
 import { logFailure } from './log-text.ts';
 import { canPickFile, pickFile } from './picked-file.ts';
 
@@ -120,7 +120,7 @@ function FilterFields({ values, change }: FieldsProps) {
 export function LogExport() {
   const { t } = useLingui();
   const failed = useFailure();
-  const download = useNoticedDownload();
+  const download = useDownloadNotices();
   const heading = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useState(NO_EXPORT);
   const [isPicking, setPicking] = useState(false);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { addressOf } from '../../core/address.ts';
 import { useRead } from '../lib/use-read.ts';
-import { FiguresOnTheWay } from '../ui/figures-on-the-way.tsx';
+import { FiguresSkeleton } from '../ui/figures-skeleton.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { LogExport } from './log-export.tsx';
@@ -14,7 +14,7 @@ import { Verification } from './verification.tsx';
 
 const REFRESH_MS = 2_000;
 
-/** How the log and its projections are, read again and again while the page is seen. */
+/** Reads how the log and its projections are, again and again while the page is seen. */
 const useLogOverview = () => useRead(addressOf('GET /api/admin/log'), { refreshInterval: REFRESH_MS });
 
 /** The log of all answers and exams: what comes in, what is computed from it, whether that is right, and the way out. */
@@ -43,7 +43,7 @@ export function LogSection() {
           onRetry={() => void reread()}
         />
       )}
-      {!data && error === undefined && <FiguresOnTheWay />}
+      {!data && error === undefined && <FiguresSkeleton />}
       {data && (
         <>
           <LogNow overview={data} />

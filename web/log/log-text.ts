@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** What is told when something of the log's page fails; each ends with the reason. */
+/** Texts of what failed on the log's page; each ends with the reason. */
 export const logFailure = {
   fetch: msg({ message: 'The state of the log could not be loaded: {message}' }),
   start: msg({ message: 'It could not be started: {message}' }),

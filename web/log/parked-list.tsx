@@ -15,13 +15,13 @@ import { ParkedRow } from './parked-row.tsx';
 import type { ParkedChoice } from './replay-parked-events.ts';
 import { useReplay } from './use-replay.ts';
 
-/** What projections could not apply, by projection and student. */
+/** Reads what projections could not apply, by projection and student. */
 const useParkedEvents = () => useList(addressOf('GET /api/admin/log/parked'));
 
 const PAGE = 10;
 
 interface ParkedListProps {
-  /** What is parked as far as the log's state tells; when it changes, the list is read anew. */
+  /** What is parked, as far as the log's state shows. When it changes, the list is read again. */
   count: number | undefined;
   onReplayed: () => Promise<unknown>;
 }

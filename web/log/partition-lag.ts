@@ -2,8 +2,8 @@
 const LEAST = 0.25;
 
 /**
- * How high a cell is drawn for each partition's lag, 0 to 1: by the logarithm, against the greatest, since one partition
- * may be behind by a million events and another by ten.
+ * Returns the height of a cell for each partition's lag, 0 to 1: its logarithm against the greatest. One partition may
+ * be behind by a million events and another by ten.
  */
 export function lagHeights(lags: readonly number[]): number[] {
   const most = Math.log1p(Math.max(0, ...lags));

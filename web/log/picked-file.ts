@@ -5,10 +5,10 @@ interface PickingWindow {
   showSaveFilePicker?: SaveFilePicker;
 }
 
-/** Whether the browser can write a file while it comes. */
+/** Returns whether the browser can write a file while it comes. */
 export const canPickFile = (): boolean => (window as PickingWindow).showSaveFilePicker !== undefined;
 
-/** Where the user wants the file; null when they think better of it. Only in answer to a click. */
+/** Asks the user for a place for the file; null when they cancel. Works only in answer to a click. */
 export async function pickFile(suggestedName: string): Promise<FileSystemFileHandle | null> {
   const pick = (window as PickingWindow).showSaveFilePicker;
   if (!pick) throw new Error('This browser cannot write a file while it comes');

@@ -35,7 +35,7 @@ export function projectionName(i18n: I18n, name: string): string {
   return text ? i18n._(text.name) : name;
 }
 
-/** What the projection holds, in a line; empty for one that is not known here. */
+/** Returns what the projection holds, in a line; empty for one that is not known here. */
 export function projectionMeaning(i18n: I18n, name: string): string {
   const text = textOf(name);
   return text ? i18n._(text.meaning) : '';

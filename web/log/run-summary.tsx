@@ -8,7 +8,7 @@ import { projectionName } from './projection-text.ts';
 import { kindText, runStatusText, statusColor } from './run-status.ts';
 import { useRunResult } from './use-run-result.ts';
 
-/** Which run it is: kind, status, who asked for it, when, of what. */
+/** Identifies the run: kind, status, requester, time, subject. */
 export function RunHead({ run }: { run: LogRun }) {
   const { i18n } = useLingui();
   const moment = run.finished_at ?? run.started_at ?? run.created_at;

@@ -13,7 +13,7 @@ export interface LogDownload {
 
 export interface DownloadOptions {
   signal: AbortSignal;
-  /** Told the bytes so far, where they can be counted. */
+  /** Called with the bytes so far, where they can be counted. */
   onProgress: (bytes: number) => void;
 }
 

@@ -5,7 +5,7 @@ import { useFailure } from '../ui/use-failure.ts';
 import { logFailure } from './log-text.ts';
 import { useRunResult } from './use-run-result.ts';
 
-/** Tells how a run has ended that was seen open; `reread` answers the latest runs as they are then. */
+/** Notifies how a run has ended that was seen open. `reread` returns the latest runs as they are then. */
 export function useEndedRun(
   current: LogRun | null | undefined,
   reread: () => Promise<readonly LogRun[] | undefined>,
@@ -15,7 +15,7 @@ export function useEndedRun(
   const failed = useFailure();
   const seen = useRef<number>(undefined);
 
-  const tell = (run: LogRun) => {
+  const notify = (run: LogRun) => {
     const text = runResult(run);
     if (run.status === 'failed') failed(logFailure[run.kind], undefined, run.failure ?? undefined);
     else if (text === null) return;
@@ -25,7 +25,7 @@ export function useEndedRun(
   };
   const look = useEffectEvent(async (runId: number) => {
     const run = (await reread())?.find(({ id }) => id === runId);
-    if (run) tell(run);
+    if (run) notify(run);
   });
 
   const currentId = current?.id;

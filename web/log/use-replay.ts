@@ -8,7 +8,7 @@ import { useFailure } from '../ui/use-failure.ts';
 import { logFailure } from './log-text.ts';
 import { type ParkedChoice, replayParkedEvents } from './replay-parked-events.ts';
 
-/** Replays parked events after a question, and tells what came of it; `replay` answers true when it was done. */
+/** Replays parked events after a question, and notifies of the outcome. `replay` returns true when it was done. */
 export function useReplay(onReplayed: () => Promise<unknown>) {
   const { t } = useLingui();
   const confirm = useConfirm();

@@ -108,7 +108,7 @@ export function Verification({ overview, onStarted, onChanged }: VerificationPro
   );
 }
 
-/** Has these projections, or all, verified or rebuilt; answers how that stands. */
+/** Starts to verify or rebuild these projections, or all. Returns the new run. */
 async function startLogRun(kind: LogRunKind, projections?: string[]): Promise<LogRun> {
   return (await callApi('POST /api/admin/log/runs', { body: { kind, projections } })).data;
 }

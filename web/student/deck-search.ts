@@ -6,8 +6,8 @@ interface Searchable {
 }
 
 /**
- * The decks that have every word of the text in title or description, those with all of them in the title first.
- * Blank text finds nothing: null, as there was no search.
+ * Returns the decks that have every word of the text in title or description. Those with all words in the title come
+ * first. Blank text finds nothing: null, as there was no search.
  */
 export function searchDecks<D extends Searchable>(
   decks: readonly D[],

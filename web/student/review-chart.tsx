@@ -22,7 +22,7 @@ const day = msg({ message: 'Day {n}' });
 const week = msg({ message: 'Week {n}' });
 const month = msg({ message: 'Month {n}' });
 
-/** How a bar or a point of the chart is called. */
+/** Returns how a bar or a point of the chart is called. */
 function bucketLabel(name: BucketName, i18n: I18n): string {
   switch (name.unit) {
     case 'overdue':

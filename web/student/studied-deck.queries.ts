@@ -34,7 +34,7 @@ export function useDeckStats(deckId: number | null) {
   const writes = afterPosition() ?? '';
   const load = () => (deckId === null ? undefined : loadDeckStats(deckId, writes, getTogether));
   const stats = useSWR(deckId === null ? null : [statsAddress(deckId), writes], load);
-  /** Reads anew from the server, past the cache; rejects when that fails. */
+  /** Reads from the server, past the cache. Rejects when that fails. */
   const refresh = () => {
     dropCache(CACHE);
     return stats.mutate(load(), { revalidate: false });

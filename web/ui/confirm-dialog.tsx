@@ -16,8 +16,8 @@ interface ConfirmDialogProps extends ConfirmOptions {
 }
 
 /**
- * The browser's own dialog, small enough for the first load: a question may come up without a network, as when someone
- * logs out with unsaved answers, and nothing more can be loaded then.
+ * The browser's own dialog, small enough for the first load. A question may come up without a network, such as a
+ * logout with unsaved answers. Nothing more can be loaded then.
  */
 export function ConfirmDialog({ title, text, confirmLabel, danger, onAnswer }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -12,7 +12,7 @@ type Kind = 'success' | 'error' | 'info' | 'warning';
 interface Notice {
   kind: Kind;
   text: string;
-  /** Tells a repeated text from the one that is already shown. */
+  /** Distinguishes a repeated text from the one that is already shown. */
   id: number;
 }
 

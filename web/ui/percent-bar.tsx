@@ -3,15 +3,15 @@ import { percentLabel } from './percent-label.ts';
 
 /** A bar of `value` percent; `label` is its accessible name. */
 export function PercentBar({ value, label }: { value: number; label: string }) {
-  const { percent, inside } = percentLabel(value);
+  const { percent, fits } = percentLabel(value);
   return (
     <Group gap="xs" wrap="nowrap">
       <Progress.Root size="xl" radius="xl" flex={1}>
         <Progress.Section value={percent} aria-label={label}>
-          {inside && <Progress.Label>{percent}%</Progress.Label>}
+          {fits && <Progress.Label>{percent}%</Progress.Label>}
         </Progress.Section>
       </Progress.Root>
-      {!inside && (
+      {!fits && (
         <Text size="sm" c="dimmed" className="tabular">
           {percent}%
         </Text>

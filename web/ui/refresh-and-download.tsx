@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { RefreshButton } from './refresh-button.tsx';
 
 interface RefreshAndDownloadProps {
-  /** Reads everything anew; rejects when that fails. */
+  /** Reads everything again. Rejects when that fails. */
   onRefresh: () => Promise<unknown>;
   /** Said when it has failed; ends with the reason. */
   refreshFailed: MessageDescriptor;
@@ -13,7 +13,7 @@ interface RefreshAndDownloadProps {
   onDownload: (() => void) | null;
 }
 
-/** Reads the figures anew, and takes them home. */
+/** Reads the figures again, and takes them home. */
 export function RefreshAndDownload({ onRefresh, refreshFailed, onDownload }: RefreshAndDownloadProps) {
   return (
     <Group gap="xs">

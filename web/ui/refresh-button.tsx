@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type RefreshOptions, useRefresh } from './use-refresh.ts';
 
-/** Reads what is shown anew, and says that it has. */
+/** Reads what is shown again, and says that it has. */
 export function RefreshButton(options: RefreshOptions) {
   const { refreshing, refresh } = useRefresh(options);
   return (

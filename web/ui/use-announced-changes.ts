@@ -3,7 +3,7 @@ import { type ChangeAnnouncer, createChangeAnnouncer } from '../lib/change-annou
 import { browserClock } from '../lib/timing.ts';
 
 export interface Announcement {
-  /** Tells a repeated text from the one that was said already. */
+  /** Distinguishes a repeated text from the one that was said already. */
   id: number;
   text: string;
 }
@@ -14,7 +14,7 @@ interface AnnouncedChanges<T> {
   text: (students: number) => string;
 }
 
-/** What a live region says of data that change by themselves. */
+/** Returns what a live region says of data that change by themselves. */
 export function useAnnouncedChanges<T>(data: T | undefined, options: AnnouncedChanges<T>): Announcement {
   const [announcement, setAnnouncement] = useState<Announcement>({ id: 0, text: '' });
   const announcer = useRef<ChangeAnnouncer>(undefined);

@@ -12,7 +12,7 @@ export interface RefreshOptions {
   failed: MessageDescriptor;
 }
 
-/** Reads what is shown anew, and says that it has. */
+/** Reads what is shown again, and says that it has. */
 export function useRefresh({ onRefresh, failed }: RefreshOptions) {
   const { i18n } = useLingui();
   const notices = useNotices();

@@ -1,8 +1,8 @@
 import t from 'tap';
 import {
+  adjusted,
   clockText,
   doubted,
-  heard,
   remainingMs,
   resumed,
   timeLeft,
@@ -31,11 +31,11 @@ t.test('EXS-01 the share is that of the whole time, and 0:00 is the end and not 
 t.test(
   'SL-48 of all answers of the server the shortest counts, wherever the page was meanwhile',
   async (t) => {
-    const first = heard(null, 600, 1_000);
+    const first = adjusted(null, 600, 1_000);
     t.equal(remainingMs(first, 1_000), 600_000);
-    const slow = heard(first, 595, 11_000);
+    const slow = adjusted(first, 595, 11_000);
     t.equal(remainingMs(slow, 11_000), 590_000, 'an answer that was long under way promises too much');
-    const woken = heard(first, 400, 11_000);
+    const woken = adjusted(first, 400, 11_000);
     t.equal(remainingMs(woken, 11_000), 400_000, 'the clock stood still in between');
     t.equal(remainingMs(woken, 999_000), 0);
   },
@@ -49,13 +49,13 @@ t.test(
     t.equal(remainingMs(resumed(stored, 0, 0), 0), 10 * MINUTE);
     t.equal(remainingMs(resumed(stored, 0, 1_000_000 + 60 * MINUTE), 0), 0);
     t.notOk(resumed(stored, 0, 0).confirmed);
-    const truth = heard(resumed(stored, 0, 1_000_000 + 60 * MINUTE), 540, 0);
+    const truth = adjusted(resumed(stored, 0, 1_000_000 + 60 * MINUTE), 540, 0);
     t.same(truth, { endsAt: 9 * MINUTE, confirmed: true }, 'what the server says takes the place of it');
   },
 );
 
 t.test('a leap of the computer clock shortens the time until the server has spoken', async (t) => {
-  const sure = heard(null, 600, 0);
+  const sure = adjusted(null, 600, 0);
   t.same(doubted(sure, 5 * MINUTE), { endsAt: 5 * MINUTE, confirmed: false });
   t.same(doubted(sure, -5 * MINUTE), { endsAt: 10 * MINUTE, confirmed: false });
 });

@@ -113,7 +113,7 @@ function run(steps: Step[]): { devices: ExamSession[]; server: Marks; owed: Map<
   }
   for (const device of [0, 1] as const) save(device, false);
   for (const device of [0, 1] as const)
-    devices[device] = examReducer(devices[device]!, { type: 'met', exam, attempt: read() });
+    devices[device] = examReducer(devices[device]!, { type: 'reconciled', exam, attempt: read() });
   return { devices, server: server.marks, owed };
 }
 

@@ -54,7 +54,7 @@ t.test('what is handed in does not change any more', async (t) => {
   for (const event of [answered(101, 'B'), skipped(101), { type: 'handed-in', submission: SUBMISSION }])
     t.equal(after(state, event as ExamEvent), state);
   const attempt = attemptOf(60, { answers: { 102: 'B' }, version: 4 });
-  t.same(after(state, { type: 'met', exam: studentExam(12), attempt }).marks, { 101: 'A' });
+  t.same(after(state, { type: 'reconciled', exam: studentExam(12), attempt }).marks, { 101: 'A' });
   const page = after(state, { type: 'turned', page: 2 });
   t.equal(page.page, 2, 'it can still be read');
 });
@@ -77,7 +77,7 @@ t.test('an answer of the server that was overtaken by a newer save brings nothin
     version: 1,
     savedAt: null,
   });
-  const old = after(saved, { type: 'met', exam: studentExam(12), attempt: attemptOf(60) });
+  const old = after(saved, { type: 'reconciled', exam: studentExam(12), attempt: attemptOf(60) });
   t.same(old.marks, { 101: 'A' });
   t.equal(old.base.version, 1);
   t.notOk(isUnsaved(old));
@@ -86,14 +86,14 @@ t.test('an answer of the server that was overtaken by a newer save brings nothin
 t.test('another device went on: what it did is there, and what was done here as well', async (t) => {
   const state = after(start(), answered(101, 'A'), skipped(102));
   const attempt = attemptOf(60, { answers: { 101: 'D', 103: 'C' }, skipped: [104], version: 3 });
-  const merged = after(state, { type: 'met', exam: studentExam(12), attempt });
+  const merged = after(state, { type: 'reconciled', exam: studentExam(12), attempt });
   t.same(merged.marks, { 101: 'A', 102: 'skipped', 103: 'C', 104: 'skipped' });
   t.same(merged.base, { version: 3, marks: { 101: 'D', 103: 'C', 104: 'skipped' } });
 });
 
 t.test('a question that the teacher has taken out is forgotten', async (t) => {
   const state = after(start(), answered(101, 'A'), answered(112, 'B'));
-  const met = after(state, { type: 'met', exam: studentExam(11), attempt: attemptOf(60) });
+  const met = after(state, { type: 'reconciled', exam: studentExam(11), attempt: attemptOf(60) });
   t.same(met.marks, { 101: 'A' });
   t.equal(met.exam.questions.length, 11);
 });

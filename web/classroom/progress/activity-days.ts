@@ -10,7 +10,7 @@ export interface ActivityDay {
 }
 
 const DAYS_WITHOUT_DATES = 30;
-/** More bars than this are no longer to be told apart. */
+/** More bars than this can no longer be distinguished. */
 export const ACTIVITY_DAYS_MAX = 366;
 
 const STUDY_DAY_STARTS_MS = 4 * 3_600_000;

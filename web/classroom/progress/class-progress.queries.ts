@@ -47,7 +47,7 @@ export function useStudentStats(classId: number, studentId: number, range: DateR
   const asked = { classId, studentId, range };
   const load = () => loadStudentStats(asked, getTogether);
   const stats = useSWR(statsAddress(asked), load);
-  /** Reads anew from the server, past the cache; rejects when that fails. */
+  /** Reads from the server, past the cache. Rejects when that fails. */
   const refresh = () => {
     dropStudentStats(classId);
     return stats.mutate(load(), { revalidate: false });
@@ -68,7 +68,7 @@ export function useStudentsProgress(classId: number, range: DateRange) {
   });
   const load = async (): Promise<ProgressOfRange> => ({ ...(await getAllPages(address)), range });
   const progress = useSWR(address, load, { keepPreviousData: true });
-  /** Reads anew; rejects when that fails. */
+  /** Reads again from the server. Rejects when that fails. */
   const refresh = () => progress.mutate(load(), { revalidate: false });
   return { ...progress, refresh };
 }

@@ -26,7 +26,7 @@ export function listedStudents(
   return sortPeople(listed, way === 'down' ? 'down' : 'up', compare(key));
 }
 
-/** Who has other figures than before; whoever has come or gone has not. */
+/** Returns the students with other figures than before; a student that came or left does not count. */
 export function changedStudents(
   before: readonly StudentProgress[],
   after: readonly StudentProgress[],

@@ -8,7 +8,7 @@ import { isForGood } from '../../lib/is-for-good.ts';
 import { readMinimum } from '../../lib/minimum.ts';
 import { failureText } from '../../lib/notice-text.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { FiguresOnTheWay } from '../../ui/figures-on-the-way.tsx';
+import { FiguresSkeleton } from '../../ui/figures-skeleton.tsx';
 import { FilteredList } from '../../ui/filtered-list.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -28,7 +28,7 @@ import { useClassProgress } from './use-class-progress.ts';
 const sameRange = ({ range: a }: ProgressOfRange, { range: b }: ProgressOfRange) =>
   a.start_date === b.start_date && a.end_date === b.end_date;
 
-/** What a live region says of figures that change by themselves; that other dates have others is no news. */
+/** Returns what a live region says of figures that change by themselves; that other dates have others is no news. */
 function useAnnouncedProgress(progress: ProgressOfRange | undefined) {
   const { t } = useLingui();
   return useAnnouncedChanges(progress, {
@@ -83,7 +83,7 @@ export function ProgressTab({ classId }: { classId: number }) {
         <span key={announcement.id}>{announcement.text}</span>
       </VisuallyHidden>
       {isGone && <LoadError error={error} onRetry={progress.retry} />}
-      {!data && !isGone && <FiguresOnTheWay />}
+      {!data && !isGone && <FiguresSkeleton />}
       {data && !isGone && rows.length === 0 && <NoStudents classId={classId} />}
       {data && !isGone && rows.length > 0 && (
         <>

@@ -15,7 +15,7 @@ const removeFailed = msg({ message: 'The student could not be removed: {message}
 
 interface StudentStatsModalProps {
   classId: number;
-  /** Null while it is closed. Kept by whoever opened it: the student's row may move or go meanwhile. */
+  /** Null while it is closed. Kept by the caller: the student's row may move or go meanwhile. */
   student: Student | null;
   range: DateRange;
   onClose: () => void;
@@ -75,7 +75,7 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentSta
       }
       size="lg"
       radius="lg"
-      // Escape answers the question first.
+      // Escape closes the question first.
       closeOnEscape={!asking}
       // As a `header` it would be announced as another banner of the page.
       attributes={{ header: { role: 'presentation' } }}

@@ -21,13 +21,13 @@ interface ClassProgress {
   /** Other dates than those of `data` are being read. */
   isLoading: boolean;
   retry: () => void;
-  /** Reads everything anew; rejects when that fails. */
+  /** Reads everything again. Rejects when that fails. */
   refresh: () => Promise<unknown>;
   /** The class has other members now. */
   membersChanged: () => void;
 }
 
-/** The figures of a class, which follow what the server tells of them, and those of the student whose window is open. */
+/** The figures of a class, kept current by the server's stream, and those of the student whose window is open. */
 export function useClassProgress(classId: number, range: DateRange): ClassProgress {
   const { mutate } = useSWRConfig();
   const progress = useStudentsProgress(classId, range);
@@ -40,17 +40,17 @@ export function useClassProgress(classId: number, range: DateRange): ClassProgre
   );
   const live = useLiveClass(classId, revalidate);
 
-  // Who comes and goes while the page is open changes what the rest of it says of the class.
+  // Students that come and go while the page is open change what the rest of it says of the class.
   const count = progress.data?.data.length;
   const before = useRef(count);
-  const tellOthers = useEffectEvent(() => {
+  const rereadClasses = useEffectEvent(() => {
     void mutate(
       (key) =>
         isReadOf(key, ['GET /api/classes/:classId'], { classId }) || isReadOf(key, ['GET /api/classes']),
     );
   });
   useEffect(() => {
-    if (before.current !== undefined && count !== undefined && before.current !== count) tellOthers();
+    if (before.current !== undefined && count !== undefined && before.current !== count) rereadClasses();
     before.current = count;
   }, [count]);
 

@@ -6,7 +6,7 @@ import { Attempt } from './attempt.tsx';
 import { rowKey } from './results-list.ts';
 
 interface AttemptModalProps {
-  /** Null while it is closed. Kept by whoever opened it: the row may move or go meanwhile. */
+  /** Null while it is closed. Kept by the caller: the row may move or go meanwhile. */
   row: ClassResult | null;
   onClose: () => void;
   onClosed: () => void;

@@ -49,7 +49,7 @@ export function useClassResults(classId: number | null, examId?: number) {
   const asked = classId === null ? null : { classId, examId };
   const load = () => (asked ? loadClassResults(asked, getTogether) : undefined);
   const results = useSWR(asked && resultsAddress(asked), load);
-  /** Reads anew from the server, past the cache; rejects when that fails. */
+  /** Reads from the server, past the cache. Rejects when that fails. */
   const refresh = () => {
     dropClassResults();
     return results.mutate(load(), { revalidate: false });
@@ -57,13 +57,13 @@ export function useClassResults(classId: number | null, examId?: number) {
   return { ...results, refresh };
 }
 
-/** What one student has handed in, as the teacher sees it. */
+/** Reads what one student has handed in, as the teacher sees it. */
 export const useStudentResult = (examId: number, studentId: number) =>
   useRead(
     addressOf('GET /api/exams/:examId/result', { params: { examId }, query: { student_id: studentId } }),
   );
 
-/** Reads the results of a class anew whenever the server says that there are others. */
+/** Reads the results of a class again whenever the server reports new ones. */
 export function useLiveResults(classId: number): LiveState {
   const { mutate } = useSWRConfig();
   const [revalidate] = useState(() =>

@@ -16,7 +16,7 @@ interface ItemListProps {
   submissions: number;
 }
 
-/** Every question, and who chose what. */
+/** Every question, with the students that chose each option. */
 export function ItemList({ items, questions, submissions }: ItemListProps) {
   const { t } = useLingui();
   const titleId = useId();

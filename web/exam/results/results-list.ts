@@ -46,11 +46,13 @@ export function listedResults(
   }
 }
 
-/** Tells the rows apart, of whatever exam. */
+/** Distinguishes the rows of all exams. */
 export const rowKey = ({ exam_id, student_id }: Pick<ClassResult, 'exam_id' | 'student_id'>) =>
   `${exam_id} ${student_id}`;
 
-/** Who has handed in or has another score than before; whoever has come or gone is no news. */
+/**
+ * Returns the students that have handed in or have another score than before. Students that came or left are no news.
+ */
 export function changedResults(before: readonly ClassResult[], after: readonly ClassResult[]): number[] {
   const known = new Map(before.map((row) => [rowKey(row), row]));
   return after

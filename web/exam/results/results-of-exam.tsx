@@ -10,7 +10,7 @@ import { isForGood } from '../../lib/is-for-good.ts';
 import { readMinimum } from '../../lib/minimum.ts';
 import { failureText } from '../../lib/notice-text.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { FiguresOnTheWay } from '../../ui/figures-on-the-way.tsx';
+import { FiguresSkeleton } from '../../ui/figures-skeleton.tsx';
 import { FilteredList } from '../../ui/filtered-list.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { useAnnouncedChanges } from '../../ui/use-announced-changes.ts';
@@ -70,7 +70,7 @@ export function ResultsOfExam({ classId, exam, controls, onChange, onOpen, onRef
   const refresh = () => Promise.all([onRefresh(), results.refresh(), details.mutate()]);
   const isGone = error !== undefined && (!data || isForGood(error));
   if (isGone) return <LoadError error={error} onRetry={() => void results.mutate()} />;
-  if (!data) return <FiguresOnTheWay />;
+  if (!data) return <FiguresSkeleton />;
   const shown = listed.length;
   const count =
     shown === rows.length

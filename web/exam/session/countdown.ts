@@ -17,7 +17,7 @@ export interface TimeLeft {
   level: TimeLevel;
 }
 
-/** The countdown as the browser's storage keeps it, where the monotonic clock of the next page starts anew. */
+/** The countdown as the browser's storage keeps it. The monotonic clock of the next page starts from another point. */
 export interface StoredCountdown {
   remainingMs: number;
   /** When that was, by the computer's clock, milliseconds since 1970. */
@@ -28,7 +28,7 @@ export interface StoredCountdown {
  * The server has answered, at `now`, how much is left. Each answer comes a little late and so promises a little too
  * much: of several the shortest is the truest. What was only stored gives way to any answer.
  */
-export function heard(countdown: Countdown | null, remainingSeconds: number, now: number): Countdown {
+export function adjusted(countdown: Countdown | null, remainingSeconds: number, now: number): Countdown {
   const endsAt = now + remainingSeconds * 1_000;
   if (!countdown?.confirmed) return { endsAt, confirmed: true };
   return endsAt < countdown.endsAt ? { endsAt, confirmed: true } : countdown;

@@ -1,8 +1,8 @@
 import type { Timing } from '../../lib/timing.ts';
 import {
+  adjusted,
   type Countdown,
   doubted,
-  heard,
   remainingMs,
   resumed,
   type StoredCountdown,
@@ -23,7 +23,7 @@ export interface ExamTiming extends Timing {
 
 interface ExamClockParts {
   timing: ExamTiming;
-  /** Every second, and whenever the server was heard. */
+  /** Every second, and whenever the server says the time. */
   onTick: () => void;
   /** The computer has slept, or its clock was moved: only the server knows what time it is. */
   onJump: () => void;
@@ -31,14 +31,14 @@ interface ExamClockParts {
 
 export type ExamClock = ReturnType<typeof createExamClock>;
 
-/** How much time is left, told every second. */
+/** Keeps the time that is left, and reports it every second. */
 export function createExamClock({ timing: { monotonic, wall, after }, onTick, onJump }: ExamClockParts) {
   let countdown: Countdown | null = null;
   let totalSeconds = 0;
   let shown: TimeLeft = timeLeft(0, 0);
   let cancel: (() => void) | undefined;
   let lookedAt = { monotonic: monotonic(), wall: wall() };
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let adjustedAt = Number.NEGATIVE_INFINITY;
 
   function lookForJump(): void {
     const now = { monotonic: monotonic(), wall: wall() };
@@ -62,10 +62,10 @@ export function createExamClock({ timing: { monotonic, wall, after }, onTick, on
 
   return {
     /** The server has just said how much is left of the whole. */
-    hear(remainingSeconds: number, total = totalSeconds): void {
+    setRemaining(remainingSeconds: number, total = totalSeconds): void {
       totalSeconds = total;
-      heardAt = monotonic();
-      countdown = heard(countdown, remainingSeconds, heardAt);
+      adjustedAt = monotonic();
+      countdown = adjusted(countdown, remainingSeconds, adjustedAt);
       tick();
     },
 
@@ -92,6 +92,6 @@ export function createExamClock({ timing: { monotonic, wall, after }, onTick, on
     isOver: () => countdown !== null && remainingMs(countdown, monotonic()) === 0,
     /** False while only the browser's storage says so. */
     isConfirmed: () => countdown?.confirmed ?? false,
-    silentMs: () => monotonic() - heardAt,
+    silentMs: () => monotonic() - adjustedAt,
   };
 }

@@ -32,7 +32,7 @@ const BY_CODE: Partial<Record<string, ExamFailure>> = {
   no_exam_result: 'no-result',
 };
 
-/** What a failed call means for taking the exam. */
+/** Returns what a failed call means for taking the exam. */
 export function examFailure(error: unknown): ExamFailure {
   if (!(error instanceof ApiError)) return 'unreachable';
   const { status, code } = error;
@@ -45,7 +45,7 @@ export function examFailure(error: unknown): ExamFailure {
 const dataOf = (error: unknown): object | null =>
   error instanceof ApiError && typeof error.data === 'object' ? error.data : null;
 
-/** How the server's work stands instead, of a save that came too late. */
+/** Returns how the server's work stands instead, of a save that came too late. */
 export function attemptIn(error: unknown): Attempt | null {
   const data = dataOf(error);
   return data && 'version' in data && 'answers' in data ? (data as Attempt) : null;

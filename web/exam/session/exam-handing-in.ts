@@ -64,7 +64,7 @@ export function createExamHandingIn(parts: HandingInParts) {
     },
 
     /** Goes on with what was handed in before the page was opened. */
-    goOn(): void {
+    resume(): void {
       const { session } = view();
       if (session?.submission) submitter.start(session.submission, answersOf(session.marks));
     },

@@ -17,12 +17,12 @@ interface PageLifeParts {
   sync: () => void;
 }
 
-/** What it means for the exam that its page is hidden, left, looked at again, or that the network is back. */
+/** Returns how the exam reacts when its page is hidden, left or seen again, or the network returns. */
 export function examPageLife({ store, time, saver, submitter, cache, sync }: PageLifeParts) {
   const phase = () => store.view().session?.phase;
 
   return {
-    /** In the background: whoever doesn't come back loses nothing. */
+    /** In the background: a student who doesn't come back loses nothing. */
     hide(): void {
       store.write();
       saver.flush();
@@ -55,7 +55,7 @@ export function examPageLife({ store, time, saver, submitter, cache, sync }: Pag
       else store.dispatch({ type: 'followed', marks: stored.marks, version: stored.base.version });
     },
 
-    /** Would whoever left now lose what only this browser has? */
+    /** Would leaving now lose what only this browser has? */
     isAtRisk: (): boolean => store.view().saving === 'failing' || store.view().isHandInWaiting,
   };
 }

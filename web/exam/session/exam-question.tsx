@@ -18,7 +18,7 @@ interface ExamQuestionProps {
 
 const optionId = (questionId: number, letter: OptionLetter) => `question-${questionId}-${letter}`;
 
-/** Where the focus goes that comes to a question. */
+/** Returns the element that gets a question's focus. */
 export const firstOptionId = (questionId: number) => optionId(questionId, 'A');
 
 export function ExamQuestion(props: ExamQuestionProps) {

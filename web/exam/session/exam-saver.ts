@@ -22,7 +22,7 @@ export interface SaverParts {
   unsaved: () => Unsaved | null;
   send: (unsaved: Unsaved) => Promise<SaveAnswer>;
   onSaved: (unsaved: Unsaved, answer: SaveAnswer) => void;
-  /** Answers what to do: save at once what is there now, try again later, or leave it. */
+  /** Returns what to do: save at once what is there now, try again later, or leave it. */
   onFailed: (error: unknown) => 'again' | 'later' | 'stop';
   onState: () => void;
 }
@@ -70,7 +70,7 @@ export function createExamSaver({ timing, unsaved, send, onSaved, onFailed, onSt
     const work = unsaved();
     if (stopped || inFlight || !work) return;
     inFlight = work;
-    // What changes from here on is gathered anew.
+    // What changes from here on is gathered for the next save.
     changedAt = now();
     onState();
     const outcome = await trySave(work);

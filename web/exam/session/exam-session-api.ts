@@ -20,7 +20,7 @@ function requireUser(userId: number | null): void {
 
 export type ExamSessionApi = ReturnType<typeof createExamSessionApi>;
 
-/** The calls of a student who takes one exam. The first `open` starts the clock: it is never made ahead. */
+/** The calls of a student in one exam. The first `open` starts the clock: it is never made ahead. */
 export function createExamSessionApi(examId: number, userId: number | null) {
   const params = { examId };
 
@@ -38,7 +38,7 @@ export function createExamSessionApi(examId: number, userId: number | null) {
   return {
     async open(): Promise<StudentExam> {
       const exam = await inTime((signal) => callApi('GET /api/exams/:examId', { params, signal }));
-      // So a teacher gets it, who only says to be a student.
+      // A teacher gets no `attempt`, whatever role the browser claims.
       if (!('attempt' in exam))
         throw new ApiError(403, 'wrong_role', 'Your account is not allowed to do this');
       return exam;

@@ -30,7 +30,7 @@ export const progressName = (examId: number) => `exam:${examId}:progress`;
 
 export type ExamSessionCache = ReturnType<typeof createExamSessionCache>;
 
-/** What this browser keeps of an exam, for a day: enough to go on without the server, and never a key. */
+/** Keeps an exam in this browser for a day: enough to go on without the server, and never a key. */
 export function createExamSessionCache(examId: number, userId: number | null) {
   let written: ExamSession['exam'] | undefined;
   /** False after a logout, or when another student has logged in: the storage is then another's. */

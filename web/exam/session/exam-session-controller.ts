@@ -44,7 +44,7 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
     write: (session) => closed || cache.write({ session, countdown: time.stored(), timeLeft: time.left() }),
     onNews,
   });
-  const { view, show, dispatch, tellOnce, mayTellAgain } = store;
+  const { view, show, dispatch, notifyOnce, allowAgain } = store;
   const time = createExamClock({ timing, onTick, onJump: syncNow });
   const taking = createExamTaking({
     save: api.save,
@@ -138,7 +138,7 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
   }
 
   /** Goes on from wherever the session is. */
-  function goOn(): void {
+  function continueSession(): void {
     const { session } = view();
     if (!session) return;
     isGoing = true;
@@ -148,28 +148,30 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
       halt();
       show({ isHandInWaiting: false, isTimeUp: false });
       resultReader.start();
-    } else handingIn.goOn();
+    } else handingIn.resume();
   }
 
   function adopt(exam: StudentExam): void {
     const { attempt } = exam;
-    if (hasOpened) taking.tellIfForeign(attempt);
+    if (hasOpened) taking.notifyIfForeign(attempt);
     hasOpened = true;
     const before = view().session;
-    const session = before ? examReducer(before, { type: 'met', exam, attempt }) : startExam(exam, attempt);
+    const session = before
+      ? examReducer(before, { type: 'reconciled', exam, attempt })
+      : startExam(exam, attempt);
     show({ status: 'ready', error: null, session, isSignedOut: false });
-    mayTellAgain('refused');
+    allowAgain('refused');
     openRetry.reset();
-    if (session.phase !== 'submitted') time.hear(attempt.remaining_seconds, session.durationSeconds);
+    if (session.phase !== 'submitted') time.setRemaining(attempt.remaining_seconds, session.durationSeconds);
     store.write();
-    goOn();
+    continueSession();
   }
 
   function onOpenFailed(error: unknown): void {
     if (!view().session) show({ status: 'failed', error });
     else if (!isDecidedBy(error)) {
-      if (examFailure(error) === 'unauthorized') tellOnce({ type: 'refused', error });
-      if (!isGoing) goOn();
+      if (examFailure(error) === 'unauthorized') notifyOnce({ type: 'refused', error });
+      if (!isGoing) continueSession();
       syncLater(error);
     }
   }

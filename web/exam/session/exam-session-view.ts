@@ -29,7 +29,7 @@ export const LOADING: ExamView = {
   hasResultFailed: false,
 };
 
-/** What the student is told besides. */
+/** Further notices for the student. */
 export type ExamNews =
   | { type: 'submitted' }
   /** Refused, with the server's reason: handed in before, hidden, a new login needed. */

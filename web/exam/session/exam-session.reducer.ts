@@ -18,8 +18,8 @@ export type ExamEvent =
   | { type: 'turned'; page: number }
   /** The server has acknowledged `marks`. */
   | { type: 'saved'; marks: Marks; version: number; savedAt: string | null }
-  /** What the server has, read anew. */
-  | { type: 'met'; exam: StudentExam; attempt: Attempt }
+  /** What the server has, read again. */
+  | { type: 'reconciled'; exam: StudentExam; attempt: Attempt }
   /** What the server has instead of what was to be saved. */
   | { type: 'conflicted'; attempt: Attempt }
   /** What another window of this browser has. */
@@ -80,7 +80,7 @@ function adopt(state: ExamSession, attempt: Attempt): ExamSession {
   };
 }
 
-function meet(state: ExamSession, exam: StudentExam, attempt: Attempt): ExamSession {
+function reconcile(state: ExamSession, exam: StudentExam, attempt: Attempt): ExamSession {
   const next: ExamSession = { ...state, ...factsOf(exam, attempt) };
   if (attempt.submitted) {
     const marks = onlyOf(idsOf(next.exam), marksOf(attempt));
@@ -90,7 +90,7 @@ function meet(state: ExamSession, exam: StudentExam, attempt: Attempt): ExamSess
   if (state.phase === 'handing-in' || state.phase === 'time-over') return next;
   const going: ExamSession = { ...next, phase: 'taking', submission: null, result: null };
   if (attempt.version > state.base.version) return adopt(going, attempt);
-  // An answer that was under way while a newer save was acknowledged tells nothing new.
+  // An answer that was under way while a newer save was acknowledged brings nothing new.
   const ids = idsOf(next.exam);
   const base = { ...state.base, marks: onlyOf(ids, state.base.marks) };
   return { ...going, marks: onlyOf(ids, state.marks), base };
@@ -113,7 +113,7 @@ const score = (state: ExamSession, result: ShownResult): ExamSession => ({
   result,
 });
 
-/** What the student does: only while the exam is being taken. */
+/** Applies what the student does, only while the exam is being taken. */
 function take(state: ExamSession, event: ExamEvent): ExamSession {
   if (state.phase !== 'taking') return state;
   switch (event.type) {
@@ -149,8 +149,8 @@ export function examReducer(state: ExamSession, event: ExamEvent): ExamSession {
   switch (event.type) {
     case 'turned':
       return event.page === state.page ? state : { ...state, page: event.page };
-    case 'met':
-      return meet(state, event.exam, event.attempt);
+    case 'reconciled':
+      return reconcile(state, event.exam, event.attempt);
     case 'saved':
       return {
         ...state,

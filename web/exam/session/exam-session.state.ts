@@ -20,7 +20,7 @@ export interface Acknowledged {
 }
 
 export interface Submission {
-  /** UUID, made once and sent with every try, so that a try whose answer was lost is not a second one. */
+  /** UUID, made once and sent with every try. A try whose answer was lost is thus not a second one. */
   key: string;
   reason: 'student' | 'time';
 }
@@ -54,14 +54,14 @@ export const QUESTIONS_PER_PAGE = 10;
 export const isUnsaved = ({ phase, marks, base }: ExamSession): boolean =>
   phase === 'taking' && !sameMarks(marks, base.marks);
 
-/** How many questions are answered, skipped and neither. */
+/** Returns how many questions are answered, skipped and neither. */
 export function tally({ exam, marks }: ExamSession): { answered: number; skipped: number; open: number } {
   const answered = Object.keys(answersOf(marks)).length;
   const skipped = Object.keys(marks).length - answered;
   return { answered, skipped, open: exam.questions.length - answered - skipped };
 }
 
-/** What is shown of it at once. */
+/** Returns the part that is shown at once. */
 export const shownResult = ({ score, total, answers_counted, late_seconds = 0 }: HandedIn): ShownResult => ({
   score,
   total,

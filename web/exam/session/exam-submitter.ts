@@ -23,7 +23,7 @@ export function createExamSubmitter({ timing, send, onDone, onRefused, onWaiting
 
   function mustRepeat(error: unknown, reason: Submission['reason']): boolean {
     const failure = examFailure(error);
-    // When the time is over there is nobody who could ask for another try in time.
+    // When the time is over nobody is left to ask for another try in time.
     return failure === 'unreachable' || (failure === 'other' && reason === 'time' && isServersFault(error));
   }
 

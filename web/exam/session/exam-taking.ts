@@ -24,7 +24,7 @@ interface TakingParts {
 
 /** The exam while it is taken: what the student does, and how it gets to the server. */
 export function createExamTaking({ save, timing, time, store, isDecidedBy, sync }: TakingParts) {
-  const { view, show, dispatch, tellOnce, mayTellAgain } = store;
+  const { view, show, dispatch, notifyOnce, allowAgain } = store;
   /** What was sent lately: that comes back when the answer to it was lost, and is no news. */
   let sent: Marks[] = [];
 
@@ -39,10 +39,10 @@ export function createExamTaking({ save, timing, time, store, isDecidedBy, sync 
       return save({ version, answers: answersOf(marks), skipped: skippedOf(marks) });
     },
     onSaved({ marks }, { version, saved_at, remaining_seconds }) {
-      mayTellAgain('refused');
+      allowAgain('refused');
       dispatch({ type: 'saved', marks, version, savedAt: saved_at });
       show({ isSignedOut: false });
-      time.hear(remaining_seconds);
+      time.setRemaining(remaining_seconds);
     },
     onFailed,
     onState: () => show({}),
@@ -53,27 +53,27 @@ export function createExamTaking({ save, timing, time, store, isDecidedBy, sync 
     const failure = examFailure(error);
     const attempt = failure === 'changed-elsewhere' ? attemptIn(error) : null;
     if (attempt) {
-      tellIfForeign(attempt);
+      notifyIfForeign(attempt);
       dispatch({ type: 'conflicted', attempt });
-      time.hear(attempt.remaining_seconds);
+      time.setRemaining(attempt.remaining_seconds);
       return 'again';
     }
-    if (failure === 'unauthorized') tellOnce({ type: 'refused', error });
+    if (failure === 'unauthorized') notifyOnce({ type: 'refused', error });
     if (failure === 'other-questions' || failure === 'changed-elsewhere') sync();
     return 'later';
   }
 
   /** Says so when the attempt was saved by another window or device. */
-  function tellIfForeign(attempt: Attempt): void {
+  function notifyIfForeign(attempt: Attempt): void {
     const marks = marksOf(attempt);
     const base = view().session?.base.marks ?? NO_MARKS;
     const isForeign = !attempt.submitted && ![base, ...sent].some((each) => sameMarks(each, marks));
-    if (isForeign) tellOnce({ type: 'changed-elsewhere' });
+    if (isForeign) notifyOnce({ type: 'changed-elsewhere' });
   }
 
   return {
     saver,
-    tellIfForeign,
+    notifyIfForeign,
 
     /** What the student does. */
     act(event: ExamEvent): void {

@@ -13,10 +13,10 @@ export interface ViewStoreParts {
 
 export type ExamViewStore = ReturnType<typeof createExamViewStore>;
 
-/** What the page shows, with every change of the session written down. */
+/** Keeps what the page shows, and writes down every change of the session. */
 export function createExamViewStore({ saving, write, onNews }: ViewStoreParts) {
   const listeners = createListeners();
-  const told = new Set<ExamNews['type']>();
+  const notified = new Set<ExamNews['type']>();
   let view: ExamView = LOADING;
 
   function show(next: Partial<ExamView>): void {
@@ -26,15 +26,15 @@ export function createExamViewStore({ saving, write, onNews }: ViewStoreParts) {
     listeners.notify();
   }
 
-  /** The same trouble is told again only when it has been over in between. */
-  function tellOnce(news: ExamNews): void {
-    if (told.has(news.type)) return;
-    told.add(news.type);
+  /** The same trouble causes another notice only after it was over. */
+  function notifyOnce(news: ExamNews): void {
+    if (notified.has(news.type)) return;
+    notified.add(news.type);
     onNews(news);
   }
 
   function keep(): void {
-    if (view.session && !write(view.session)) tellOnce({ type: 'cache-failed' });
+    if (view.session && !write(view.session)) notifyOnce({ type: 'cache-failed' });
   }
 
   return {
@@ -43,9 +43,9 @@ export function createExamViewStore({ saving, write, onNews }: ViewStoreParts) {
     show,
     /** Writes the session down though it hasn't changed: the time has. */
     write: keep,
-    tellOnce,
+    notifyOnce,
     /** The trouble is over. */
-    mayTellAgain: (type: ExamNews['type']) => told.delete(type),
+    allowAgain: (type: ExamNews['type']) => notified.delete(type),
 
     dispatch(event: ExamEvent): void {
       const session = view.session && examReducer(view.session, event);

@@ -5,7 +5,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { useFailure } from '../../ui/use-failure.ts';
 import type { ExamNews } from './exam-session-view.ts';
 
-/** Turns what the session tells into notices. */
+/** Turns the news of the session into notices. */
 export function useExamNews(): (news: ExamNews) => void {
   const { i18n } = useLingui();
   const notices = useNotices();

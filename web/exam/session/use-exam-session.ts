@@ -58,7 +58,7 @@ const follow = (controller: ExamSessionController, examId: number): (() => void)
     isAtRisk: controller.isAtRisk,
   });
 
-/** The session of an exam; to be mounted anew for another exam or another student. */
+/** The session of an exam. Mount it again for another exam or another student. */
 export function useExamSession(examId: number): { view: ExamView; controller: ExamSessionController } {
   const session = useController({
     create: (onNews: (news: ExamNews) => void) => create(examId, onNews),

@@ -3,7 +3,7 @@ import { isLoggedIn, type StoredSession } from '../stored-session.ts';
 import { paths } from './paths.ts';
 import { homeOf } from './role-pages.ts';
 
-/** Why a page was refused, when the visitor is told; the texts are in `access-text.ts`. */
+/** Why a page was refused, when a notice says so; the texts are in `guards.tsx`. */
 export type RefusalNotice = 'session' | 'teacher' | 'role' | 'admin';
 
 export interface Refusal {
@@ -11,7 +11,7 @@ export interface Refusal {
   notice?: RefusalNotice;
 }
 
-/** Whom a page is for: one role, or whoever is logged in. */
+/** The visitors that a page is for: one role, or any user that is logged in. */
 export type Allowed = Role | 'any';
 
 /** May this session open a page for `role`? Null when it may. The learning session also says why not. */
@@ -30,12 +30,12 @@ function adminRefusal(session: StoredSession): Refusal | null {
   return session.adminToken === null ? { to: paths.adminLogin() } : null;
 }
 
-/** Where a visitor who is already logged in is sent from the login and registration screens; null shows the form. */
+/** Returns where login and registration send a visitor that is already logged in; null shows the form. */
 export function awayFromAuthScreen(session: StoredSession): string | null {
   return isLoggedIn(session) && session.hasRole ? homeOf(session.role) : null;
 }
 
-/** Where the administrator's login screen sends an administrator who is already logged in. */
+/** Returns where the administrator's login screen sends an administrator that is already logged in. */
 export function awayFromAdminLogin(session: StoredSession): string | null {
   return session.adminToken !== null && session.role === 'admin' ? paths.admin() : null;
 }

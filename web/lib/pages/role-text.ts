@@ -9,7 +9,7 @@ export const homeText: Record<Role, MessageDescriptor> = {
   admin: msg`Administration`,
 };
 
-/** What those who register call themselves. */
+/** How users describe themselves when registering. */
 export const openRoleText: Record<OpenRole, MessageDescriptor> = {
   student: msg`Student`,
   teacher: msg`Teacher`,

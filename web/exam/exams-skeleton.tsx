@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { Skeleton, Stack } from '@mantine/core';
 
-/** The shape of a list of cards that is to come. */
-export function CardsOnTheWay() {
+export function ExamsSkeleton() {
   const { t } = useLingui();
   return (
-    <Stack gap="xs" role="status" aria-label={t`Loading…`}>
+    <Stack gap="sm" role="status" aria-label={t`Loading…`}>
       {['first', 'second', 'third'].map((place) => (
-        <Skeleton key={place} height={84} radius="md" />
+        <Skeleton key={place} height={64} radius="md" />
       ))}
     </Stack>
   );

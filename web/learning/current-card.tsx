@@ -16,7 +16,7 @@ import { expectedAnswer, typedVerdict } from './typed-answer.ts';
 import { useCardAudio } from './use-card-audio.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 
-interface CardInHandProps {
+interface CurrentCardProps {
   card: StudyCard;
   backFirst: boolean;
   position: number;
@@ -28,7 +28,7 @@ interface CardInHandProps {
   onRate: (rating: Rating) => void;
 }
 
-export function CardInHand(props: CardInHandProps) {
+export function CurrentCard(props: CurrentCardProps) {
   const { card, backFirst, position, total, revealed, startInBox, onReveal, onRate } = props;
   const { t } = useLingui();
   const region = useRef<HTMLElement>(null);
@@ -36,7 +36,7 @@ export function CardInHand(props: CardInHandProps) {
   const faces = cardFaces(card, backFirst, revealed);
   const expected = expectedAnswer(faces.answer);
   const play = useCardAudio(faces.frontShown ? card.audio_file : null);
-  // By a clock that nobody sets.
+  // By a clock that cannot be set.
   const [shownAt] = useState(() => performance.now());
   const reveal = () =>
     onReveal({

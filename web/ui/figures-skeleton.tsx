@@ -4,7 +4,7 @@ import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** The shape of a drawing above cards that are to come. */
-export function FiguresOnTheWay() {
+export function FiguresSkeleton() {
   const { t } = useLingui();
   return (
     <Stack gap="lg" role="status" aria-label={t`Loading…`}>
