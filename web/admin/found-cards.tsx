@@ -39,7 +39,7 @@ export function FoundCards({ deckId }: { deckId: number }) {
   // A notice when the answer is here, and once for a search: what is read again later is no news.
   const foundNothing = isSearch && !isOld && !error && data?.total === 0;
   const notify = useEffectEvent(() => notices.info(i18n._(noticeText.noCardsFound)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search without a hit is told as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search without a hit causes a notice as well
   useEffect(() => {
     if (foundNothing) notify();
   }, [foundNothing, searched]);

@@ -45,7 +45,7 @@ export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
   const refused = refusal(session, allowed, isLearning);
   const [wasAllowed] = useState(refused === null);
   if (!refused) return <UserCache>{children}</UserCache>;
-  // Whoever logs out, here or in another tab, was not refused anything.
+  // A user that logs out, here or in another tab, was not refused anything.
   if (wasAllowed) return <Navigate to={isLoggedIn(session) ? refused.to : paths.login()} replace />;
   return <Refused {...refused} />;
 }

@@ -15,7 +15,7 @@ import { DeckManagement } from './deck-management.tsx';
 /** Says why a deck can't be managed, and leads back to the list. */
 function NotManageable({ error, reason }: { error?: unknown; reason?: string }) {
   const failed = useFailure();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one notice is enough
   useEffect(() => failed(failureText.fetchDeckFailed, error, reason), []);
   return <Navigate to={paths.teacherDecks()} replace />;
 }

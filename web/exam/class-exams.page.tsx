@@ -14,7 +14,7 @@ import { ClassExams } from './class-exams.tsx';
 function NoSuchClass() {
   const { i18n } = useLingui();
   const failed = useFailure();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one notice is enough
   useEffect(() => failed(failureText.fetchExamsFailed, null, i18n._(errorMessages.class_not_found)), []);
   return <Navigate to={paths.teacherClasses()} replace />;
 }

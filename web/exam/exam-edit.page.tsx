@@ -23,7 +23,7 @@ import { useExamForm } from './use-exam-form.ts';
 /** Says why an exam can't be edited, and leads back to the classes. */
 function NotEditable({ error, reason }: { error?: unknown; reason?: string }) {
   const failed = useFailure();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one notice is enough
   useEffect(() => failed(failureText.examLoadFailed, error, reason), []);
   return <Navigate to={paths.teacherClasses()} replace />;
 }

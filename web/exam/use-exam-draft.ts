@@ -18,14 +18,14 @@ export function useExamDraft(examId: number | null, saved: ExamValues, draft: Ex
   const isOver = useRef(false);
 
   const keep = useEffectEvent(() => {
-    // Whoever has logged out leaves nothing behind for the next user.
+    // A user that has logged out leaves nothing behind for the next user.
     if (!isWaiting.current || isOver.current || readSession().userId !== owner.current) return;
     isWaiting.current = false;
     if (draft.lostAudio || !sameExam(draft.values, saved)) writeDraft(examId, draft);
     else dropDraft(examId);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change makes it wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the wait
   useEffect(() => {
     isWaiting.current = true;
     return browserClock.after(REST_MS, () => keep());

@@ -24,7 +24,7 @@ export function AnswerBox({ expected, typed, startInBox, onChange, onReveal }: A
   const hint = hintLetters(expected);
 
   // On phones a Vietnamese word is "being composed" until the next one: the right answer counts when it stands for a
-  // second, composed or not. Every further letter starts the second anew.
+  // second, composed or not. Every further letter restarts the second.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text restarts the timer
   useEffect(() => {
     if (!correct) return;

@@ -52,7 +52,7 @@ export function ExamOutcome({ result, hasFailed, onRetry }: ExamOutcomeProps) {
   const { t } = useLingui();
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever has just handed in is at the other end of the page.
+  // A student that has just handed in is at the other end of the page.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg">
