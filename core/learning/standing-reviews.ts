@@ -11,8 +11,8 @@ export type Taken = Review | EventOf<'SchedulerWeightsSet'>;
 const nameOf = (studentId: number, review: string): string => `${studentId} ${review}`;
 
 /**
- * The events, in order, without the reviews that a later one of them takes back; and the undos whose review is not
- * among the events before them. An undo is of an earlier review of the same student, or of nothing.
+ * Returns the events, in order, without the reviews that a later one of them takes back. Also returns the undos whose
+ * review is not among the events before them. An undo is of an earlier review of the same student, or of nothing.
  */
 function withoutUndone<E extends Taken | Undo>(events: E[]): { standing: Exclude<E, Undo>[]; undos: Undo[] } {
   const named = new Set<string>();
@@ -75,8 +75,8 @@ export interface RowKey {
 }
 
 /**
- * Of the rows that these reviews belong to: all reviews up to `position` that are not taken back, in order, and the
- * weights that were set for their students, if asked for. Reads all events of these students: for what happens seldom.
+ * Returns what the rows of these reviews are computed from: all their reviews up to `position` that stand, in order, and
+ * with `withWeights` the weights of their students. Reads all events of these students, so it is for what happens seldom.
  */
 async function standingReviews(
   undone: Review[],
@@ -112,7 +112,7 @@ export interface ResolvedBatch<E> {
   standing: E[];
   /** Reviews of earlier batches that the batch takes back: usually none. */
   undone: Review[];
-  /** All that stands of the rows that are removed, from the beginning of the log to the end of the batch. */
+  /** All that stands of the removed rows, from the beginning of the log to the end of the batch. */
   again: Taken[];
 }
 
