@@ -12,18 +12,18 @@ const TABLES = ['class_progress', 'class_progress_months', 'class_days'];
  * How much has each student of a class studied of the class's decks on each day? Deck stats say it for each deck; here
  * they are added up over the decks that the class has now, for the students that it has now.
  *
- * A row is always computed as a whole, from deck stats that are at least as far as the checkpoint, so computing it again
- * changes nothing. Who changes a class's students or decks recomputes the rows concerned in the same transaction, while
- * holding the checkpoints of those students' partitions (`lockClassProgress`): a batch is applied either before that
- * change or after it, never during it.
+ * A row is always computed as a whole, from deck stats that are at least as far as the checkpoint. So computing it
+ * again changes nothing. A change of a class's students or decks computes the rows concerned again in the same
+ * transaction. It holds the checkpoints of those students' partitions meanwhile (`lockClassProgress`): a batch is
+ * applied either before that change or after it, never during it.
  */
 export const classProgress = defineProjection(eventRegister, {
   name: 'class_progress',
   tables: TABLES,
   types: ['CardReviewed', 'CardReviewUndone'],
-  // What is computed anew is so up to the position of the undo.
+  // Rows are computed again up to the position of the undo.
   typesAlone: ['CardReviewUndone'],
-  // Teachers read it and append nothing: no student waits while a class is computed anew.
+  // Teachers read it and append nothing: no student waits while a class is computed again.
   isReadBack: false,
   follows: 'deck_stats',
   isSettledWhole: true,
@@ -114,14 +114,14 @@ async function removeEmptySums(tx: ClientBase, classIds: number[], partition: nu
 }
 
 /**
- * Holds back the projector for these students, or for everybody, until the transaction ends. To be called before
+ * Holds back the projector for these students, or for all, until the transaction ends. Call it before
  * anything that decides which rows there are is read or written.
  */
 export async function lockClassProgress(tx: ClientBase, studentIds?: number[]): Promise<void> {
   await lockCheckpoints(tx, classProgress.name, studentIds && [...new Set(studentIds.map(partitionOf))]);
 }
 
-/** Computes the rows of one student of a class anew, after the student has come or gone. Needs `lockClassProgress`. */
+/** Computes the rows of one student of a class again, after the student has come or gone. Needs `lockClassProgress`. */
 export async function recomputeStudent(tx: ClientBase, classId: number, studentId: number): Promise<void> {
   const partition = partitionOf(studentId);
   await tx.query(
@@ -139,7 +139,7 @@ export async function recomputeStudent(tx: ClientBase, classId: number, studentI
   await announce(tx, classId);
 }
 
-/** Computes all rows of a class anew, after its decks have changed. Needs `lockClassProgress` for everybody. */
+/** Computes all rows of a class again, after its decks have changed. Needs `lockClassProgress` for all. */
 export async function recomputeClass(tx: ClientBase, classId: number): Promise<void> {
   await forgetClass(tx, classId);
   const { rows } = await tx.query<{ student_id: number }>(
@@ -154,7 +154,7 @@ export async function recomputeClass(tx: ClientBase, classId: number): Promise<v
   await announce(tx, classId);
 }
 
-/** Removes all rows of a class. Needs `lockClassProgress` for everybody. */
+/** Removes all rows of a class. Needs `lockClassProgress` for all. */
 export async function forgetClass(tx: ClientBase, classId: number): Promise<void> {
   for (const table of TABLES) await tx.query(`delete from ${table} where class_id = $1`, [classId]);
 }

@@ -6,9 +6,9 @@ import type { Answers } from './exam.schema.ts';
 import { type KeyedQuestion, scoreOf } from './scoring.ts';
 
 /**
- * What has each student handed in of each exam, and how many points is it worth by the exam's present key? Who changes
- * the key computes the scores again in the same transaction, while holding the checkpoints (`lockExamResults`): a
- * submission is scored either before that change, and then again, or after it.
+ * What has each student handed in of each exam, and how many points does the present key give? A change of the key
+ * computes the scores again in the same transaction, while holding the checkpoints (`lockExamResults`): a submission is
+ * scored either before that change, and then again, or after it.
  */
 export const examResults = defineProjection(eventRegister, {
   name: 'exam_results',
@@ -25,7 +25,7 @@ export const examResults = defineProjection(eventRegister, {
   reset: async (tx) => void (await tx.query('truncate exam_results')),
 });
 
-/** The questions with their key, in order, of the exams among these that still exist. */
+/** Returns the questions with their key, in order, of the exams among these that still exist. */
 async function keysOf(tx: ClientBase, examIds: number[]): Promise<Map<number, KeyedQuestion[]>> {
   const { rows } = await tx.query<{ id: number; questions: KeyedQuestion[] }>({
     name: 'exam_keys',
@@ -59,7 +59,7 @@ async function applySubmissions(events: EventOf<'ExamSubmitted'>[], tx: ClientBa
            select pg_notify('changed', 'exam_results:' || class_id) from (
              select distinct k.class_id from submission s join exam_classes k using (exam_id)
              join class_members m on m.class_id = k.class_id and m.student_id = s.student_id and m.status = 'approved'
-           ) told`,
+           ) announced`,
     values: [
       known.map(({ data }) => data.exam_id),
       known.map(({ studentId }) => studentId),
@@ -74,7 +74,7 @@ async function applySubmissions(events: EventOf<'ExamSubmitted'>[], tx: ClientBa
   });
 }
 
-/** Holds back the projector until the transaction ends. To be called before an exam's key is changed. */
+/** Holds back the projector until the transaction ends. Call it before an exam's key is changed. */
 export const lockExamResults = (tx: ClientBase): Promise<void> => lockCheckpoints(tx, examResults.name);
 
 /** Scores every submission of an exam by its present key. Needs `lockExamResults`. */

@@ -12,7 +12,7 @@ export const deckStats = defineProjection(eventRegister, {
   name: 'deck_stats',
   tables: ['deck_stats', 'study_clocks', 'cut_reviews'],
   types: ['CardReviewed', 'CardReviewUndone'],
-  // What is computed anew is so up to the position of the undo.
+  // Rows are computed again up to the position of the undo.
   typesAlone: ['CardReviewUndone'],
   isReadBack: true,
   apply: applyReviews,
@@ -27,7 +27,7 @@ const ROW_KEY: RowKey = {
 const reviewsOf = (events: EventOf<EventType>[]): Review[] =>
   events.filter((event) => event.type === 'CardReviewed');
 
-/** The reviews whose rows these events change: those given and those taken back. */
+/** Returns the reviews whose rows these events change: those given and those taken back. */
 export async function touchedReviews(
   events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
   tx: ClientBase,
@@ -92,7 +92,7 @@ export interface DayStats {
   seconds: number;
 }
 
-/** A student's work on some decks on one day. */
+/** Returns a student's work on some decks on one day. */
 export async function dayStats(
   pool: Pool,
   studentId: number,
@@ -108,7 +108,7 @@ export async function dayStats(
   return rows[0]!;
 }
 
-/** A student's work on some decks, day by day; an end that is left out is open. */
+/** Returns a student's work on some decks, day by day; an end that is left out is open. */
 export async function workByDay(
   pool: Pool,
   studentId: number,
@@ -126,7 +126,7 @@ export async function workByDay(
   return rows;
 }
 
-/** Of the decks that a student may study, the one answered last and when (ISO); undefined when there is none. */
+/** Returns the deck answered last, and when (ISO), of those that a student may study; undefined when there is none. */
 export async function latestDeck(
   pool: Pool,
   studentId: number,

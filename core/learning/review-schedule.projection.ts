@@ -39,7 +39,7 @@ export const reviewSchedule = defineProjection(eventRegister, {
   name: 'review_schedule',
   tables: ['review_schedule', 'scheduler_weights'],
   types: ['CardReviewed', 'CardReviewUndone', 'SchedulerWeightsSet'],
-  // What is computed anew is so up to the position of the undo.
+  // Rows are computed again up to the position of the undo.
   typesAlone: ['CardReviewUndone'],
   isReadBack: true,
   apply: applyReviews,
@@ -95,7 +95,7 @@ function schedulerOf(weights: readonly number[] | undefined): Scheduler {
   return scheduler;
 }
 
-/** Takes the events in, in order. Answers the rows that they change. */
+/** Takes the events in, in order. Returns the rows that they change. */
 function fold(events: Taken[], { memories, weights }: Known): Row[] {
   const changed = new ByCard<Row>();
   for (const event of events) {

@@ -75,9 +75,8 @@ export interface RowKey {
 }
 
 /**
- * Returns all reviews up to `position` that are not taken back, in order, of the rows that these reviews belong to.
- * Adds the weights that were set for their students, if asked for. Reads all events of these students, so it is for
- * what happens seldom.
+ * Returns what the rows of these reviews are computed from: all their reviews up to `position` that stand, in order, and
+ * with `withWeights` the weights of their students. Reads all events of these students, so it is for what happens seldom.
  */
 async function standingReviews(
   undone: Review[],
@@ -113,7 +112,7 @@ export interface ResolvedBatch<E> {
   standing: E[];
   /** Reviews of earlier batches that the batch takes back: usually none. */
   undone: Review[];
-  /** All that stands of the rows that are removed, from the beginning of the log to the end of the batch. */
+  /** All that stands of the removed rows, from the beginning of the log to the end of the batch. */
   again: Taken[];
 }
 

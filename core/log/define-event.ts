@@ -16,7 +16,7 @@ export interface NewEvent {
   occurredAt: Date;
 }
 
-/** What whoever makes an event gives besides its type and version. */
+/** What an event is made of besides its type and version. */
 export type NewFact<Data> = Pick<NewEvent, 'studentId' | 'id' | 'hash' | 'occurredAt'> & { data: Data };
 
 type Versions = readonly [TSchema, ...TSchema[]];
@@ -60,7 +60,7 @@ export interface EventDefinition<
 /** An event of this type as projections see it, without what every event carries. */
 export type FactOf<Type extends EventDefinition> = NonNullable<Type['seen']>;
 
-/** Defines a type of event. A new version is appended to `versions`, and to `upcasts` what turns the one before into it. */
+/** Defines a type of event. A new version is appended to `versions`, and its conversion from the one before to `upcasts`. */
 export function defineEvent<
   const Name extends string,
   const All extends Versions,

@@ -13,7 +13,7 @@ interface CheckpointRow {
   seconds: number;
 }
 
-/** How the log and its projections are; a few quick statements, however long the log is. */
+/** Returns the state of the log and its projections, by a few quick statements however long the log is. */
 export async function logOverview(pool: Pool, projections: readonly Projection[]): Promise<LogOverview> {
   const [rate, { rows: heads }, { rows: checkpoints }, { rows: parked }, verification, run] =
     await Promise.all([

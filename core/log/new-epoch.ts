@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.ts';
 import type { Position } from './position.ts';
 
-/** Thrown while programs of Nhớ are connected: what they have told or remember would be half of the one log, half of the other. */
+/** Thrown while programs of Nhớ are connected: what they remember would be half of one log, half of the other. */
 export class ProgramsRunningError extends Error {
   override name = 'ProgramsRunningError';
   /** As the database knows them. */
@@ -15,17 +15,17 @@ export class ProgramsRunningError extends Error {
 }
 
 /**
- * Gives every partition another epoch, so that positions that were told before are refused. Returns where the log ends.
- * Throws a ProgramsRunningError while anybody but `ownName` is connected as a program of Nhớ, or as `appRole`.
+ * Gives every partition another epoch, so that positions given before are refused. Returns where the log ends.
+ * Throws a ProgramsRunningError while another session than `ownName` is connected as a program of Nhớ, or as `appRole`.
  */
 export async function giveNewEpoch(
   pool: Pool,
   { ownName, appRole }: { ownName: string; appRole: string | undefined },
 ): Promise<Required<Position>[]> {
   return inTransaction(pool, async (tx) => {
-    // Whoever connects and appends from now on waits.
+    // A session that connects and appends from now on waits.
     await tx.query('select from log_partitions order by partition for update');
-    // Of another role's sessions only some are shown to whoever is no superuser: the role's name is.
+    // Without being a superuser, one sees little of another role's sessions: the role's name is shown.
     const { rows: running } = await tx.query<{ program: string }>(
       `select distinct coalesce(nullif(application_name, ''), usename, '?') as program from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'

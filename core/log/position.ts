@@ -6,26 +6,26 @@ export interface Position {
   partition: number;
   position: number;
   /**
-   * Names the log that it is of: another one after the log has lost its end, by a restore or a failover, and has other
-   * events at the same positions. Absent in positions that were given before there was one.
+   * Names the log that it is of: another one after a restore or a failover has lost its end. Other events then have the
+   * same positions. Absent in positions that were given before there was one.
    */
   epoch?: string | undefined;
 }
 
-/** SQL of a partition's epoch as positions carry it: enough digits to tell two apart. */
+/** Returns SQL of a partition's epoch as positions carry it: enough digits to distinguish two. */
 export const epochOf = (partitions: string): string => `left(${partitions}.epoch::text, 8)`;
 
 /**
- * The partition of a student's events: the top four bits of a multiplicative hash, so that neighbouring ids spread
+ * Returns the partition of a student's events: the top four bits of a multiplicative hash, so that neighbouring ids spread
  * (Knuth, The Art of Computer Programming, vol. 3, 6.4).
  */
 export const partitionOf = (studentId: number): number => Math.imul(studentId, 0x9e3779b1) >>> 28;
 
-/** `"3-120-5f0c2a91"`: what an append answers and a reader sends back as `After-Position`. */
+/** Returns `"3-120-5f0c2a91"`: what an append answers, and a reader sends back as `After-Position`. */
 export const formatPosition = ({ partition, position, epoch }: Position): string =>
   `${partition}-${position}${epoch === undefined ? '' : `-${epoch}`}`;
 
-/** Reads a comma-separated list of positions; undefined when any of them is not one. */
+/** Reads a comma-separated list of positions. Returns undefined when any of them is not one. */
 export function parsePositions(text: string): Position[] | undefined {
   const positions: Position[] = [];
   for (const part of text.split(',')) {

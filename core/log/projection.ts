@@ -10,7 +10,7 @@ export interface Projection<Name extends string = string> {
   register: EventRegister;
   /** The tables it alone writes. */
   tables: string[];
-  /** True when people who append events read it. A reader that waits for its own writes then waits for this projection. */
+  /** True when the people that append events read it. A reader that waits for its own writes then waits for it. */
   isReadBack: boolean;
   /** The types of events that it takes in; `apply` gets no others. */
   types: readonly string[];

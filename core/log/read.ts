@@ -20,7 +20,7 @@ export interface EventRow {
   recorded_at?: string;
 }
 
-/** The event of a row of its partition. */
+/** Returns the event of a row of its partition. */
 export function storedEvent(partition: number, row: EventRow): StoredEvent {
   return {
     partition,
@@ -36,7 +36,7 @@ export function storedEvent(partition: number, row: EventRow): StoredEvent {
 }
 
 /**
- * Up to `limit` events of a partition after `position`, in order. Throws a LogGapError unless they are numbered
+ * Returns up to `limit` events of a partition after `position`, in order. Throws a LogGapError unless they are numbered
  * position+1, position+2, …
  */
 export async function readEvents(
@@ -54,7 +54,7 @@ export async function readEvents(
   return inOrder(partition, position, rows);
 }
 
-/** The events of rows that have to be numbered position+1, position+2, … Throws a LogGapError. */
+/** Returns the events of rows. Throws a LogGapError unless they are numbered position+1, position+2, … */
 const inOrder = (partition: number, position: number, rows: EventRow[]): StoredEvent[] =>
   rows.map((row, index) => {
     if (Number(row.position) !== position + index + 1)
@@ -64,7 +64,7 @@ const inOrder = (partition: number, position: number, rows: EventRow[]): StoredE
     return storedEvent(partition, row);
   });
 
-/** The same of several partitions, up to `limit` of each after its position. Those with none are left out. */
+/** Reads several partitions as `readEvents` does, up to `limit` of each. Those with no events are left out. */
 export async function readEventsOf(
   client: ClientBase,
   positions: ReadonlyMap<number, number>,

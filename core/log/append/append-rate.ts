@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Minutes that are told. */
+/** Minutes that are reported. */
 const MINUTES = 30;
 
 export interface AppendRate {
@@ -11,9 +11,9 @@ export interface AppendRate {
 }
 
 /**
- * How many events were appended lately, by the database's clock. Positions follow the time at which events were recorded,
- * but for moments: so where each minute begins is found by halving in each partition, a few thousand look-ups by the
- * primary key however long the log is. `now` is the database's own time unless it is given.
+ * Returns how many events were appended lately, by the database's clock. Positions follow the time of recording, but for
+ * moments. So where each minute begins is found by halving in each partition: a few thousand look-ups by the primary key,
+ * however long the log is. `now` is the database's own time unless it is given.
  */
 export async function appendRate(pool: Pool, now?: Date): Promise<AppendRate> {
   // Each search ends at the last position that was recorded before its time. `offset 0` keeps the look-up a look-up:

@@ -16,9 +16,9 @@ type AppendedRow = [position: string, outcome: Appended['outcome'], epochs: Reco
 const AHEAD_MS = 2_000;
 
 /**
- * Before it appends, it takes the locks by itself, in the order in which `append_events` takes them: the patience of that
- * function is for one partition that is busy, and too long where events of all partitions wait with it. Before that,
- * batches of one appender wait for one another at a lock of their own: that is no reason for impatience.
+ * Before it appends, it takes the locks by itself, in the order in which `append_events` takes them: that function's
+ * patience is for one busy partition, and too long where events of all partitions wait. Before that, batches of one
+ * appender wait for one another at a lock of their own: that is no reason for impatience.
  */
 const APPEND = `
   with turn as materialized (
@@ -35,7 +35,7 @@ const APPEND = `
     (select $1::smallint[] from (select count(*) from held) counted), $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * Appends the events in one statement, which commits by itself. Answers what became of each. Throws the database's
+ * Appends the events in one statement, which commits by itself. Returns what became of each. Throws the database's
  * error; a lock of a partition that it does not get within `patienceMs` is one with SQLSTATE 55P03. Those with the same
  * `line`, a number, go one after the other.
  */

@@ -11,7 +11,7 @@ export type { NewEvent } from '../define-event.ts';
 export interface AppenderOptions {
   /** Events one statement takes. Default 250: larger batches only make the first in them wait. */
   batchSize?: number;
-  /** Events that may wait for the batch in flight before callers are told `overloaded`. Default 20,000. */
+  /** Events that may wait for the batch in flight before callers get `overloaded`. Default 20,000. */
   queueLimit?: number;
   /** Called after each commit with the partitions that grew. */
   onAppended?: (partitions: Set<number>, batchSize: number) => void;
@@ -29,13 +29,13 @@ const GATHER_MS = 8;
 /** Events that wait for no others. */
 const ENOUGH = 16;
 
-/** Who sends one answer after the other would wait in vain each time: after so many in vain, so many batches go at once. */
+/** A caller that sends one event after the other would wait in vain: after so many in vain, so many batches go at once. */
 const IN_VAIN = 4;
 const AT_ONCE = 16;
 
 const RETRY_MS = [20, 200, 1_000];
 
-/** A try that was not over by then is the last: whoever waits must hear in time that it cannot be done. */
+/** A try that was not over by then is the last: callers must hear in time that it cannot be done. */
 const TRY_WITHIN_MS = 5_000;
 
 /** How long a batch waits for a lock before its partitions go on without one another: all in it wait as long. */
@@ -53,13 +53,13 @@ const HELD_AT_ONCE = 3;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The one way into the log. Appends that arrive while a batch is in flight make up the next one, so under load batches
- * grow by themselves. When a whole batch is waiting, a second one is sent at once, so that this process and Postgres work
- * at the same time. A lone append goes at once; a few that follow it are gathered for a moment, since each batch costs a
+ * The one way into the log. Appends that arrive while a batch is in flight make up the next one: under load batches
+ * grow by themselves. When a whole batch is waiting, a second one is sent at once: this process and Postgres then work
+ * side by side. A lone append goes at once; a few that follow it are gathered for a moment, since each batch costs a
  * commit. `append` resolves when the event is committed.
  *
  * A batch has events of any partitions. When it does not get its locks in a moment, each of its partitions goes on by
- * itself until it is stored: one that is held makes nobody wait but its own students.
+ * itself: one that is held delays its own students only.
  */
 export class Appender {
   readonly #pool: Pool;
@@ -86,8 +86,8 @@ export class Appender {
 
   /**
    * Appends one event, or finds it already there. Rejects with `idempotency_conflict` when its id is taken by other
-   * content, with `database_unavailable`, `database_full` or `overloaded` when it could not be stored (it may be tried
-   * again).
+   * content. Rejects with `database_unavailable`, `database_full` or `overloaded` when it could not be stored; it may
+   * be tried again.
    */
   append(event: NewEvent): Promise<Position> {
     const queue = this.#apart.get(partitionOf(event.studentId)) ?? this.#waiting;

@@ -7,7 +7,7 @@ import { EXPORTED_FIELDS, type ExportedEvent } from './exported-line-schema.ts';
 export interface EventFormat {
   /** What comes before the first event. */
   header(withHash: boolean): string;
-  /** One event's line with its end. Without its hash, nothing in it tells what the client said beyond the data. */
+  /** One event's line with its end. Without its hash, nothing in it shows what the client said beyond the data. */
   line(withHash: boolean): string;
   /** The beginning of each line: what comes before the id, the id, what comes between, the student's number. */
   names: RegExp;

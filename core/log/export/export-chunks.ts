@@ -13,7 +13,7 @@ export const EXPORT_MEDIA_TYPES: Record<LogExportFormat, string> = {
 };
 
 /**
- * The whole file of an export, in pieces, of which one or two are in memory at a time. Throws a LogGapError at a
+ * Yields the whole file of an export in pieces, of which one or two are in memory at a time. Throws a LogGapError at a
  * missing event, after the pieces that end the file.
  */
 export function exportChunks(

@@ -6,12 +6,12 @@ export interface ExportFilter {
   /**
    * From the first event of each partition that was recorded at this moment or later; up to the one before the first
    * recorded at that moment or later. Appends that wait for one another may be recorded in another order than their
-   * positions', by moments. So a range is of positions: what a past one holds never changes, ranges that meet hold
-   * each event once, and the next export goes on where one that was limited has ended.
+   * positions', by moments. So a range is of positions: what a past one holds never changes, and ranges that meet hold
+   * each event once. The next export goes on where a limited one has ended.
    */
   since?: Date | undefined;
   until?: Date | undefined;
-  /** Of the students who are approved in this class now. */
+  /** Of the students that are approved in this class now. */
   classId?: number | undefined;
   /** Whose data name this deck. */
   deckId?: number | undefined;
@@ -38,7 +38,7 @@ export interface ExportPlan {
 }
 
 /**
- * What an export will read: up to the heads as they are now, so that it ends however much is appended meanwhile.
+ * Returns what an export will read: up to the heads as they are now, so that it ends however much is appended meanwhile.
  * Rejects with `class_not_found`, or an UnreachedPositionError.
  */
 export async function planExport(pool: Pool, filter: ExportFilter): Promise<ExportPlan> {
@@ -97,7 +97,7 @@ export interface PartitionRange {
   epoch: string;
 }
 
-/** What times leave of each partition, as it is now. */
+/** Returns what times leave of each partition, as it is now. */
 export async function partitionRanges(
   client: Pick<ClientBase, 'query'>,
   { since, until }: Pick<ExportFilter, 'since' | 'until'>,
@@ -129,7 +129,7 @@ export async function partitionRanges(
   });
 }
 
-/** The students who are approved in a class now. Rejects with `class_not_found`. */
+/** Returns the students that are approved in a class now. Rejects with `class_not_found`. */
 export async function studentsOf(client: Pick<ClientBase, 'query'>, classId: number): Promise<number[]> {
   const { rows } = await client.query<{ students: number[] }>(
     `select array(select student_id from class_members m where m.class_id = c.id and m.status = 'approved') as students

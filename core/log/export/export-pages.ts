@@ -21,9 +21,9 @@ const PAGE_SIZE = 5_000;
 const PAGES_AHEAD = 3;
 
 /**
- * The parts of the events, by partition and position, a page at a time. A part is text or bytes of each event, told in
- * SQL over the columns of `events`, and Postgres strings them together. Each page is a statement of its own: a slow
- * reader holds no transaction open. Throws a LogGapError at a missing event.
+ * Yields the parts of the events, by partition and position, a page at a time. A part is text or bytes of each event,
+ * described in SQL over the columns of `events`. Postgres strings the parts together. Each page is a statement of its
+ * own: a slow reader holds no transaction open. Throws a LogGapError at a missing event.
  */
 export async function* readPages<Part extends Record<string, string | Buffer>>(
   pool: Pool,
@@ -81,7 +81,7 @@ async function readPage<Part extends Record<string, string | Buffer>>(
   const columns = Object.entries<string>(parts).map(
     ([name, value]) => `string_agg(${value}, '') filter (where ${own}) as "${name}",`,
   );
-  // Those that are filtered out are read as well: a missing one is told from one that was not asked for.
+  // Those that are filtered out are read as well: a missing one is not the same as one that was not asked for.
   const { rows } = await pool.query(
     `select ${columns.join(' ')}
        count(*) filter (where ${own})::integer as events, count(*)::integer as read

@@ -29,10 +29,7 @@ export class LineCheck {
     const event = this.#read(line);
     const { partition, position, student } = event;
     if (typeof student === 'string')
-      throw new DamagedLineError(
-        line.number,
-        'has a pseudonym for its student, so nobody can be told who it is',
-      );
+      throw new DamagedLineError(line.number, 'has a pseudonym for its student, so the student is unknown');
     if (event.hash === undefined) throw new DamagedLineError(line.number, 'has no hash');
     const occurredAt = new Date(event.occurred_at);
     try {

@@ -48,7 +48,7 @@ export type ExportedEvent = Static<typeof ExportedEvent>;
 /** The columns, in the order in which they are exported. */
 export const EXPORTED_FIELDS = Object.keys(ExportedEvent.properties) as (keyof ExportedEvent)[];
 
-/** The JSON Schema of an exported event, with the data of every type and version that there is. */
+/** Returns the JSON Schema of an exported event, with the data of every type and version that there is. */
 export function exportSchema(register: EventRegister): object {
   const { properties, required } = ExportedEvent;
   const variants = Object.entries(register.types).flatMap(([type, { versions }]) =>

@@ -22,7 +22,7 @@ const LINE_BYTES_MAX = 8_000_000;
 
 const LINE_FEED = 10;
 
-/** The lines of a file, one in memory at a time. Throws a DamagedLineError for what is no UTF-8 or has no end. */
+/** Yields the lines of a file, one in memory at a time. Throws a DamagedLineError for what is no UTF-8 or has no end. */
 export async function* exportedLines(file: AsyncIterable<Buffer>): AsyncGenerator<ExportedLine[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest: Buffer = Buffer.alloc(0);

@@ -22,7 +22,7 @@ export interface ImportOutcome {
   events: number;
   /** The last position of each partition. */
   reached: Position[];
-  /** Students of whom no account is here. */
+  /** Students without an account here. */
   unknownStudents: number;
 }
 
@@ -127,7 +127,7 @@ async function insert(client: PoolClient, batch: CheckedLine[]): Promise<void> {
   await insert(client, batch.slice(middle));
 }
 
-/** Answers how many students of the log have no account. */
+/** Moves the heads to the last events. Returns how many students of the log have no account. */
 async function moveHeads(client: PoolClient): Promise<number> {
   await client.query(
     `update log_partitions p set head = e.head

@@ -100,7 +100,7 @@ const COLUMNS: Record<keyof ExportedEvent, [kind: Kind, sql: string]> = {
   hash: [randomText, "encode(data_hash, 'hex')"],
 };
 
-/** The columns of an export, in their order. A pseudonymous one has names, which are text, for its students. */
+/** Returns the columns of an export, in their order. A pseudonymous one has names, which are text, for its students. */
 export function parquetColumns(isPseudonymous: boolean): ParquetColumn[] {
   return EXPORTED_FIELDS.filter((field) => !isPseudonymous || field !== 'hash').map((name) => {
     const [stored, sql] = COLUMNS[name];

@@ -15,7 +15,7 @@ const ROW_GROUP_EVENTS = 60_000;
 const ROW_GROUP_CHARACTERS = 40_000_000;
 
 /**
- * A Parquet file, a row group at a time. However it ends but by its reader, its footer is written, without which none
+ * Yields a Parquet file, a row group at a time. However it ends but by its reader, its footer is written, without which none
  * of it could be read.
  */
 export async function* exportParquet(
@@ -66,7 +66,7 @@ export async function* exportParquet(
   }
 }
 
-/** A page with names in place of the students' numbers; both are lines. */
+/** Returns a page with names in place of the students' numbers; both are lines. */
 function renamed(page: Parts, pseudonyms: Pseudonyms): Parts {
   const lines = (part: string | Buffer | undefined, rename: (line: string) => string) =>
     String(part).replace(/.+/g, rename);

@@ -42,7 +42,7 @@ export class ParquetFile {
     this.#writer.finish();
   }
 
-  /** The bytes since they were last taken. */
+  /** Returns the bytes since they were last taken. */
   take(): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(this.#bytes.getBuffer());
     this.#bytes.index = 0;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** A page of each column to be added, or else the end of the row group, and perhaps of the file. */
+/** A page of each column to be added, or the end of the row group, and perhaps of the file. */
 export interface ParquetCall {
   page?: Record<string, string | Uint8Array>;
   isLast?: boolean;
@@ -24,7 +24,7 @@ export class ParquetWriting {
     this.#failed = once(this.#thread, 'error').then(([error]) => {
       throw error;
     });
-    // It is told to whoever asks for bytes next.
+    // The next caller that asks for bytes gets it.
     this.#failed.catch(() => {});
   }
 

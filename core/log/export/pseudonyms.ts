@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { EventFormat } from './event-formats.ts';
 
-/** Ids of this version are derived from exam and student, so whoever knows the exam could try all students. */
+/** Ids of this version are derived from exam and student. A reader that knows the exam could try all students. */
 const DERIVED_VERSION = '8';
 
 /**
- * Replaces the students in lines of events by names that only the key can tell: the first 16 digits of HMAC-SHA-256
+ * Replaces the students in lines of events by names that only the key can give: the first 16 digits of HMAC-SHA-256
  * of the student's number. Derived ids are replaced likewise by another UUID.
  */
 export class Pseudonyms {
@@ -17,7 +17,7 @@ export class Pseudonyms {
     this.#key = key;
   }
 
-  /** The lines with names in place of numbers. */
+  /** Returns the lines with names in place of numbers. */
   replace(lines: string, format: EventFormat): string {
     return lines.replace(
       format.names,
@@ -26,7 +26,7 @@ export class Pseudonyms {
     );
   }
 
-  /** The name of a student of this number. */
+  /** Returns the name of a student of this number. */
   name(student: string): string {
     const known = this.#known.get(student);
     if (known) return known;
@@ -36,7 +36,7 @@ export class Pseudonyms {
     return name;
   }
 
-  /** An event's id, or another in place of one that is derived from its student. */
+  /** Returns an event's id, or another in place of one that is derived from its student. */
   eventId(id: string): string {
     if (id[14] !== DERIVED_VERSION) return id;
     const hex = this.#digest(id);

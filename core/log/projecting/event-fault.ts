@@ -6,9 +6,9 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const OF_VALUES = /^2[23]/;
 
 /**
- * True when the event itself is why it could not be read or applied, so that it will fail again wherever it is tried: our
- * own code threw, or Postgres refused its values. False for what stands in the way of every event, such as a column or a
- * right that is missing: nobody's events are to be parked for that.
+ * Returns true when the event itself is why it could not be read or applied: our own code threw, or Postgres refused
+ * its values. It will then fail again wherever it is tried. Returns false for what stands in the way of every event,
+ * such as a missing column or right: no events are parked for that.
  */
 export function isFaultOfEvent(error: unknown): boolean {
   if (isTransient(error)) return false;

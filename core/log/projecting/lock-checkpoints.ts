@@ -4,7 +4,7 @@ import { PARTITIONS } from '../position.ts';
 const ALL = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 
 /**
- * Holds back a projection's projector, in these partitions or in all, until the transaction ends. To be called before
+ * Holds back a projection's projector, in these partitions or in all, until the transaction ends. Call it before
  * anything is read or written that decides what the projection's rows are.
  */
 export async function lockCheckpoints(
@@ -13,7 +13,7 @@ export async function lockCheckpoints(
   partitions: number[] = ALL,
   table = 'projection_checkpoints',
 ): Promise<void> {
-  // In one order, so that two who lock several cannot wait for each other.
+  // In one order, so that two transactions that lock several cannot wait for each other.
   await tx.query(
     `select from ${table} where projection = $1 and partition = any ($2)
      order by partition for update`,

@@ -14,7 +14,7 @@ export interface ParkedStudent {
   reason: string;
 }
 
-/** A parked event, with everything that the log knows of it. Times are ISO. */
+/** A parked event, with everything that the log has of it. Times are ISO. */
 export interface ParkedEvent {
   projection: string;
   reason: string;
@@ -38,7 +38,7 @@ export interface ParkedSelection {
   studentId?: number | undefined;
 }
 
-/** What is parked, by projection, partition and student, in this order. */
+/** Returns what is parked, by projection, partition and student, in this order. */
 export async function listParked(
   pool: Pool | ClientBase,
   { projection, studentId }: ParkedSelection = {},
@@ -54,7 +54,7 @@ export async function listParked(
   return rows.map((row) => ({ ...row, first_position: Number(row.first_position) }));
 }
 
-/** One parked event; undefined when the projection has none there. */
+/** Returns one parked event; undefined when the projection has none there. */
 export async function findParked(
   pool: Pool,
   projection: string,

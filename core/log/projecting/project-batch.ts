@@ -22,12 +22,12 @@ export interface ProjectOutcome {
 /**
  * One step of a projection in one partition: locks its checkpoint, reads the events after it, applies them and moves
  * the checkpoint, all in one transaction. So every event counts exactly once, whatever dies when. Does nothing when
- * another process holds the checkpoint: it does the work. No event after the position `until` is taken.
+ * another process holds the checkpoint, since that process does the work. No event after the position `until` is taken.
  *
- * An event that is itself the reason why it cannot be applied is parked, when it fails once more in a transaction that
- * begins with it. Rejects with any other error, such as that a column is missing: nothing is then parked, the checkpoint
- * stays before the events that it stands in the way of, and it is to be tried again. Rejects with a NewerDatabaseError,
- * and has then applied and parked nothing, when a newer version has migrated the database.
+ * An event that is itself the reason why it cannot be applied is parked. Before that it has to fail once more, in a
+ * transaction that begins with it. Rejects with any other error, such as that a column is missing: nothing is then
+ * parked, and the checkpoint stays where it is. The step is to be tried again. Rejects with a NewerDatabaseError, and
+ * has then applied and parked nothing, when a newer version has migrated the database.
  */
 export async function projectBatch(
   pool: Pool,
@@ -110,9 +110,9 @@ interface Beginning {
 }
 
 /**
- * Begins the transaction and locks the checkpoint. Several statements in one message, since under load most of a small
- * batch's time would be the way to the database and back. A crash loses effect and checkpoint together, so the commit
- * need not wait for the disk.
+ * Begins the transaction and locks the checkpoint. Several statements in one message: under load most of a small
+ * batch's time would be the way there and back. A crash loses effect and checkpoint together, so the commit need not
+ * wait for the disk.
  */
 async function begin(client: PoolClient, projection: Projection, partition: number): Promise<Beginning> {
   const { name, follows } = projection;
@@ -195,7 +195,7 @@ async function firstThatFails(batch: Batch, events: StoredEvent[]): Promise<Stor
   );
 }
 
-/** Applies the events, or none of them and says why. Throws when it is none of them that is the reason. */
+/** Applies all of the events, or none and returns the reason. Throws when the reason is none of the events. */
 async function tryToApply(batch: Batch, events: StoredEvent[]): Promise<string | undefined> {
   const { client, projection } = batch;
   if (batch.isChanged) await client.query('release savepoint step; savepoint step');

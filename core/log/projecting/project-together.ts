@@ -6,7 +6,7 @@ import { type Projection, registerOf } from '../projection.ts';
 import { readEventsOf } from '../read.ts';
 import { BATCH_SIZE } from './project-batch.ts';
 
-/** For a row that somebody else holds. After that the partitions are left: waiting here would hold back all of them. */
+/** For a row that another session holds. After that the partitions are left: waiting here would hold back all of them. */
 const PATIENCE_MS = 100;
 
 export interface TogetherOutcome {
@@ -19,15 +19,15 @@ export interface TogetherOutcome {
 }
 
 /**
- * One step of all projections in some partitions, in one transaction: what a step costs is paid once for all of them. Locks
- * their checkpoints, reads the events after them once, has every projection apply them, and moves the checkpoints. So
- * every event counts exactly once in each of them, whatever dies when.
+ * One step of all projections in some partitions, in one transaction: what a step costs is paid once for all of them.
+ * Locks their checkpoints, reads the events after them once, has every projection apply them, and moves the
+ * checkpoints. So every event counts exactly once in each of them, whatever dies when.
  *
- * Leaves a partition when one of its checkpoints is held, when they are not all at the same position, when an event is
- * parked there, and when an event has to be applied without other partitions. When anything fails, nothing is done in any of
- * them: the caller then takes them one by one, and has each projection take a step of its own (`projectBatch`) where that
- * fails as well. Rejects with a NewerDatabaseError, and has then applied nothing, when a newer version has migrated the
- * database.
+ * Leaves a partition when one of its checkpoints is held or they are not all at the same position. Also leaves one
+ * where an event is parked, or has to be applied without other partitions. When anything fails, nothing is done in any
+ * of them: the caller then takes them one by one. Where that fails as well, each projection takes a step of its own
+ * (`projectBatch`). Rejects with a NewerDatabaseError, and has then applied nothing, when a newer version has migrated
+ * the database.
  */
 export async function projectTogether(
   pool: Pool,
@@ -44,7 +44,7 @@ export async function projectTogether(
     const read = begun.ready.size
       ? await readEventsOf(client, begun.ready, limit)
       : new Map<number, StoredEvent[]>();
-    const outcome = { ...sorted(read, projections, limit), left: begun.left };
+    const outcome = { ...takenTogether(read, projections, limit), left: begun.left };
     for (const partition of begun.ready.keys())
       if (!outcome.taken.includes(partition)) outcome.left.push(partition);
     const taken = new Map(outcome.taken.map((partition) => [partition, read.get(partition)!]));
@@ -105,8 +105,8 @@ async function begin(
 const namesOf = (client: PoolClient, projections: readonly Projection[]): string =>
   projections.map(({ name }) => client.escapeLiteral(name)).join();
 
-/** Tells which of the partitions can be taken together, by what was read of them. */
-function sorted(
+/** Returns which of the partitions can be taken together, by what was read of them. */
+function takenTogether(
   read: Map<number, StoredEvent[]>,
   projections: readonly Projection[],
   limit: number,

@@ -3,12 +3,12 @@ import { AppError } from '../../errors.ts';
 import { epochOf, type Position } from '../position.ts';
 import type { Projection } from '../projection.ts';
 
-/** How long one waits at most. */
+/** How long a reader waits at most. */
 const PATIENCE_MS = 1_000;
 
 const LOOK_AGAIN_MS = 15;
 
-/** Who comes when so many wait is told at once how things stand. */
+/** With so many waiting, the next reader gets its answer at once. */
 const WAITING_MAX = 200;
 
 interface Waiting {
@@ -28,8 +28,8 @@ interface Reached {
 }
 
 /**
- * Lets readers wait until the projections that are read back have passed a position, so that they see what they wrote.
- * One look at the checkpoints, and never two at a time, serves all who wait in this process.
+ * Lets readers wait until the projections that are read back have passed a position. They then see what they wrote. One
+ * look at the checkpoints, and never two at a time, serves all readers that wait in this process.
  */
 export class ProjectionWaits {
   readonly #pool: Pool;
@@ -41,7 +41,7 @@ export class ProjectionWaits {
   /** Ends the pause between two looks. */
   #lookNow: () => void = () => {};
 
-  /** `onBehind` is told of partitions that somebody has begun to wait for. */
+  /** Calls `onBehind` with partitions that a reader has begun to wait for. */
   constructor(pool: Pool, projections: readonly Projection[], onBehind: (partitions: Set<number>) => void) {
     this.#pool = pool;
     this.#readBack = projections.filter(({ isReadBack }) => isReadBack).map(({ name }) => name);
@@ -63,7 +63,7 @@ export class ProjectionWaits {
 
   async #look(): Promise<void> {
     this.#isLooking = true;
-    let told = new Set<Waiting>();
+    let reported = new Set<Waiting>();
     while (this.#waiting.size) {
       const asked = new Set(this.#waiting);
       try {
@@ -72,10 +72,10 @@ export class ProjectionWaits {
       } catch (error) {
         for (const one of asked) this.#end(one, () => one.reject(error));
       }
-      const begun = asked.intersection(this.#waiting).difference(told);
+      const begun = asked.intersection(this.#waiting).difference(reported);
       if (begun.size) this.#onBehind(new Set([...begun].map(({ position }) => position.partition)));
-      told = asked;
-      // Those who have come meanwhile have had no look yet.
+      reported = asked;
+      // Readers that have come meanwhile have had no look yet.
       if (this.#waiting.size && this.#waiting.isSubsetOf(asked)) await this.#pause();
     }
     this.#isLooking = false;

@@ -14,7 +14,7 @@ import { AFTER_PARKED, applyEvents } from './project-batch.ts';
 const CHUNK = 2_000;
 
 export interface ReplayOptions extends ParkedSelection {
-  /** Undoes each student's replay again: what is answered is what would be. */
+  /** Undoes each student's replay again, and returns what would be. */
   isDryRun?: boolean;
   /** Every projection there is, in order. */
   projections: readonly Projection[];
@@ -34,10 +34,10 @@ export interface ReplayOutcome {
 
 /**
  * Applies parked events, each student's in order and in one transaction. What still cannot be applied stays parked with
- * its new reason, and so do that student's later ones. Projectors may run meanwhile: they park a student's new events as
- * long as one is parked, and the checkpoints are held from the first event to the last. Throws a LogGapError when a
- * parked event is not in the log, what is not an event's fault (see isFaultOfEvent), a NewerDatabaseError, and the
- * signal's reason when it is aborted.
+ * its new reason, and so do that student's later ones. Projectors may run meanwhile: they park a student's new events
+ * as long as one is parked. The checkpoints are held from the first event to the last. Throws a LogGapError when a
+ * parked event is not in the log, and a NewerDatabaseError. Throws what is not an event's fault (see isFaultOfEvent),
+ * and the signal's reason when it is aborted.
  */
 export async function replayParked(pool: Pool, options: ReplayOptions): Promise<ReplayOutcome> {
   const { projections, isDryRun = false, onProgress, signal } = options;
@@ -61,8 +61,8 @@ interface StudentReplay {
   studentId: number;
   partition: number;
   projections: readonly Projection[];
-  /** Projections, by name, of which it is to tell what remains. */
-  told: Set<string>;
+  /** Projections, by name, of which the outcome lists what remains. */
+  reported: Set<string>;
 }
 
 async function replayStudent(
@@ -76,9 +76,9 @@ async function replayStudent(
 ): Promise<{ applied: number; stuck: ParkedStudent[] }> {
   return inTransaction(pool, async (tx) => {
     const partition = partitionOf(studentId);
-    const replay: StudentReplay = { tx, studentId, partition, projections, told: new Set(names) };
+    const replay: StudentReplay = { tx, studentId, partition, projections, reported: new Set(names) };
     const chosen = projections.filter(({ name }) => names.includes(name));
-    // All of them at once and before anything is read: who follows a chosen one is computed again with it.
+    // All of them at once and before anything is read: what follows a chosen one is computed again with it.
     for (const { name } of projections.filter((one) => chosen.some((root) => follows(replay, one, root))))
       await lockCheckpoints(tx, name, [partition]);
     await requireKnownDatabase(tx);
@@ -86,20 +86,21 @@ async function replayStudent(
     let applied = 0;
     for (const projection of chosen) applied += await replayProjection(replay, projection);
     const stuck: ParkedStudent[] = [];
-    for (const projection of replay.told) stuck.push(...(await listParked(tx, { projection, studentId })));
+    for (const projection of replay.reported)
+      stuck.push(...(await listParked(tx, { projection, studentId })));
     if (isDryRun) await tx.query('rollback to savepoint replay');
     return { applied, stuck };
   });
 }
 
-/** True for `root` itself, and for what reads its tables, directly or through others. */
+/** Returns true for `root` itself, and for what reads its tables, directly or through others. */
 function follows(replay: StudentReplay, projection: Projection, root: Projection): boolean {
   if (projection === root) return true;
   const followed = replay.projections.find(({ name }) => name === projection.follows);
   return followed !== undefined && follows(replay, followed, root);
 }
 
-/** Replays one projection up to the first event that cannot be applied. Answers how many were applied. */
+/** Replays one projection up to the first event that cannot be applied. Returns how many were applied. */
 async function replayProjection(replay: StudentReplay, projection: Projection): Promise<number> {
   const { tx, studentId, partition } = replay;
   const limit = projection.follows === undefined ? undefined : await firstParked(replay, projection.follows);
@@ -154,7 +155,7 @@ async function computeFollowers(
     const { applied, reason } = await applyInOrder(tx, projection, taken);
     const failed = taken[applied];
     if (failed) {
-      replay.told.add(projection.name);
+      replay.reported.add(projection.name);
       await tx.query(
         `insert into parked_events (projection, partition, position, student_id, reason)
          select $1, partition, position, student_id, case position when $4 then $6 else $7 end from events
@@ -166,7 +167,7 @@ async function computeFollowers(
   }
 }
 
-/** The position of the student's first parked event. */
+/** Returns the position of the student's first parked event. */
 async function firstParked(replay: StudentReplay, projection: string): Promise<number | undefined> {
   const { rows } = await replay.tx.query<{ position: string | null }>(
     'select min(position) as position from parked_events where projection = $1 and student_id = $2',
@@ -194,7 +195,7 @@ async function readParked(
   });
 }
 
-/** Applies the events up to the first that fails, which is found by halving. Answers how many, and why no more. */
+/** Applies the events up to the first that fails, which is found by halving. Returns how many, and why no more. */
 async function applyInOrder(
   tx: ClientBase,
   projection: Projection,

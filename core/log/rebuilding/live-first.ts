@@ -5,10 +5,10 @@ import type { Projection } from '../projection.ts';
 /** Between two looks at how far the live projections are. */
 const LOOK_MS = 200;
 
-/** Live projections that are this far behind the log go first. */
+/** Live projections that are this far behind the log go first. Milliseconds. */
 const BEHIND_MS = 500;
 
-/** Events a second from which on people are at work, whom a machine that is wholly busy would keep waiting. */
+/** Events a second from which on people are at work. A machine that is wholly busy would keep them waiting. */
 const BUSY = 200;
 
 /** What goes second goes on all the same after so long. */
@@ -22,7 +22,7 @@ interface Sample {
 }
 
 /**
- * Lets work on the log wait while the live projections are behind, as long as somebody is bringing them on; and rest for
+ * Lets work on the log wait while the live projections are behind, as long as a worker brings them on. Lets it rest for
  * half of the time while many answers come in.
  */
 export class LiveFirst {
@@ -36,8 +36,11 @@ export class LiveFirst {
     this.#names = projections.map(({ name }) => name);
   }
 
-  /** To be awaited after each piece of work, which has taken `worked` milliseconds. Takes two seconds at most. */
-  async giveWay(worked: number, signal?: AbortSignal): Promise<void> {
+  /**
+   * Pauses until the live projections have caught up, two seconds at most. Call it after each piece of work, with the
+   * milliseconds that the work has taken.
+   */
+  async pauseForLive(worked: number, signal?: AbortSignal): Promise<void> {
     await this.#sampled();
     if (this.#isBusy()) await pause(Math.min(worked, WAIT_MAX_MS / 2));
     for (const deadline = performance.now() + WAIT_MAX_MS / 2; performance.now() < deadline; ) {

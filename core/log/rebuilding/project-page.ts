@@ -5,14 +5,15 @@ import { projectBatch } from '../projecting/project-batch.ts';
 import { type Projection, registerOf } from '../projection.ts';
 import { LogGapError, readEvents } from '../read.ts';
 
-/** Events one transaction takes. More than live: nobody waits for it, and fewer rows are written twice. */
+/** Events one transaction takes. More than live: no reader waits for it, and fewer rows are written twice. */
 const PAGE_SIZE = 10_000;
 
 /**
- * One step of several projections at once, whose tables and checkpoints are in this schema, and which have all come to the
- * same position of a partition: reads the events after it once for all of them, none after `until`. Answers the position
- * that all have come to. When an event cannot be applied, each projection takes the page by itself, and parks what it
- * must. Those that are settled as a whole have to be settled after the last. Rejects with a NewerDatabaseError.
+ * Takes one step of several projections at once, with their tables and checkpoints in this schema. All of them have
+ * come to the same position of the partition. Reads the events after it once for all of them, none after `until`.
+ * Returns the position that all have come to. When an event cannot be applied, each projection takes the page by
+ * itself, and parks what it must. Those that are settled as a whole have to be settled after the last. Rejects with a
+ * NewerDatabaseError.
  */
 export async function projectPage(
   pool: Pool,
@@ -37,7 +38,7 @@ export async function projectPage(
     for (const { unknown } of rows) requireNoneUnknown(unknown);
     const position = Math.min(...rows.map((row) => Number(row.position)));
     last = Math.min(until, position + PAGE_SIZE);
-    // Whoever has parked an event has to park its student's later ones.
+    // A projection that has parked an event has to park its student's later ones.
     const { rowCount: parked } = await client.query(
       'select from parked_events where partition = $1 and projection = any ($2) limit 1',
       [partition, names],

@@ -29,7 +29,7 @@ export interface RebuildingOptions {
   projections: readonly Projection[];
   /** Partitions projected at once. Default: the machine's cores, four at most, since each holds a page in memory. */
   concurrency?: number;
-  /** Told the share of the log that has been taken in, 0 to 1. */
+  /** Called with the share of the log that has been taken in, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   /** How far to go in each partition; those that are not named are left out. Default: as far as the log goes. */
@@ -48,12 +48,12 @@ const LOOK_AGAIN_MS = 50;
 /** In which live projections have long caught up with what was appended meanwhile. */
 const PATIENCE_MS = 60_000;
 
-/** Two who rebuild at once, in whatever processes, keep out of each other's comparisons and replacements. */
+/** Rebuilds at the same time, in any processes, keep out of each other's comparisons and replacements. */
 const REBUILDING_LOCK = "hashtext('nho rebuilding')";
 
 /**
- * Projections built anew from the log in a schema of their own, while the live ones serve. The projections' own code does
- * it: on its connections the search path finds the new tables first. Nothing live is touched before `replace`, and a
+ * Projections built again from the log in a schema of their own, while the live ones serve. The projections' own code
+ * does it: on its connections the search path finds the new tables first. Nothing live is touched before `replace`. A
  * process that dies leaves nothing but that schema, which the next one removes.
  */
 export class Rebuilding {
@@ -79,7 +79,7 @@ export class Rebuilding {
       max: (options.concurrency ?? CONCURRENCY) + 3,
       application_name: 'nho rebuilding',
       types: timesAsText,
-      // pg_catalog comes last, so that this schema's pg_notify is found before Postgres's: nobody is told of changes.
+      // pg_catalog comes last, so that this schema's pg_notify is found before Postgres's: no change is announced.
       // A crash loses these tables and their checkpoints together.
       session: {
         search_path: `${pg.escapeIdentifier(schema)},public,pg_catalog`,
@@ -125,7 +125,7 @@ export class Rebuilding {
           done += last - position;
           position = last;
           onProgress?.(done / total);
-          await liveFirst.giveWay(performance.now() - begun, signal);
+          await liveFirst.pauseForLive(performance.now() - begun, signal);
         }
     };
     // All of them end before anything else is done: the first that fails stops the others.
@@ -171,7 +171,7 @@ export class Rebuilding {
     await this.#catchUp();
     const snapshot = await this.#pool.connect();
     try {
-      // Before the checkpoints, as who replaces does: else each could wait for the other.
+      // Before the checkpoints, as `replace` does: else each could wait for the other.
       await snapshot.query(`select pg_advisory_lock_shared(${REBUILDING_LOCK})`);
       await inTransaction(this.#pool, async (tx) => {
         await this.#align(tx);
@@ -194,7 +194,7 @@ export class Rebuilding {
 
   /**
    * Puts the rebuilt tables in the place of the live ones, in one transaction, and what they have parked. Readers see the
-   * one state or the other. To be called after `build`.
+   * one state or the other. Call it after `build`.
    */
   async replace(): Promise<void> {
     const { projections } = this.#options;
@@ -209,14 +209,14 @@ export class Rebuilding {
         // Live projections wait for this transaction, and settling a large school takes a while.
         if ((await settledFor(tx, projections)) !== before) await settleAll(tx, projections);
         await swapTables(tx, this.#schema, projections);
-        // A migration of these tables came before their locks, and is seen now, or it comes after the new ones are there.
+        // A migration of these tables came before their locks and is seen now, or it comes after the exchange.
         await requireKnownDatabase(tx);
       });
     });
   }
 
   /**
-   * Keeps the tables as they are after `build` for others to read, in a schema of this name, in the place of one that was
+   * Keeps the tables as they are after `build` for others to read, in a schema of this name. It replaces one that was
    * kept before. Throws a SchemaExistsError for any other schema.
    */
   async keep(schema: string): Promise<void> {

@@ -1,12 +1,12 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Projection } from '../projection.ts';
 
-/** Computes anew, in these projections, what tables beside the log decide. */
+/** Computes again, in these projections, what tables beside the log decide. */
 export async function settleAll(tx: ClientBase, projections: readonly Projection[]): Promise<void> {
   for (const { settle } of projections) await settle?.(tx);
 }
 
-/** A word that changes with the tables beside the log that projections are settled by. */
+/** Returns a word that changes with the tables beside the log that projections are settled by. */
 export async function settledFor(
   client: Pool | ClientBase,
   projections: readonly Projection[],

@@ -10,8 +10,8 @@ const SHARED_TABLES = ['projection_checkpoints', 'parked_events'];
 const quoted = pg.escapeIdentifier;
 
 /**
- * Makes a schema with empty tables like the live ones, with their checkpoints at the beginning. Unlogged: whoever keeps
- * them makes them durable. What belongs to tables beside the log (foreign keys) comes with `swapTables`.
+ * Makes a schema with empty tables like the live ones, with their checkpoints at the beginning. Unlogged: they are
+ * made durable when they are kept. What belongs to tables beside the log (foreign keys) comes with `swapTables`.
  */
 export async function makeShadowTables(
   tx: ClientBase,
@@ -39,7 +39,7 @@ export async function makeShadowTables(
   );
 }
 
-/** What makes the indexes of a live table again, under their own names, for another one. */
+/** Returns statements that make a live table's indexes, under their own names, for another table. */
 async function indexesOf(tx: ClientBase, table: string): Promise<((place: string) => string)[]> {
   const { rows } = await tx.query<{ name: string; definition: string; constraint: string | null }>(
     `select quote_ident(c.relname) as name, pg_get_indexdef(i.indexrelid) as definition,
@@ -67,9 +67,8 @@ export class RebuildingError extends Error {
 const DEPENDENT_OBJECTS = '2BP01';
 
 /**
- * Puts the schema's tables in the place of the live ones, with their foreign keys and who may read them, and what is
- * parked in the place of what was. The old ones are gone with the commit. Throws a RebuildingError when views of others
- * hang on them.
+ * Puts the schema's tables in the place of the live ones, with their foreign keys and rights. Does the same with what
+ * is parked. The old ones are gone with the commit. Throws a RebuildingError when views of others hang on them.
  */
 export async function swapTables(
   tx: ClientBase,
@@ -98,11 +97,11 @@ export async function swapTables(
       [name],
     );
   }
-  // Whoever keeps or shows what was read before reads anew.
+  // Programs that keep or show what they have read read it again.
   await tx.query(`select pg_catalog.pg_notify('changed', 'everything')`);
 }
 
-/** Statements that give another table of this name the foreign keys and the rights of the live one. */
+/** Returns statements that give another table of this name the foreign keys and the rights of the live one. */
 async function belongings(tx: ClientBase, table: string): Promise<string[]> {
   const { rows } = await tx.query<{ statement: string }>(
     `select format('alter table public.%I add constraint %I %s', $2::text, conname, pg_get_constraintdef(oid)) as statement
@@ -123,7 +122,7 @@ export class SchemaExistsError extends Error {
 
 const KEPT = 'Nhớ: tables computed from the log';
 
-/** Whether a schema of this name is there: one that was kept, or one that is somebody's. */
+/** Returns whether a schema of this name is there: one that was kept, or another. */
 export async function findSchema(
   client: ClientBase | Pool,
   schema: string,
@@ -152,7 +151,7 @@ export async function keepSchema(tx: ClientBase, schema: string, name: string): 
   await tx.query(`comment on schema ${quoted(name)} is '${KEPT}'`);
 }
 
-/** Removes the schemas of processes that have died: those that nobody else is connected for. */
+/** Removes the schemas of processes that have died: those without a connection. */
 export async function removeAbandoned(tx: ClientBase): Promise<void> {
   const { rows } = await tx.query<{ schema: string }>(
     `select nspname as schema from pg_namespace where starts_with(nspname, $1) and not exists (

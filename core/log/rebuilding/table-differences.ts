@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import pg from 'pg';
 import type { Projection } from '../projection.ts';
 
-/** A row of a table that the live projection has and the rebuilt one has not, or the other way round. */
+/** A row of a table that only the live projection has, or only the rebuilt one. */
 export interface Difference {
   projection: string;
   table: string;
@@ -11,12 +11,12 @@ export interface Difference {
   row: Record<string, unknown>;
 }
 
-/** Rows that are told of each table and side; all are counted. */
+/** Rows that are listed of each table and side; all are counted. */
 const TOLD = 100;
 
 /**
- * How many rows of these projections' tables, and events that they have parked, are only in `public` or only in the other
- * schema, and the first of them.
+ * Compares these projections' tables, and the events that they have parked, between `public` and the other schema.
+ * Returns how many rows only one side has, and the first of them.
  */
 export async function differencesOf(
   client: ClientBase,

@@ -22,22 +22,22 @@ const history = new RunHistory<LogRun, LogRun>({
   notFound: 'log_run_not_found',
 });
 
-/** The latest runs, newest first. */
+/** Returns the latest runs, newest first. */
 export const latestLogRuns = (pool: Pool): Promise<LogRun[]> => history.latest(pool);
 
-/** One run as it stands. Throws `log_run_not_found`. */
+/** Returns one run as it stands. Throws `log_run_not_found`. */
 export const logRunById = (pool: Pool, runId: number): Promise<LogRun> => history.byId(pool, runId);
 
-/** The run that waits or is under way, if any. */
+/** Returns the run that waits or is under way, if any. */
 export const openLogRun = async (pool: Pool): Promise<LogRun | null> =>
   (await history.latest(pool, IS_OPEN, 1))[0] ?? null;
 
-/** The verification that was the last to come to its end, well or with a failure. */
+/** Returns the verification that was the last to come to its end, well or with a failure. */
 export const lastVerification = async (pool: Pool): Promise<LogRun | null> =>
   (await history.latest(pool, `kind = 'verify' and status in ('completed', 'failed')`, 1))[0] ?? null;
 
 /**
- * Has projections, by name, verified or rebuilt, with what they follow and what follows them; none means all. Throws
+ * Requests a verification or rebuild of projections, with what they follow and what follows them; none means all. Throws
  * `validation_failed` for a name that no projection has, `log_run_waits` while another run waits or is under way.
  */
 export async function requestLogRun(
@@ -56,7 +56,7 @@ export async function requestLogRun(
   return logRunById(pool, rows[0].id);
 }
 
-/** `validation_failed` for a field that names a projection which is none. */
+/** Returns `validation_failed` for a field that names a projection which is none. */
 export const unknownProjection = (
   projections: readonly Projection[],
   field: string,
@@ -72,8 +72,8 @@ export const unknownProjection = (
   });
 
 /**
- * Ends a run: at once when no process is at it, else as soon as that one hears of it, unless it is replacing rows
- * already. Throws `log_run_not_found` or `log_run_has_ended`.
+ * Ends a run: at once when no process is at it, else as soon as that process learns of it. One that replaces rows
+ * already goes on. Throws `log_run_not_found` or `log_run_has_ended`.
  */
 export async function cancelLogRun(pool: Pool, logRun: RunKind, runId: number): Promise<LogRun> {
   const outcome = await cancelRun(pool, logRun, runId);

@@ -46,7 +46,7 @@ export const defineLogRun = (projections: readonly Projection[]): RunKind<LogRun
       if (end.status === 'done' && end.result.count > 0)
         log.error(
           { differences: end.result.count, run: runId },
-          'projections differed from the log: the run tells the rows',
+          'projections differed from the log: the run lists the rows',
         );
     },
     async requestDue({ pool, now, config }) {

@@ -7,7 +7,7 @@ const NIGHT = { from: '03:30', until: '12:00' };
 
 /**
  * Asks for the verification of this night, once, however many workers do so; not while another run waits or is under
- * way, nor of a log that is younger than a day. `now` is in milliseconds since 1970. Answers whether it was asked for.
+ * way, nor of a log that is younger than a day. `now` is in milliseconds since 1970. Returns whether it was asked for.
  */
 export async function requestNightlyVerification(
   pool: Pool,

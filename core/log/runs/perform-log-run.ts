@@ -19,10 +19,10 @@ export interface LogRunResult {
   rows: Difference[];
 }
 
-/** Partitions projected at once: few, since those who study come first. */
+/** Partitions projected at once: few, since students come first. */
 const CONCURRENCY = Math.min(2, Math.ceil(availableParallelism() / 2));
 
-/** How often a run reports how far it is, and hears whether it is to stop. */
+/** How often a run reports how far it is, and learns whether it is to stop. */
 const REPORT_MS = 1_000;
 
 /** A run that is to stop and has not by then is left alone: its process ends with it. */
