@@ -138,8 +138,8 @@ function install() {
 
 function runScript([script, ...args]) {
   // A process group of its own: a Ctrl-C then reaches it through this process only. From the terminal it comes here
-  // twice, from the terminal itself and from npm, which passes it on as well; half a second tells that from a second
-  // press. The IPC channel tells the script when this process dies.
+  // twice, from the terminal itself and from npm, which passes it on as well; within half a second it is
+  // no second press. The IPC channel shows the script that this process has died.
   const child = spawn(NODE, [resolve(ROOT, script), ...args], {
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,0 +1,69 @@
+import t from 'tap';
+import { areaOf, readSource, sourceFiles } from './module-graph.ts';
+
+/** Words that a reader has to learn first, each with what to write instead. */
+const WORDS: [RegExp, string][] = [
+  [/\b(?:told|tells?)\b/i, 'reports, notifies, is called with'],
+  [/\banew\b/i, 'again'],
+  [/\bwho(?:m|se)?ever\b/i, 'a noun, such as the caller'],
+  [/(?:^|[.:;!?] )Who\b/, 'a noun, such as the students'],
+  // The product's nouns are answers as well: only before these words is it a verb.
+  [
+    /\banswers (?:an?|the|its|how|what|where|whether|true|false|undefined|null|nothing|with|\d+)\b/i,
+    'returns',
+  ],
+];
+
+const AREAS = ['api', 'bin', 'core', 'web', 'workers'];
+const isHeld = (file: string): boolean => AREAS.includes(areaOf(file));
+
+/** Comments that are right as they are, by file and word. */
+const EXCEPTIONS: string[] = [];
+
+/** The comments of a source, each as one line: blocks, and neighbouring lines together. */
+function commentsOf(text: string): string[] {
+  const comments = text.match(/^[ \t]*\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm) ?? [];
+  return comments.map((comment) =>
+    comment
+      .replace(/\*\/$/, '')
+      .replace(/^\s*(?:\/\*\*|\*|\/\/) ?/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+/** What is wrong with a comment, as words and what to write instead. */
+const faultsOf = (comment: string): string[] =>
+  WORDS.flatMap(([word, instead]) => {
+    const found = word.exec(comment);
+    return found ? [`“${found[0]}”: ${instead}`] : [];
+  });
+
+t.test('comments say returns, reports and again, and have a noun as the subject', async (t) => {
+  const held = sourceFiles().filter(isHeld);
+  t.ok(held.length > 300, 'files are looked at');
+  const faults = held.flatMap((file) =>
+    commentsOf(readSource(file)).flatMap((comment) => faultsOf(comment).map((fault) => `${file}: ${fault}`)),
+  );
+  t.same(
+    faults.filter((fault) => !EXCEPTIONS.includes(fault)),
+    [],
+  );
+});
+
+t.test('the words are found, and the nouns of the product are not', async (t) => {
+  const comments = commentsOf(
+    [
+      '/** Answers how many.',
+      ' * Who waits is told. */',
+      '  // Begun anew by whoever',
+      '  // comes first.',
+      'const told = 1;',
+      "/** A student's answers, in order; answers are sent once. Students who wait. */",
+    ].join('\n'),
+  );
+  t.same(
+    comments.map((comment) => faultsOf(comment).length),
+    [3, 2, 0],
+  );
+});
