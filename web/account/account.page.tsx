@@ -5,7 +5,7 @@ import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
-/** Who is logged in, and the way to another password, whatever the role. */
+/** The person who is logged in, and the way to another password, whatever the role. */
 export default function AccountPage() {
   const { t } = useLingui();
   const { name, email } = useSession();

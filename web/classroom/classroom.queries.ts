@@ -23,7 +23,7 @@ export const useClass = (known: Classroom | null) =>
     fallbackData: known ?? undefined,
   });
 
-/** Who waits for approval, the longest first; read again while it is on the screen. */
+/** The students who wait for approval, the longest first; read again while it is on the screen. */
 export const useJoinRequests = (classId: number) =>
   useList(addressOf('GET /api/classes/:classId/join-requests', { params: { classId } }), {
     refreshInterval: REQUESTS_REFRESH_MS,

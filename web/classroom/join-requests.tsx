@@ -62,7 +62,7 @@ interface JoinRequestsProps {
   onDecided: () => void;
 }
 
-/** Who would like to join the class. */
+/** The students who would like to join the class. */
 export function JoinRequests({ classId, onDecided }: JoinRequestsProps) {
   const { t } = useLingui();
   const titleId = useId();

@@ -12,7 +12,7 @@ interface StudyCardViewProps {
 
 /** The card on the screen; each showing starts with an empty answer. */
 export function StudyCardView({ deck, session, controller }: StudyCardViewProps) {
-  // Who types the answer to one card will type the next one's too.
+  // A student who types the answer to one card will type the next one's too.
   const [isTyping, setIsTyping] = useState(false);
   const card = currentCard(session);
   if (!card) return null;

@@ -26,7 +26,7 @@ const NO_SESSION: StoredSession = {
   email: null,
 };
 
-/** Who is logged in on this browser, as the storage says. */
+/** The session on this browser, as the storage says. */
 export function readSession(): StoredSession {
   try {
     const role = localStorage.getItem(STORAGE_KEY.role);

@@ -5,7 +5,7 @@ import type { StudentProgress } from '../../../core/classroom/class-progress.sch
 import { formatDuration } from '../../ui/duration.ts';
 import { Figure, PersonCard } from '../../ui/person-card.tsx';
 
-/** Who it is, without any figures. */
+/** The student, without any figures. */
 export type Student = Pick<StudentProgress, 'student_id' | 'name' | 'email'>;
 
 interface StudentRowProps {

@@ -12,7 +12,7 @@ export const RESULT_SORTS = [
 /** What is sorted by, and whether the values go up or down. */
 export type ResultSort = (typeof RESULT_SORTS)[number];
 
-/** Who has not handed in counts as 0. */
+/** A student who has not handed in counts as 0. */
 const scoreOf = ({ score }: ClassResult) => score ?? 0;
 
 const handedInAt = ({ completed_at }: ClassResult) => (completed_at === null ? 0 : Date.parse(completed_at));
