@@ -84,6 +84,8 @@ export async function extractContent(file: ArchiveFile, entry: LocatedEntry, pat
       if (engine.bytesWritten !== entry.stored) throw wrong('archive_size_lie', entry);
     }
   } catch (error) {
+    // A file that is still being opened would be made again once it was removed.
+    if (!target.closed) await new Promise((resolve) => target.once('close', resolve));
     await rm(path, { force: true });
     throw asImportError(error, entry);
   }
