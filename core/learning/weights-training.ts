@@ -43,6 +43,8 @@ export class WeightsTraining {
   /** The 21 weights that fit the first `count` reviews. Rejects with the signal's reason when it is aborted. */
   async weights(count: number, { onProgress, signal }: TrainingOptions = {}): Promise<number[]> {
     signal?.throwIfAborted();
+    // At once: the native code may be done before it reports for the first time.
+    onProgress?.(0);
     try {
       const found = await this.#computeParameters(this.#items.slice(0, count), {
         enableShortTerm: true,
