@@ -34,6 +34,7 @@ export interface KnownExam {
   teacherId: number;
 }
 
+/** Plain SQL, prepared once each: nearly every request depends on some of these. */
 const QUERIES = {
   users: `select id, role, token_version as "tokenVersion", time_zone as "timeZone",
       array(select token_id from ended_tokens where user_id = u.id and ends_at > now()) as "endedTokens"

@@ -4,6 +4,7 @@ import { growingCache } from './growing-cache.ts';
 import type { Storage } from './storage.ts';
 import type { Upload } from './upload.ts';
 
+/** Plain SQL: the table is chosen by name. */
 const OWNED = {
   classes: {
     count: 'select count(*)::integer as count from classes where teacher_id = $1',

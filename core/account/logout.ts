@@ -5,7 +5,8 @@ const ENDED_MAX = 100;
 
 /**
  * Ends one token of an account, in every process. More than a hundred within a token's life are no person's logouts: all
- * tokens of the account end then. A token without an id cannot be ended alone, and stays.
+ * tokens of the account end then. A token without an id cannot be ended alone, and stays. Plain SQL: the tokens are
+ * counted in the statement that ends them.
  */
 export async function endToken(
   pool: Pool,

@@ -26,6 +26,7 @@ export async function requireMember(
   classId: number,
   studentId: number,
 ): Promise<{ name: string; email: string; timeZone: string }> {
+  // Plain and named, so that it is prepared once: each look at a student's progress asks it.
   const { rows } = await pool.query<{ name: string; email: string; timeZone: string }>({
     name: 'class_member',
     text: `select u.name, u.email, u.time_zone as "timeZone" from class_members m join users u on u.id = m.student_id

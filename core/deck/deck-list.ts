@@ -10,6 +10,7 @@ interface DeckRow extends Omit<Deck, 'has_settings' | 'settings'> {
   settings: DeckSettings | null;
 }
 
+/** Plain SQL: counts and the caller's settings come with each deck, in a statement that is prepared once. */
 const SELECT = `
   select d.id, d.title, d.description, d.display_back_first, d.is_official, d.official_button_label, d.user_id,
     d.created_at, d.updated_at, (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,

@@ -13,6 +13,7 @@ import { OFFICIAL_LABEL_MAX } from './deck-limits.ts';
 import { checkedTexts } from './deck-texts.ts';
 import type { ManagedDeck, ManagedDecksQuery, OfficialDeckChanges } from './official-deck.schema.ts';
 
+/** Plain SQL: counts come with each deck. */
 const SELECT = `
   select d.id, d.title, d.description, d.is_official, d.official_button_label,
     (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,

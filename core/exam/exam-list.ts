@@ -7,6 +7,7 @@ import type { PageQuery } from '../page-query.ts';
 import type { ClassExam, Exam, ExamSummary, StudentExam } from './exam.schema.ts';
 import { QUESTIONS_SCORED } from './exam-limits.ts';
 
+/** Plain SQL here: questions and classes come with each exam in one statement. */
 const HEAD = 'e.id, e.title, e.duration_minutes, e.is_hidden, e.main_content_type, e.created_at';
 
 const QUESTION_COUNT = `(select count(*) from exam_questions q where q.exam_id = e.id and q.ordinal is not null)`;
