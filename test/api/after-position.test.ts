@@ -143,17 +143,15 @@ t.test(
     const waits = new ProjectionWaits(api.pool, projections, () => {});
     const [partition, number] = position.split('-').map(Number);
     const begun = performance.now();
-    let firstAt = 0;
+    await waits.passed({ partition: partition!, position: 0 });
+    const lookMs = performance.now() - begun;
     const order: number[] = [];
     const waiting = Array.from({ length: 260 }, (_, index) =>
-      waits.passed({ partition: partition!, position: number! }).then(() => {
-        firstAt ||= performance.now();
-        order.push(index);
-      }),
+      waits.passed({ partition: partition!, position: number! }).then(() => order.push(index)),
     );
     await Promise.all(waiting);
     // Where one look takes longer than anybody waits, all are answered by it.
-    if (firstAt - begun > 900) return t.comment('this machine is too busy to tell who waited');
+    if (lookMs > 300) return t.comment('this machine is too busy to tell who waited');
     t.ok(
       order.slice(0, 60).every((index) => index >= 200),
       'those beyond two hundred are answered first',
