@@ -7,6 +7,7 @@ import { deckStats } from '../../core/learning/deck-stats.projection.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
+import { projectTogether } from '../../core/log/projecting/project-together.ts';
 import { replayParked } from '../../core/log/projecting/replay-parked.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
 import { requestLogRun } from '../../core/log/runs/log-runs.ts';
@@ -57,8 +58,11 @@ t.test('nothing is applied or parked in a database that a newer version has migr
   await migrated(pool);
   for (const projection of projections) await t.rejects(projectBatch(pool, projection, partition), REFUSED);
   t.same(await state(pool), UNTOUCHED);
-  await broughtBack(pool);
   await mended(pool);
+  // Also what it could read: the rules may be others by now.
+  await t.rejects(projectTogether(pool, projections, [partition]), REFUSED);
+  t.same(await state(pool), UNTOUCHED);
+  await broughtBack(pool);
   await projectAll(pool);
   t.same(await state(pool), ALL);
 });
