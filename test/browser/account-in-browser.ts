@@ -19,7 +19,7 @@ async function post(test: BrowserTest, path: string, data: object): Promise<Logi
 /** An account of its own for this test; an administrator can only be made in the database. */
 export async function makeAccount(test: BrowserTest, role: Role): Promise<TestAccount> {
   const email = `${randomUUID()}@example.org`;
-  const password = randomUUID();
+  const password = `quiet lamp ${randomUUID()}`;
   const answer = await post(test, '/api/register', {
     name: 'Lan',
     email,

@@ -23,7 +23,7 @@ export async function registered(
   role: RegisterBody['role'],
   name: string,
 ): Promise<Person> {
-  const password = randomUUID();
+  const password = `quiet lamp ${randomUUID()}`;
   const email = `${randomUUID()}@example.org`;
   const { status, body } = await test.api('POST /api/register', {
     body: { name, email, password, password_confirmation: password, role },
