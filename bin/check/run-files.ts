@@ -3,10 +3,12 @@
  * file gives to tap's `t`, such as beforeEach or teardown, ends with the file. Most of the speed comes from loading
  * the product once for many files.
  */
+import { writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import root, { type Test } from 'tap';
+import { LEAVING } from './leaving.ts';
 
 /** Milliseconds for one file: on a busy machine a screen's tests take minutes, and a hanging one must still end. */
 const FILE_MS = 300_000;
@@ -49,3 +51,6 @@ root.teardown(() => {
     process.exit(1);
   }, PATIENCE_MS).unref();
 });
+
+// After tap's own, which settles the exit code. Written at once: what is not written by now never is.
+process.on('exit', (code) => writeSync(1, `${LEAVING}${process.exitCode ?? code}\n`));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { StartError } from '../start-error.ts';
 import { type Count, NOTHING, readCount, sum } from './count.ts';
+import { LEAVING } from './leaving.ts';
 import type { TestRun } from './test-plan.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -13,6 +14,12 @@ const PROCESS_MS = 900_000;
 
 /** How long interrupted tests may take to end what they have started. */
 const PATIENCE_MS = 10_000;
+
+/**
+ * A process that has said that it leaves is gone at once, or never: Node's own threads can wait for each other for ever
+ * while it shuts down (https://github.com/nodejs/node/issues/54918). All its tests are over then.
+ */
+const LEAVING_MS = 20_000;
 
 export interface TestRunOptions {
   env: NodeJS.ProcessEnv;
@@ -61,9 +68,14 @@ async function runFiles(run: TestRun, { env, signal, onFile }: TestRunOptions): 
   };
   signal.addEventListener('abort', endGroup);
   const limit = setTimeout(endGroup, PROCESS_MS);
+  let leavingWith: number | undefined;
+  let leaving: NodeJS.Timeout | undefined;
   const ended = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(`could not be started: ${error.message}`));
-    child.on('close', (code, by) => resolve(code === 0 ? '' : `ended with ${by ?? `exit code ${code}`}`));
+    child.on('close', (code, by) => {
+      const end = leavingWith ?? code;
+      resolve(end === 0 ? '' : `ended with ${end === null ? by : `exit code ${end}`}`);
+    });
   });
   let complaints = '';
   child.stderr.on('data', (text) => {
@@ -74,6 +86,10 @@ async function runFiles(run: TestRun, { env, signal, onFile }: TestRunOptions): 
   let isTold = false;
   for await (const line of createInterface({ input: child.stdout })) {
     count = readCount(line) ?? count;
+    if (line.startsWith(LEAVING)) {
+      leavingWith = Number(line.slice(LEAVING.length));
+      leaving = setTimeout(signalGroup, LEAVING_MS, 'SIGKILL');
+    }
     said.push(line);
     if (line.includes('TEST_SEED=')) console.log(`    ${line.replace(/^[\s#]*/, '')}`);
     const done = /^(not )?ok \d+ - (test\/\S+)(?: # time=([\d.]+)ms)?/.exec(line);
@@ -87,6 +103,7 @@ async function runFiles(run: TestRun, { env, signal, onFile }: TestRunOptions): 
   }
   const end = await ended;
   clearTimeout(limit);
+  clearTimeout(leaving);
   signal.removeEventListener('abort', endGroup);
   const result = count ?? NOTHING;
   if (end === '' && result.passed > 0) return result;
