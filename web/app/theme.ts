@@ -84,17 +84,21 @@ function schemeVariables(scheme: Scheme): Record<string, string> {
   };
 }
 
-/** The tints are quiet areas, a little stronger from 1 to 3. */
+/** The tints are quiet areas, a little stronger from 1 to 3; the two grapes are what the bunch is drawn in. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     ...schemeVariables('light'),
+    '--grape-ripe': 'var(--mantine-color-grape-6)',
+    '--grape-pale': 'var(--mantine-color-grape-2)',
     '--tint-1': 'var(--mantine-color-grape-0)',
     '--tint-2': 'var(--mantine-color-grape-1)',
     '--tint-3': 'var(--mantine-color-grape-2)',
   },
   dark: {
     ...schemeVariables('dark'),
+    '--grape-ripe': 'var(--mantine-color-grape-4)',
+    '--grape-pale': 'var(--mantine-color-grape-9)',
     '--tint-1': 'var(--mantine-color-dark-6)',
     '--tint-2': 'var(--mantine-color-dark-5)',
     '--tint-3': 'var(--mantine-color-dark-4)',
