@@ -1,5 +1,6 @@
 import t from 'tap';
 import {
+  CHART,
   type ColorName,
   DEPTHS,
   FILLED_SHADE,
@@ -91,6 +92,15 @@ t.test('a coloured text is readable on every depth', async (t) => {
       atLeast(t, READABLE, rgb(palette[name][FILLED_SHADE.light]), rgb(ground), `${name} on paper`);
     for (const ground of Object.values(DEPTHS.dark))
       atLeast(t, READABLE, rgb(palette[name][LIGHT_VARIANT.dark.text]), rgb(ground), `${name} at night`);
+  }
+});
+
+t.test('the bars of charts can be told from every ground, and the marked one from the others', async (t) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const { bar, marked } = CHART[scheme];
+    for (const [depth, ground] of Object.entries(DEPTHS[scheme]))
+      atLeast(t, VISIBLE, rgb(bar), rgb(ground), `${scheme} bar on ${depth}`);
+    t.ok(contrast(rgb(bar), rgb(marked)) > 2, `${scheme}: bar and marked bar`);
   }
 });
 

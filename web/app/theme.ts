@@ -1,10 +1,11 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
-import { DEPTHS, FILLED_SHADE, LIGHT_VARIANT, palette, TEXTS } from './palette.ts';
+import { CHART, DEPTHS, FILLED_SHADE, LIGHT_VARIANT, palette, TEXTS } from './palette.ts';
 
 const fontFamily = "'Be Vietnam Pro', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 export const theme = createTheme({
   colors: palette,
+  black: palette.dark[8],
   primaryColor: 'grape',
   primaryShade: FILLED_SHADE,
   fontFamily,
@@ -74,6 +75,8 @@ function schemeVariables(scheme: Scheme): Record<string, string> {
     '--ground': depths.ground,
     '--surface': depths.surface,
     '--raised': depths.raised,
+    '--chart-bar': CHART[scheme].bar,
+    '--chart-marked': CHART[scheme].marked,
     // Cards, papers and bars stand on the ground, which the page itself has.
     '--mantine-color-body': 'var(--surface)',
     '--mantine-color-text': texts.text,
