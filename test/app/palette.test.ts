@@ -2,6 +2,7 @@ import t from 'tap';
 import {
   CHART,
   type ColorName,
+  DECK,
   DEPTHS,
   FILLED_SHADE,
   LIGHT_VARIANT,
@@ -23,6 +24,24 @@ const over = (veil: string, share: number, ground: string): Rgb => {
   const below = rgb(ground);
   return rgb(veil).map((value, at) => share * value + (1 - share) * (below[at] ?? 0));
 };
+
+/** As CSS Color 4 computes it; what no screen can show is cut off. */
+function oklch(lightnessAndChroma: string, hue: number): Rgb {
+  const [lightness = 0, chroma = 0] = lightnessAndChroma.split(' ').map(Number);
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short,
+  ].map((value) => {
+    const part = Math.min(1, Math.max(0, value));
+    return 255 * (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055);
+  });
+}
 
 function luminance(color: Rgb): number {
   const [red = 0, green = 0, blue = 0] = color.map((value) => {
@@ -102,6 +121,14 @@ t.test('the bars of charts can be told from every ground, and the marked one fro
       atLeast(t, VISIBLE, rgb(bar), rgb(ground), `${scheme} bar on ${depth}`);
     t.ok(contrast(rgb(bar), rgb(marked)) > 2, `${scheme}: bar and marked bar`);
   }
+});
+
+t.test('the initial of a deck is readable on every hue', async (t) => {
+  for (const scheme of ['light', 'dark'] as const)
+    for (let hue = 0; hue < 360; hue += 30) {
+      const { ground, text } = DECK[scheme];
+      atLeast(t, READABLE, oklch(text, hue), oklch(ground, hue), `${scheme}, hue of ${hue}`);
+    }
 });
 
 t.test('colours with a meaning can be told from every ground', async (t) => {

@@ -42,7 +42,7 @@ const honey: MantineColorsTuple = [
   '#533001',
 ];
 
-/** What is new, and what is told in passing. */
+/** What is new, and what is said in passing. */
 const sky: MantineColorsTuple = [
   '#f0f8fe',
   '#daeefe',
@@ -156,4 +156,10 @@ export const TEXTS = {
 export const CHART = {
   light: { bar: grape[4], marked: grape[7] },
   dark: { bar: grape[5], marked: grape[2] },
+} as const;
+
+/** Lightness and chroma of a deck's mark; its hue is the deck's own. */
+export const DECK = {
+  light: { ground: '0.93 0.06', text: '0.4 0.13', band: '0.72 0.14' },
+  dark: { ground: '0.36 0.07', text: '0.9 0.07', band: '0.62 0.13' },
 } as const;

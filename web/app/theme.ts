@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
-import { CHART, DEPTHS, FILLED_SHADE, LIGHT_VARIANT, palette, TEXTS } from './palette.ts';
+import { CHART, DECK, DEPTHS, FILLED_SHADE, LIGHT_VARIANT, palette, TEXTS } from './palette.ts';
 
 const fontFamily = "'Be Vietnam Pro', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
@@ -77,6 +77,9 @@ function schemeVariables(scheme: Scheme): Record<string, string> {
     '--raised': depths.raised,
     '--chart-bar': CHART[scheme].bar,
     '--chart-marked': CHART[scheme].marked,
+    '--deck-ground': DECK[scheme].ground,
+    '--deck-text': DECK[scheme].text,
+    '--deck-band': DECK[scheme].band,
     // Cards, papers and bars stand on the ground, which the page itself has.
     '--mantine-color-body': 'var(--surface)',
     '--mantine-color-text': texts.text,

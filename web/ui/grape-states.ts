@@ -17,7 +17,7 @@ export interface Grape {
   isFresh: boolean;
 }
 
-/** Whoever has begun sees a grape, and the bunch is full only when nothing is missing. */
+/** A first card is a grape already, and the bunch is full only when nothing is missing. */
 function grapesFor(cards: number, total: number): number {
   if (cards <= 0) return 0;
   if (cards >= total) return GRAPES;
