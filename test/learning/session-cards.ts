@@ -33,6 +33,7 @@ const card = (id: number, progresses: StudyCard['progresses']): StudyCard => ({
   level: null,
   audio_file: null,
   progresses,
+  next_days: progresses.length > 0 ? [9, 1] : [2, 1, 1, 1, 1],
 });
 
 export const newCard = (id: number): StudyCard => card(id, []);
