@@ -65,14 +65,7 @@ await api.call('POST /api/exams/:examId/submit', {
 });
 await api.project();
 
-type Statuses = [
-  anonymous: number,
-  outsider: number,
-  member: number,
-  other: number,
-  owner: number,
-  admin: number,
-];
+type Statuses = [none: number, outsider: number, member: number, other: number, owner: number, admin: number];
 interface Call {
   /** One that makes something anew for each call stands for what is gone, or there, after a call. */
   path: string | (() => Promise<string>);
