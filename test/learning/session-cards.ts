@@ -50,7 +50,7 @@ const countOf = (cards: StudyCard[]) => ({
 
 /** A session as it opens with these cards; the counts are theirs unless given. */
 export function opened(cards: StudyCard[], loaded: Partial<LoadedSession> = {}): SessionState {
-  return startSession({ deckId: 1, day: DAY, cards, counts: countOf(cards), completed: false, ...loaded });
+  return startSession({ source: 1, day: DAY, cards, counts: countOf(cards), completed: false, ...loaded });
 }
 
 export interface Played {
