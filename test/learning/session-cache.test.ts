@@ -70,7 +70,7 @@ t.test('CON-08 CX-21 the learning cache expires after 24 hours', async (t) => {
 t.test('CON-06 CON-07 a cache of another version is discarded', async (t) => {
   write(opened(newCards(2)));
   for (const key of stored().filter((each) => each.includes('learning:1:'))) {
-    localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('"1.0"', '"0.9"'));
+    localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('"1.1"', '"0.9"'));
   }
   t.equal(readSessionCache(1), null);
   t.notOk(stored().some((key) => key.endsWith(':session')));
