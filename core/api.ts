@@ -15,6 +15,7 @@ import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/rescoring.schema.ts';
 import type * as submission from './exam/submission.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
+import type * as today from './learning/today.schema.ts';
 import type * as log from './log/log.schema.ts';
 import type * as site from './site/site.schema.ts';
 
@@ -41,6 +42,7 @@ type File =
   | typeof rescoring
   | typeof submission
   | typeof learning
+  | typeof today
   | typeof log
   | typeof site;
 

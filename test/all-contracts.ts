@@ -13,6 +13,7 @@ import * as exam from '../core/exam/exam.schema.ts';
 import * as rescoring from '../core/exam/rescoring.schema.ts';
 import * as submission from '../core/exam/submission.schema.ts';
 import * as learning from '../core/learning/learning.schema.ts';
+import * as today from '../core/learning/today.schema.ts';
 import * as log from '../core/log/log.schema.ts';
 import * as site from '../core/site/site.schema.ts';
 
@@ -32,6 +33,7 @@ export const contractFiles: object[] = [
   rescoring,
   submission,
   learning,
+  today,
   log,
   site,
 ];
