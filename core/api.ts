@@ -12,6 +12,7 @@ import type * as deckImport from './deck-import/deck-import.schema.ts';
 import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/rescoring.schema.ts';
 import type * as submission from './exam/submission.schema.ts';
+import type * as activity from './learning/activity.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
 import type * as log from './log/log.schema.ts';
 import type * as site from './site/site.schema.ts';
@@ -36,6 +37,7 @@ type File =
   | typeof exam
   | typeof rescoring
   | typeof submission
+  | typeof activity
   | typeof learning
   | typeof log
   | typeof site;
