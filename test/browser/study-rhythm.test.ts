@@ -26,7 +26,7 @@ async function regular(test: BrowserTest): Promise<Person> {
   return student;
 }
 
-t.test('SL-90 SL-91 a student sees streak, year and retention, and the numbers as a table', async (t) => {
+t.test('ACT-01 ACT-02 a student sees streak, year and retention, and the numbers as a table', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page } = test;
   await enter(test, page, 'student', await regular(test), '/student');
@@ -46,7 +46,7 @@ t.test('SL-90 SL-91 a student sees streak, year and retention, and the numbers a
   t.ok((await rows.count()) >= 10, 'a row for each month');
 });
 
-t.test('SL-90 a newcomer is told how it begins, and one card does', async (t) => {
+t.test('ACT-01 a newcomer is told how it begins, and one card does', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page } = test;
   const student = await registered(test, 'student', 'Mai');
@@ -56,7 +56,7 @@ t.test('SL-90 a newcomer is told how it begins, and one card does', async (t) =>
   await rhythm(page).getByText('Remembered: not known yet').waitFor();
 });
 
-t.test('SL-90 when it cannot be read the rest stays, and it can be tried again', async (t) => {
+t.test('ACT-01 when it cannot be read the rest stays, and it can be tried again', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page } = test;
   const student = await registered(test, 'student', 'Mai');

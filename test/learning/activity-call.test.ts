@@ -16,7 +16,7 @@ async function activity({ token }: TestAccount) {
   return body.data;
 }
 
-t.test('SL-90 who has not begun sees an empty year', async (t) => {
+t.test('ACT-01 who has not begun sees an empty year', async (t) => {
   t.same(await activity(await api.register()), {
     today: '2026-03-10',
     studied_today: { cards: 0, seconds: 0 },
@@ -26,7 +26,7 @@ t.test('SL-90 who has not begun sees an empty year', async (t) => {
   });
 });
 
-t.test('SL-31 SL-90 days, streak and retention are of the study days, over all decks', async (t) => {
+t.test('SL-31 ACT-01 days, streak and retention are of the study days, over all decks', async (t) => {
   const one = await api.addDeck(teacher.id, 4, { official: true });
   const student = await api.register();
   const { answer } = studyCalls(api, student);
@@ -63,7 +63,7 @@ t.test('SL-31 SL-90 days, streak and retention are of the study days, over all d
   });
 });
 
-t.test('SL-90 an answer that was taken back counts for nothing', async (t) => {
+t.test('ACT-01 an answer that was taken back counts for nothing', async (t) => {
   const deck = await api.addDeck(teacher.id, 1, { official: true });
   const student = await api.register();
   const id = randomUUID();
@@ -76,7 +76,7 @@ t.test('SL-90 an answer that was taken back counts for nothing', async (t) => {
   t.match(await activity(student), { days: [], streak: { days: 0 }, retention: { asked: 0 } });
 });
 
-t.test('SL-90 a year and thirty days are looked at, the longest streak is of all time', async (t) => {
+t.test('ACT-01 a year and thirty days are looked at, the longest streak is of all time', async (t) => {
   const student = await api.register();
   await api.pool.query(
     `insert into deck_stats (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)

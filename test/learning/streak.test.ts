@@ -10,23 +10,23 @@ const days = (month: string, ...dates: number[]): number[] =>
 const march = (...dates: number[]) => days('2026-03', ...dates);
 const [today] = march(20) as [number];
 
-t.test('SL-90 who has not studied has no streak', async (t) => {
+t.test('ACT-01 who has not studied has no streak', async (t) => {
   t.same(streaks([], today), { days: 0, since: undefined, forgiven: 0, forgivable: 2, longest: 0 });
 });
 
-t.test('SL-90 days in a row are counted, today once it was studied', async (t) => {
+t.test('ACT-01 days in a row are counted, today once it was studied', async (t) => {
   t.match(streaks(march(18, 19), today), { days: 2, since: march(18)[0], forgiven: 0, longest: 2 });
   t.match(streaks(march(18, 19, 20), today), { days: 3, forgiven: 0, longest: 3 });
 });
 
-t.test('SL-90 two missed days of a month are forgiven, wherever they are, and do not count', async (t) => {
+t.test('ACT-01 two missed days of a month are forgiven, wherever they are, and do not count', async (t) => {
   t.match(streaks(march(15, 17, 19, 20), today), { days: 4, forgiven: 2, forgivable: 0, longest: 4 });
   t.match(streaks(march(17, 20), today), { days: 2, forgiven: 2, forgivable: 0 });
   t.match(streaks(march(16, 17), today), { days: 2, forgiven: 2, forgivable: 0 }, 'it can still be saved');
   t.match(streaks(march(19), today), { days: 1, forgiven: 0, forgivable: 2 });
 });
 
-t.test('SL-90 at a third the streak begins after the first of them', async (t) => {
+t.test('ACT-01 at a third the streak begins after the first of them', async (t) => {
   t.match(streaks(march(10, 11, 13, 15, 17, 18, 19), today), {
     days: 5,
     since: march(13)[0],
@@ -36,17 +36,17 @@ t.test('SL-90 at a third the streak begins after the first of them', async (t) =
   t.match(streaks(march(14, 15, 16), today), { days: 0, since: undefined, forgiven: 0, longest: 3 });
 });
 
-t.test('SL-90 each month forgives two of its own', async (t) => {
+t.test('ACT-01 each month forgives two of its own', async (t) => {
   const [first] = days('2026-04', 3) as [number];
   t.match(streaks(march(28, 29), first), { days: 2, forgiven: 4, forgivable: 0 });
   t.match(streaks(march(28, 29), first + 1), { days: 0, longest: 2 });
 });
 
-t.test('SL-90 the longest streak stays when it is over', async (t) => {
+t.test('ACT-01 the longest streak stays when it is over', async (t) => {
   t.match(streaks([...march(1, 2, 3, 4), ...march(19)], today), { days: 1, longest: 4 });
 });
 
-t.test('SL-90 a day that is studied ahead, on a journey, belongs to it', async (t) => {
+t.test('ACT-01 a day that is studied ahead, on a journey, belongs to it', async (t) => {
   t.match(streaks(march(19, 20, 21), today), { days: 3, longest: 3 });
 });
 
@@ -76,7 +76,7 @@ function plainRun(studied: number[], until: number): { days: number; forgiven: n
   return { days: 0, forgiven: 0 };
 }
 
-t.test('SL-90 any history: the streaks are those of the definition', async () => {
+t.test('ACT-01 any history: the streaks are those of the definition', async () => {
   fc.assert(
     fc.property(anyHistory, (studied) => {
       const found = streaks(studied, END);
@@ -91,7 +91,7 @@ t.test('SL-90 any history: the streaks are those of the definition', async () =>
   );
 });
 
-t.test('SL-90 a day more of study makes no streak shorter', async () => {
+t.test('ACT-01 a day more of study makes no streak shorter', async () => {
   fc.assert(
     fc.property(anyHistory, fc.integer({ min: 0, max: 199 }), (studied, ago) => {
       const more = [...new Set([...studied, END - ago])].sort((a, b) => a - b);

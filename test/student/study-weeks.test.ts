@@ -10,7 +10,7 @@ const given = (today: string, days: Activity['days'], since: string | null = nul
 
 const on = (day: string, cards: number) => ({ day, cards, seconds: 60 });
 
-t.test('SL-90 the weeks go back from the one of today, Monday to Sunday', async (t) => {
+t.test('ACT-01 the weeks go back from the one of today, Monday to Sunday', async (t) => {
   const [week, before] = given('2026-03-11', [on('2026-03-09', 5)]);
   t.same(
     week?.days.map((day) => day?.day ?? null),
@@ -21,7 +21,7 @@ t.test('SL-90 the weeks go back from the one of today, Monday to Sunday', async 
   t.same(before?.from, '2026-03-02');
 });
 
-t.test('SL-90 each day of a year is in it once, in order, whatever today is', async () => {
+t.test('ACT-01 each day of a year is in it once, in order, whatever today is', async () => {
   fc.assert(
     fc.property(fc.integer({ min: dayNumber('2020-01-01'), max: dayNumber('2040-01-01') }), (today) => {
       const weeks = given(dayOfNumber(today), []);
@@ -33,7 +33,7 @@ t.test('SL-90 each day of a year is in it once, in order, whatever today is', as
   );
 });
 
-t.test('SL-90 the levels are by the own days, of which a tenth may be far above', async (t) => {
+t.test('ACT-01 the levels are by the own days, of which a tenth may be far above', async (t) => {
   const days = Array.from({ length: 10 }, (_, index) => on(`2026-03-0${index}`, 10 + index));
   const level = (cards: number) =>
     given('2026-03-11', [...days.slice(1), on('2026-03-10', 500), on('2026-03-11', cards)])[0]?.days[2]
@@ -41,7 +41,7 @@ t.test('SL-90 the levels are by the own days, of which a tenth may be far above'
   t.same([level(1), level(6), level(11), level(19), level(400)], [1, 2, 3, 4, 4]);
 });
 
-t.test('SL-90 a missed day is forgiven within the streak, and today is not missed yet', async (t) => {
+t.test('ACT-01 a missed day is forgiven within the streak, and today is not missed yet', async (t) => {
   const [week] = given('2026-03-13', [on('2026-03-10', 1), on('2026-03-12', 1)], '2026-03-10');
   t.same(
     week?.days.map((day) => day?.isForgiven),
@@ -49,7 +49,7 @@ t.test('SL-90 a missed day is forgiven within the streak, and today is not misse
   );
 });
 
-t.test('SL-90 a month is named in the week in which it begins', async (t) => {
+t.test('ACT-01 a month is named in the week in which it begins', async (t) => {
   const named = given('2026-03-11', []).flatMap(({ from, monthFrom }) =>
     monthFrom ? [[from, monthFrom]] : [],
   );
@@ -60,14 +60,14 @@ t.test('SL-90 a month is named in the week in which it begins', async (t) => {
   t.equal(named.length, 12);
 });
 
-t.test('SL-90 months are added up, the latest first', async (t) => {
+t.test('ACT-01 months are added up, the latest first', async (t) => {
   t.same(studyMonths([on('2026-01-31', 1), on('2026-03-01', 2), on('2026-03-02', 3)]), [
     { month: '2026-03', days: 2, cards: 5, seconds: 120 },
     { month: '2026-01', days: 1, cards: 1, seconds: 60 },
   ]);
 });
 
-t.test('SL-91 ten reviews say something, and five points more or less are on the aim', async (t) => {
+t.test('ACT-02 ten reviews say something, and five points more or less are on the aim', async (t) => {
   const verdict = (recalled: number, asked: number) => retentionVerdict({ recalled, asked, aim: 0.9 });
   t.equal(verdict(9, 9), 'unknown');
   t.equal(verdict(10, 10), 'above');

@@ -8,3 +8,10 @@ export function useActivity() {
   useProgressSaved(() => void activity.mutate());
   return activity;
 }
+
+/** The student's progress in a deck as it is now; read again when answers that waited have arrived. */
+export function useStatsOfDeck(deckId: number) {
+  const stats = useRead(addressOf('GET /api/decks/:deckId/stats', { params: { deckId } }));
+  useProgressSaved(() => void stats.mutate());
+  return stats;
+}

@@ -7,6 +7,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Completion } from './completion.tsx';
 import classes from './learning-session.module.css';
+import { NothingToStudy } from './nothing-to-study.tsx';
 import { SavedAnswers } from './saved-answers.tsx';
 import type { Counters } from './session.state.ts';
 import { SessionFailed } from './session-failed.tsx';
@@ -27,11 +28,19 @@ export function LearningSession({ deckId }: { deckId: number }) {
   if (status === 'loading' || !deck || !settings || !session) {
     return <Loading minHeight={480} label={t`Loading your cards…`} />;
   }
+  const isUnderWay = session.phase === 'studying' || session.phase === 'needs-more';
   const screenOf = {
     studying: <StudyCardView deck={deck} session={session} controller={controller} />,
     'needs-more': <WaitingForCards stuck={view.stuck} onRetry={controller.retry} />,
-    completed: <Completion session={session} onRelearn={controller.relearn} onEnd={controller.end} />,
-    empty: <NothingToStudy onEnd={controller.end} />,
+    completed: (
+      <Completion
+        session={session}
+        settings={settings}
+        onRelearn={controller.relearn}
+        onEnd={controller.end}
+      />
+    ),
+    empty: <NothingToStudy deckId={deckId} settings={settings} onEnd={controller.end} />,
   };
   return (
     <Container size="sm" px="md" className={classes.session}>
@@ -52,7 +61,7 @@ export function LearningSession({ deckId }: { deckId: number }) {
         </Group>
       </Group>
       <Group justify="space-between" gap="xs">
-        <SessionCounters counters={session.counters} />
+        {isUnderWay && <SessionCounters counters={session.counters} />}
         <SavedAnswers />
       </Group>
       {screenOf[session.phase]}
@@ -63,19 +72,6 @@ export function LearningSession({ deckId }: { deckId: number }) {
         onSave={controller.saveSettings}
       />
     </Container>
-  );
-}
-
-function NothingToStudy({ onEnd }: { onEnd: () => void }) {
-  return (
-    <Empty
-      text={<Trans>There is nothing to study in this deck today.</Trans>}
-      action={
-        <Button onClick={onEnd}>
-          <Trans>End Session</Trans>
-        </Button>
-      }
-    />
   );
 }
 

@@ -3,6 +3,7 @@ import type { Counts } from '../../core/learning/learning.schema.ts';
 import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from '../../core/learning/learning-limits.ts';
 import { isNew, type LearningCard, NO_COUNTERS, type SessionState } from './session.state.ts';
 import { complete, needMore, startRound } from './session-round.ts';
+import { NO_SUMMARY } from './session-summary.ts';
 
 export interface LoadedSession {
   deckId: number;
@@ -55,6 +56,7 @@ export function startSession(loaded: LoadedSession): SessionState {
     doneIds: ids(answered),
     learned: loaded.learned ?? [],
     firstCards: cards.slice(0, ROUND_SIZE),
+    summary: NO_SUMMARY,
     past: [],
   };
   if (loaded.completed) return complete(state);
@@ -117,6 +119,7 @@ export function relearn(state: SessionState, now: number): SessionState {
     relearning: true,
     cards,
     learning,
+    summary: { ...NO_SUMMARY, isRelearning: true },
     counters: { ...NO_COUNTERS, learning: learning.length },
   });
 }

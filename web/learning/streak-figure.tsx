@@ -3,8 +3,14 @@ import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconFlame } from '@tabler/icons-react';
 import type { Activity } from '../../core/learning/activity.schema.ts';
 
+interface StreakFigureProps {
+  activity: Pick<Activity, 'streak' | 'studied_today'>;
+  /** Keeps room for what most students read, so that nothing below moves when it is known. */
+  isRoomy?: boolean;
+}
+
 /** How long the student has kept at it, what was forgiven, and what today is still to do for it. */
-export function StreakFigure({ activity }: { activity: Pick<Activity, 'streak' | 'studied_today'> }) {
+export function StreakFigure({ activity, isRoomy = false }: StreakFigureProps) {
   const { days, forgiven, forgivable, longest } = activity.streak;
   const goesOn = days > 0;
   return (
@@ -20,8 +26,7 @@ export function StreakFigure({ activity }: { activity: Pick<Activity, 'streak' |
             <Trans>No streak yet</Trans>
           )}
         </Text>
-        {/* Room for what most students read, so that nothing below moves when it is known. */}
-        <Text size="sm" c="dimmed" mih={{ base: '3lh', sm: '2lh' }}>
+        <Text size="sm" c="dimmed" {...(isRoomy && { mih: { base: '3lh', sm: '2lh' } })}>
           {!goesOn && <Trans>Study one card and it begins.</Trans>}
           {goesOn && activity.studied_today.cards === 0 && (
             <Trans>Study one card today and it goes on.</Trans>

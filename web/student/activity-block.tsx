@@ -21,7 +21,7 @@ function Figures({ activity }: { activity: Activity }) {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-        <StreakFigure activity={activity} />
+        <StreakFigure activity={activity} isRoomy />
         <RetentionFigure retention={activity.retention} />
       </SimpleGrid>
       <StudyCalendar activity={activity} />
