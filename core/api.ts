@@ -14,6 +14,7 @@ import type * as deckImport from './deck-import/deck-import.schema.ts';
 import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/rescoring.schema.ts';
 import type * as submission from './exam/submission.schema.ts';
+import type * as activity from './learning/activity.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as log from './log/log.schema.ts';
@@ -41,6 +42,7 @@ type File =
   | typeof exam
   | typeof rescoring
   | typeof submission
+  | typeof activity
   | typeof learning
   | typeof today
   | typeof log

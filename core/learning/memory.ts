@@ -26,10 +26,13 @@ export interface Answer {
   day: number;
 }
 
+/** The chance of recall at the due day that intervals are made for. */
+export const TARGET_RETENTION = 0.9;
+
 export interface SchedulerOptions {
   /** The 21 weights of FSRS-6. Default: those of its authors. */
   weights?: readonly number[];
-  /** Chance of recall at the due day, 0.8 to 0.95. Default 0.9; 0.95 costs about 2.5 times the reviews. */
+  /** Chance of recall at the due day, 0.8 to 0.95. Default `TARGET_RETENTION`; 0.95 costs about 2.5 times the reviews. */
   retention?: number;
   /** Days. Default 365: nobody should meet a word of a course less than once a year. */
   maximumInterval?: number;
@@ -82,7 +85,11 @@ export class Scheduler {
   readonly #fsrs: FSRSAlgorithm;
 
   /** Throws a RangeError for options out of range; the library would replace them without a word. */
-  constructor({ weights = default_w, retention = 0.9, maximumInterval = 365 }: SchedulerOptions = {}) {
+  constructor({
+    weights = default_w,
+    retention = TARGET_RETENTION,
+    maximumInterval = 365,
+  }: SchedulerOptions = {}) {
     if (weights.length !== 21 || !weights.every(Number.isFinite))
       throw new RangeError('weights must be 21 finite numbers');
     if (!(retention >= 0.8 && retention <= 0.95))

@@ -265,6 +265,7 @@ const TABLE: Record<string, Call[]> = {
   'DELETE /api/classes/:classId/decks/:deckId': [
     { path: freshClass(`/decks/${taught.id}`), statuses: OWNER },
   ],
+  'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],
   'GET /api/classes/:classId/students-progress': [
     { path: `/api/classes/${classId}/students-progress`, statuses: OWNER },

@@ -7,6 +7,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Completion } from './completion.tsx';
 import classes from './learning-session.module.css';
+import { NothingToStudy } from './nothing-to-study.tsx';
 import { SavedAnswers } from './saved-answers.tsx';
 import { type Counters, currentCard, type SessionSource } from './session.state.ts';
 import { SessionFailed } from './session-failed.tsx';
@@ -28,11 +29,19 @@ export function LearningSession({ source }: { source: SessionSource }) {
   if (status === 'loading' || !session) {
     return <Loading minHeight={480} label={t`Loading your cards…`} />;
   }
+  const isUnderWay = session.phase === 'studying' || session.phase === 'needs-more';
   const screenOf = {
     studying: <StudyCardView deck={deck} session={session} controller={controller} />,
     'needs-more': <WaitingForCards stuck={view.stuck} onRetry={controller.retry} />,
-    completed: <Completion session={session} onRelearn={controller.relearn} onEnd={controller.end} />,
-    empty: <NothingToStudy source={source} onEnd={controller.end} />,
+    completed: (
+      <Completion
+        session={session}
+        settings={settings}
+        onRelearn={controller.relearn}
+        onEnd={controller.end}
+      />
+    ),
+    empty: <NothingToStudy source={source} settings={settings} onEnd={controller.end} />,
   };
   return (
     <Container size="sm" px="md" className={classes.session}>
@@ -55,7 +64,7 @@ export function LearningSession({ source }: { source: SessionSource }) {
         </Group>
       </Group>
       <Group justify="space-between" gap="xs">
-        <SessionCounters counters={session.counters} />
+        {isUnderWay && <SessionCounters counters={session.counters} />}
         <SavedAnswers />
       </Group>
       {screenOf[session.phase]}
@@ -68,25 +77,6 @@ export function LearningSession({ source }: { source: SessionSource }) {
         />
       )}
     </Container>
-  );
-}
-
-function NothingToStudy({ source, onEnd }: { source: SessionSource; onEnd: () => void }) {
-  return (
-    <Empty
-      text={
-        source === 'today' ? (
-          <Trans>There is nothing to study today.</Trans>
-        ) : (
-          <Trans>There is nothing to study in this deck today.</Trans>
-        )
-      }
-      action={
-        <Button onClick={onEnd}>
-          <Trans>End Session</Trans>
-        </Button>
-      }
-    />
   );
 }
 

@@ -9,6 +9,7 @@ import {
   type SessionState,
 } from './session.state.ts';
 import { complete, needMore, startRound } from './session-round.ts';
+import { NO_SUMMARY } from './session-summary.ts';
 
 export interface LoadedSession {
   source: SessionSource;
@@ -61,6 +62,7 @@ export function startSession(loaded: LoadedSession): SessionState {
     doneIds: ids(answered),
     learned: loaded.learned ?? [],
     firstCards: cards.slice(0, ROUND_SIZE),
+    summary: NO_SUMMARY,
     past: [],
   };
   if (loaded.completed) return complete(state);
@@ -123,6 +125,7 @@ export function relearn(state: SessionState, now: number): SessionState {
     relearning: true,
     cards,
     learning,
+    summary: { ...NO_SUMMARY, isRelearning: true },
     counters: { ...NO_COUNTERS, learning: learning.length },
   });
 }
