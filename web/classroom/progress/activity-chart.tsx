@@ -34,14 +34,14 @@ export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
       i18n.date(dateOf(day), { day: 'numeric', month: 'numeric', timeZone: 'UTC' }),
     ),
     values,
-    seriesName: t`Cards`,
+    seriesName: t`Card days`,
     title: (index) => title(days[index]),
     text: (index) => text(days[index]),
   });
 
   const total = values.reduce((sum, cards) => sum + cards, 0);
   const [from, until] = [title(days[0]), title(days.at(-1))];
-  const summary = t`Activity from ${from} to ${until}: ${plural(total, { one: '# card', other: '# cards' })}`;
+  const summary = t`Activity from ${from} to ${until}: ${plural(total, { one: '# card day', other: '# card days' })}`;
   return (
     <ChartFigure
       {...chart}
