@@ -90,7 +90,7 @@ export async function studentStats(
     decksOfClass(pool, classId),
   ]);
   const today = scope.today(student.timeZone);
-  const [{ studied, total }, work, reviews, days] = await Promise.all([
+  const [{ studied, known, total }, work, reviews, days] = await Promise.all([
     countStudied(pool, studentId, deckIds),
     dayStats(pool, studentId, deckIds, today),
     reviewsToCome(pool, studentId, deckIds, today),
@@ -101,6 +101,7 @@ export async function studentStats(
     name: student.name,
     email: student.email,
     cards_studied: studied,
+    cards_known: known,
     total_cards: total,
     completion_percentage: total ? Math.round((studied / total) * 100) : 0,
     today_stats: { cards_studied: work.cards, time_spent: work.seconds },

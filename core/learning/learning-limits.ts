@@ -16,3 +16,5 @@ export const TRIES_MAX = 1_000;
 export const UNDO_HOURS = 24;
 /** Ratings of a session that can be taken back one after the other. */
 export const UNDO_STEPS = 50;
+/** Days between two reviews from which on a card is known rather than being learnt. */
+export const KNOWN_FROM_DAYS = 7;
