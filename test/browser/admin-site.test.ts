@@ -178,9 +178,10 @@ t.test('the settings of the site', async (t) => {
     const { baseUrl } = test;
     await page.goto(`${baseUrl}/assmin`);
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-    await page.getByRole('tabpanel', { name: 'Official decks' }).waitFor();
-    await tab('Official decks').focus();
+    await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+    await tab('Overview').focus();
     for (const [name, view] of [
+      ['Official decks', 'official'],
       ['Import', 'import'],
       ['Decks and cards', 'cards'],
       ['System log', 'log'],
