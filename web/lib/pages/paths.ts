@@ -1,17 +1,24 @@
+const withNext = (path: string, next: string | undefined): string =>
+  next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`;
+
 /** Every URL of the client; nothing else spells one out. */
 export const paths = {
   home: () => '/',
   about: () => '/about',
-  login: () => '/login',
-  register: () => '/register',
+  /** Both lead on to `next`, an address of the client's own. */
+  login: (next?: string) => withNext('/login', next),
+  register: (next?: string) => withNext('/register', next),
   account: () => '/account',
   student: () => '/student',
+  studentClasses: () => '/student/classes',
+  studentDecks: () => '/student/decks',
   teacher: () => '/teacher',
   teacherDecks: () => '/teacher/decks',
   teacherCreate: () => '/teacher/create',
   teacherDeck: (deckId: number) => `/teacher?deckId=${deckId}`,
   teacherClasses: () => '/teacher/classes',
   teacherClass: (classId: number) => `/teacher/classes?classId=${classId}`,
+  classProgress: (classId: number) => `/teacher/classes?classId=${classId}&view=progress`,
   classResults: (classId: number) => `/teacher/classes?classId=${classId}&view=results`,
   classExams: (classId: number | ':classId') => `/teacher/classes/exams/${classId}`,
   teacherExams: () => '/teacher/exams',
@@ -23,5 +30,6 @@ export const paths = {
   learn: (deckId: number | ':deckId') => `/learn/${deckId}`,
   adminLogin: () => '/assmin/login',
   admin: () => '/assmin',
+  adminView: (view: string) => `/assmin?view=${view}`,
   adminCards: (deckId: number) => `/assmin?view=cards&deckId=${deckId}`,
 };
