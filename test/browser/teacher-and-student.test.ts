@@ -79,7 +79,7 @@ t.test(
         .filter({ hasText: front })
         .waitFor();
     }
-    await teacher.getByRole('banner').getByRole('link', { name: "Teacher's desk" }).click();
+    await teacher.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Home' }).click();
     await main.getByRole('link', { name: 'Classes', exact: true }).click();
     const newClass = teacher.getByRole('form', { name: 'New class' });
     await newClass.getByLabel('Class name').fill('10A1');

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { noticeText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
-import { forgetToken, readSession } from '../lib/stored-session.ts';
+import { useLogInAgain } from '../lib/pages/use-log-in-again.ts';
+import { readSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { learningText, loadFailureText } from './learning-text.ts';
 import type { SessionNews } from './session-view.ts';
@@ -13,6 +14,7 @@ export function useSessionNews(): (news: SessionNews) => void {
   const { i18n } = useLingui();
   const notices = useNotices();
   const navigate = useNavigate();
+  const logInAgain = useLogInAgain();
   return (news) => {
     switch (news.type) {
       case 'failed':
@@ -26,11 +28,8 @@ export function useSessionNews(): (news: SessionNews) => void {
       case 'leave':
         if (news.to === 'dashboard') navigate(paths.student());
         else if (news.to === 'home') navigate(homeOf(readSession().role), { replace: true });
-        else {
-          // The stored session stays: the same student goes on after the login.
-          forgetToken();
-          navigate(paths.login(), { replace: true });
-        }
+        // The stored session stays: the same student goes on after the login.
+        else logInAgain();
         return;
       default:
         return news satisfies never;
