@@ -14,6 +14,7 @@ import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { NoticesProvider, useNotices } from '../ui/notices.tsx';
 import { Layout } from './layout.tsx';
+import { Offline } from './offline.tsx';
 import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { readConfig } from './user-cache.tsx';
@@ -43,6 +44,7 @@ export function App() {
           <NoticesProvider>
             <AnswerSending />
             <BatchNews />
+            <Offline />
             <ConfirmProvider>
               <SWRConfig value={readConfig}>
                 <SiteSettingsProvider>

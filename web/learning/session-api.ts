@@ -4,6 +4,8 @@ import type { CardSet, Counts } from '../../core/learning/learning.schema.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import { callApi } from '../lib/api-client.ts';
 import { entryBody, loadAll } from '../lib/batch.ts';
+import { failureOf } from './answer-verdict.ts';
+import { readDeckToday } from './kept-decks.ts';
 
 export type SessionApi = ReturnType<typeof createSessionApi>;
 
@@ -15,10 +17,16 @@ export function createSessionApi(deckId: number, onBatchFailed: (error: unknown)
   const setAddress = addressOf('GET /api/decks/:deckId/cards/set', { params, query: { limit: ROUND_SIZE } });
 
   return {
-    /** Everything that a new session needs. */
+    /** Everything that a new session needs; without the server, from what is kept of the deck on this device. */
     async open(): Promise<{ deck: Deck; set: CardSet; counts: Counts }> {
-      const [deck, set, counts] = await loadAll([deckAddress, setAddress, countsAddress], onBatchFailed);
-      return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
+      try {
+        const [deck, set, counts] = await loadAll([deckAddress, setAddress, countsAddress], onBatchFailed);
+        return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
+      } catch (error) {
+        const kept = failureOf(error).status === 0 ? await readDeckToday(deckId) : null;
+        if (!kept) throw error;
+        return kept;
+      }
     },
 
     /** What a stored session must be compared with. */

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { useOffline } from '../lib/network.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import type { LearningFailure } from './learning-failure.ts';
@@ -14,10 +15,19 @@ export function SessionFailed({
   failure: LearningFailure | null;
   onRetry: () => void;
 }) {
+  const missing = useOffline() && failure === 'other';
   return (
     <Empty
-      icon={<IconAlertCircle size={28} aria-hidden />}
-      text={<Trans>This deck could not be opened.</Trans>}
+      icon={missing ? <IconCloudOff size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
+      text={
+        missing ? (
+          <Trans>
+            This deck is not on this device yet. The decks that you studied last open without a network.
+          </Trans>
+        ) : (
+          <Trans>This deck could not be opened.</Trans>
+        )
+      }
       action={
         <Group justify="center">
           {failure === 'other' && (
