@@ -37,23 +37,26 @@ export interface Deployment {
   baseUrl: string;
   /** From now on the server has another version. */
   deploy(): void;
-  /** From now on files whose name begins so are no longer there. */
-  remove(name: string): void;
+  /** From now on the files of the build that nobody has asked for are no longer there. */
+  removeUnseen(): void;
 }
 
 /** The product behind another server, on which a new version can be put in its place. */
 export async function deployable(t: Test, baseUrl: string): Promise<Deployment> {
   let version = 1;
-  const removed: string[] = [];
+  const seen = new Set<string>();
+  let isComplete = true;
   const server = createServer((incoming, answer) => {
     const { url = '/', method, headers } = incoming;
-    if (removed.some((name) => url.startsWith(`/assets/${name}`))) {
+    if (!isComplete && url.startsWith('/assets/') && !seen.has(url)) {
       answer.writeHead(404).end();
       return;
     }
+    seen.add(url);
     const isWorker = url === '/sw.js';
-    const plain = isWorker ? { ...headers, 'accept-encoding': 'identity' } : headers;
-    const passed = request(new URL(url, baseUrl), { method, headers: plain }, (response) => {
+    const { 'if-none-match': _, 'if-modified-since': __, ...whole } = headers;
+    const asked = isWorker ? { ...whole, 'accept-encoding': 'identity' } : headers;
+    const passed = request(new URL(url, baseUrl), { method, headers: asked }, (response) => {
       const { 'content-length': length, ...others } = response.headers;
       answer.writeHead(
         response.statusCode ?? 500,
@@ -78,6 +81,8 @@ export async function deployable(t: Test, baseUrl: string): Promise<Deployment> 
     deploy() {
       version += 1;
     },
-    remove: (name) => void removed.push(name),
+    removeUnseen() {
+      isComplete = false;
+    },
   };
 }

@@ -36,39 +36,42 @@ const forgetSession = (page: Page) =>
     for (const key of Object.keys(localStorage)) if (key.includes(':learning:')) localStorage.removeItem(key);
   });
 
-t.test('without the network: the home with its numbers, a deck, and every answer once', async (t) => {
-  const test = await startBrowserTest(t, ALLOWED);
-  const { page, context } = test;
-  const student = await learner(test);
-  const deckId = await student.deck('Words', plainCards(4));
-  await studyAndKeep(test, deckId);
-  await workerReady(page);
-  await page.reload();
-  await page.getByText('Words').first().waitFor();
+t.test(
+  'OFF-01 OFF-02 OFF-03 without the network: the home with its numbers, a deck, and every answer once',
+  async (t) => {
+    const test = await startBrowserTest(t, ALLOWED);
+    const { page, context } = test;
+    const student = await learner(test);
+    const deckId = await student.deck('Words', plainCards(4));
+    await studyAndKeep(test, deckId);
+    await workerReady(page);
+    await page.reload();
+    await page.getByText('Words').first().waitFor();
 
-  await setOffline(context, true);
-  await page.reload();
-  await page.getByText(/Offline · figures of \d/).waitFor();
-  await page.getByText('Words').first().waitFor();
-  t.equal(await page.getByRole('alert').count(), 0, 'nothing is told as a failure');
+    await setOffline(context, true);
+    await page.reload();
+    await page.getByText(/Offline · figures of \d/).waitFor();
+    await page.getByText('Words').first().waitFor();
+    t.equal(await page.getByRole('alert').count(), 0, 'nothing is told as a failure');
 
-  await forgetSession(page);
-  await openDeck(test, deckId);
-  await flashcard(page, 1, 3).waitFor();
-  await study(page, ['Confident', 'Confident']);
-  await page.getByText('2 answers waiting for the network').waitFor();
-  await page.reload();
-  await flashcard(page, 3, 3).waitFor();
+    await forgetSession(page);
+    await openDeck(test, deckId);
+    await flashcard(page, 1, 3).waitFor();
+    await study(page, ['Confident', 'Confident']);
+    await page.getByText('2 answers waiting for the network').waitFor();
+    await page.reload();
+    await flashcard(page, 3, 3).waitFor();
 
-  await setOffline(context, false);
-  await allSaved(page);
-  await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
-  await study(page, ['Confident']);
-  await allSaved(page);
-  t.same(await answered(student), ['front 1', 'front 2', 'front 3', 'front 4']);
-});
+    await setOffline(context, false);
+    await allSaved(page);
+    await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
+    await study(page, ['Confident']);
+    await allSaved(page);
+    t.same(await answered(student), ['front 1', 'front 2', 'front 3', 'front 4']);
+  },
+);
 
-t.test('a deck that is not on the device says so calmly', async (t) => {
+t.test('OFF-03 a deck that is not on the device says so calmly', async (t) => {
   const test = await startBrowserTest(t, ALLOWED);
   const { page, context } = test;
   const student = await learner(test);
@@ -84,7 +87,7 @@ t.test('a deck that is not on the device says so calmly', async (t) => {
   await flashcard(page, 1, 1).waitFor();
 });
 
-t.test('LRN-41 two tabs without the network: each answer once, in the order given', async (t) => {
+t.test('OFF-02 LRN-41 two tabs without the network: each answer once, in the order given', async (t) => {
   const test = await startBrowserTest(t, ALLOWED);
   const { page, context } = test;
   const student = await learner(test);
@@ -111,7 +114,7 @@ t.test('LRN-41 two tabs without the network: each answer once, in the order give
   t.same(await answered(student), ['front 1', 'other front 1', 'other front 2', 'front 2']);
 });
 
-t.test('audio of a kept deck plays without the network, from any place in it', async (t) => {
+t.test('OFF-02 audio of a kept deck plays without the network, from any place in it', async (t) => {
   const test = await startBrowserTest(t, ALLOWED);
   const { page, context } = test;
   const student = await learner(test);
@@ -139,7 +142,7 @@ t.test('audio of a kept deck plays without the network, from any place in it', a
   t.same(heard, [206, 10, true, true]);
 });
 
-t.test('a logout, and a login by another student, leave nothing of the account behind', async (t) => {
+t.test('OFF-06 a logout, and a login by another student, leave nothing of the account behind', async (t) => {
   const test = await startBrowserTest(t, ALLOWED);
   const { page } = test;
   const student = await learner(test);
@@ -172,7 +175,7 @@ t.test('a logout, and a login by another student, leave nothing of the account b
 });
 
 t.test(
-  'EXS-12 EXS-24 an exam without the network: reloaded, finished, and handed in from any page',
+  'OFF-04 EXS-12 EXS-24 an exam without the network: reloaded, finished, and handed in from any page',
   async (t) => {
     const test = await startBrowserTest(t, ALLOWED);
     const scene = await examScene(test, await (await test.newContext()).newPage());

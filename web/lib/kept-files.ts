@@ -13,7 +13,7 @@ export async function keptFiles(kind: 'decks' | 'exams'): Promise<Cache | null> 
 }
 
 /** A user's entry in the plain storage. What an exam has there may be nowhere else yet. */
-const ENTRY = /^nho-cache:(\d+):(?!exam)/;
+const ENTRY = /^nho-cache:(\d+):(?!exam:|exam-draft\/)/;
 
 /** Removes what is kept for others than the user that is logged in: for all, after a logout. */
 export async function dropFilesOfOthers(): Promise<void> {

@@ -24,6 +24,13 @@ const VERSIONS_KEPT = 2;
 /** The client's own files: what is kept of them, and how they are answered. */
 export function createShell({ version, files }: Shell, { caches, fetch }: ShellParts) {
   const own = `${PREFIX}${version}`;
+  let opened: Promise<Cache> | undefined;
+
+  /** Opened once: a page asks for a hundred files at the same moment. */
+  const ownCache = (): Promise<Cache> => {
+    opened ??= caches.open(own);
+    return opened;
+  };
 
   /** Oldest first, without what is not needed any more. */
   async function prune(cache: Cache): Promise<void> {
@@ -33,7 +40,7 @@ export function createShell({ version, files }: Shell, { caches, fetch }: ShellP
 
   return {
     async install(): Promise<void> {
-      const cache = await caches.open(own);
+      const cache = await ownCache();
       // Names with a hash never change what they hold; the others are asked for past the browser's cache.
       const requests = files.map((file) =>
         file.startsWith('/assets/') ? new Request(file) : new Request(file, { cache: 'reload' }),
@@ -49,13 +56,14 @@ export function createShell({ version, files }: Shell, { caches, fetch }: ShellP
     },
 
     async page(request: Request): Promise<Response> {
-      const cache = await caches.open(own);
-      return (await cache.match(PAGE)) ?? fetch(request);
+      return (await (await ownCache()).match(PAGE)) ?? fetch(request);
     },
 
     /** A file of any version that is kept, else the server's. */
     async asset(request: Request): Promise<Response> {
-      const kept = await caches.match(request, { ignoreVary: true });
+      const matching = { ignoreVary: true };
+      const kept =
+        (await (await ownCache()).match(request, matching)) ?? (await caches.match(request, matching));
       if (kept) return kept;
       const response = await fetch(request);
       if (response.ok && new URL(request.url).pathname.startsWith('/assets/')) {
