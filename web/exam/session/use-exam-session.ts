@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { keepAudio } from '../../lib/kept-audio.ts';
 import { keptFiles } from '../../lib/kept-files.ts';
-import { guardLeave } from '../../lib/leave-guards.ts';
 import { followPage } from '../../lib/page-life.ts';
 import { readSession } from '../../lib/stored-session.ts';
 import { browserClock } from '../../lib/timing.ts';
