@@ -41,7 +41,7 @@ t.test('SL-43 ERR-39 an expired login keeps the answers until the student logs i
   );
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await sent;
-  await page.getByRole('link', { name: 'Continue' }).first().click();
+  await page.getByRole('link', { name: 'Learn: Words', exact: true }).click();
   await flashcard(page, 3, 3).waitFor();
   await allSaved(page);
   t.same(await answered(student), ['front 1', 'front 2']);
