@@ -22,3 +22,5 @@ export const ACTIVITY_DAYS = 365;
 export const FORGIVEN_DAYS = 2;
 /** Days of which retention is counted. */
 export const RETENTION_DAYS = 30;
+/** Days between two reviews from which on a card is known rather than being learnt. */
+export const KNOWN_FROM_DAYS = 7;

@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import { type EventOf, eventRegister } from '../events.ts';
 import { defineProjection } from '../log/projection.ts';
+import { KNOWN_FROM_DAYS } from './learning-limits.ts';
 import { type Memory, Scheduler } from './memory.ts';
 import { type Review, type RowKey, resolveUndone, type Taken } from './standing-reviews.ts';
 import { dayNumber } from './study-day.ts';
@@ -221,18 +222,22 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
   });
 }
 
+export interface Studied {
+  total: number;
+  studied: number;
+  /** Of those studied, the ones that come again only after `KNOWN_FROM_DAYS`. */
+  known: number;
+}
+
 /** How many cards of some decks a student has learnt at least once, of how many; deleted cards do not count. */
-export async function countStudied(
-  pool: Pool,
-  studentId: number,
-  deckIds: number[],
-): Promise<{ studied: number; total: number }> {
-  const { rows } = await pool.query<{ studied: number; total: number }>({
+export async function countStudied(pool: Pool, studentId: number, deckIds: number[]): Promise<Studied> {
+  const { rows } = await pool.query<Studied>({
     name: 'count_studied',
-    text: `select count(*)::integer as total, count(r.card_id)::integer as studied
+    text: `select count(*)::integer as total, count(r.card_id)::integer as studied,
+             count(*) filter (where r.due_day - r.anchor_day >= $3)::integer as known
            from cards c left join review_schedule r on r.card_id = c.id and r.student_id = $1
            where c.deck_id = any ($2)`,
-    values: [studentId, deckIds],
+    values: [studentId, deckIds, KNOWN_FROM_DAYS],
   });
   return rows[0]!;
 }

@@ -104,7 +104,7 @@ async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<S
 /** A student's progress in a deck and the reviews to come. */
 export async function deckProgress(pool: Pool, scope: StudyScope): Promise<DeckStats> {
   const { studentId, deckId, today } = scope;
-  const [{ studied, total }, work, reviews] = await Promise.all([
+  const [{ studied, known, total }, work, reviews] = await Promise.all([
     countStudied(pool, studentId, [deckId]),
     dayStats(pool, studentId, [deckId], today),
     reviewsToCome(pool, studentId, [deckId], today),
@@ -112,6 +112,7 @@ export async function deckProgress(pool: Pool, scope: StudyScope): Promise<DeckS
   return {
     deck_id: deckId,
     cards_studied: studied,
+    cards_known: known,
     total_cards: total,
     completion_percentage: total ? Math.round((studied / total) * 100) : 0,
     today_stats: { cards_studied: work.cards, time_spent: work.seconds },

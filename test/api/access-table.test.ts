@@ -274,6 +274,10 @@ const TABLE: Record<string, Call[]> = {
   'GET /api/classes/:classId/students-progress': [
     { path: `/api/classes/${classId}/students-progress`, statuses: OWNER },
   ],
+  'GET /api/teacher/home': [{ path: '/api/teacher/home', statuses: TEACHERS }],
+  'GET /api/classes/:classId/student-days': [
+    { path: `/api/classes/${classId}/student-days`, statuses: OWNER },
+  ],
   'GET /api/classes/:classId/student-stats/:studentId': [
     { path: `/api/classes/${classId}/student-stats/${member.id}`, statuses: OWNER },
   ],
@@ -336,6 +340,7 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/site-settings': [
     { path: '/api/admin/site-settings', body: () => ({ title: 'Nhớ' }), statuses: ADMIN },
   ],
+  'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],
   'DELETE /api/admin/decks/:deckId': [{ path: freshAdminDeck('decks'), statuses: ADMIN }],
   'POST /api/admin/official-decks': [

@@ -183,7 +183,7 @@ t.test('the settings of the site', async (t) => {
     for (const [name, view] of [
       ['Import', 'import'],
       ['Decks and cards', 'cards'],
-      ['Progress log', 'log'],
+      ['System log', 'log'],
       ['Site', 'site'],
       ['Account', 'account'],
     ] as const) {

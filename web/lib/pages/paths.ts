@@ -1,3 +1,7 @@
+/** The parts of a class, in the order of their tabs. */
+export const CLASS_TABS = ['overview', 'students', 'decks', 'exams', 'requests'] as const;
+export type ClassTab = (typeof CLASS_TABS)[number];
+
 /** Every URL of the client; nothing else spells one out. */
 export const paths = {
   home: () => '/',
@@ -11,8 +15,9 @@ export const paths = {
   teacherCreate: () => '/teacher/create',
   teacherDeck: (deckId: number) => `/teacher?deckId=${deckId}`,
   teacherClasses: () => '/teacher/classes',
-  teacherClass: (classId: number) => `/teacher/classes?classId=${classId}`,
-  classResults: (classId: number) => `/teacher/classes?classId=${classId}&view=results`,
+  teacherClass: (classId: number, tab?: ClassTab) =>
+    `/teacher/classes?classId=${classId}${tab === undefined ? '' : `&tab=${tab}`}`,
+  classResults: (classId: number) => paths.teacherClass(classId, 'exams'),
   classExams: (classId: number | ':classId') => `/teacher/classes/exams/${classId}`,
   teacherExams: () => '/teacher/exams',
   examCreate: (classId?: number) =>
@@ -23,5 +28,6 @@ export const paths = {
   learn: (deckId: number | ':deckId') => `/learn/${deckId}`,
   adminLogin: () => '/assmin/login',
   admin: () => '/assmin',
+  adminView: (view: string) => `/assmin?view=${view}`,
   adminCards: (deckId: number) => `/assmin?view=cards&deckId=${deckId}`,
 };
