@@ -16,6 +16,7 @@ import type * as rescoring from './exam/rescoring.schema.ts';
 import type * as submission from './exam/submission.schema.ts';
 import type * as activity from './learning/activity.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
+import type * as today from './learning/today.schema.ts';
 import type * as log from './log/log.schema.ts';
 import type * as site from './site/site.schema.ts';
 
@@ -43,6 +44,7 @@ type File =
   | typeof submission
   | typeof activity
   | typeof learning
+  | typeof today
   | typeof log
   | typeof site;
 

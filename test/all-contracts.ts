@@ -14,6 +14,7 @@ import * as rescoring from '../core/exam/rescoring.schema.ts';
 import * as submission from '../core/exam/submission.schema.ts';
 import * as activity from '../core/learning/activity.schema.ts';
 import * as learning from '../core/learning/learning.schema.ts';
+import * as today from '../core/learning/today.schema.ts';
 import * as log from '../core/log/log.schema.ts';
 import * as site from '../core/site/site.schema.ts';
 
@@ -34,6 +35,7 @@ export const contractFiles: object[] = [
   submission,
   activity,
   learning,
+  today,
   log,
   site,
 ];

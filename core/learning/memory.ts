@@ -133,6 +133,18 @@ export class Scheduler {
     };
   }
 
+  /**
+   * Returns in how many days the card comes again when it is known on `day` at the first try, at the second, and so on;
+   * the last holds for all later tries.
+   */
+  nextDays(memory: Memory | null, day: number): number[] {
+    const tries = memory ? 2 : TRIES_COUNTED;
+    return Array.from({ length: tries }, (_, failed) => {
+      const firstStatus = failed === 0 ? 2 : 0;
+      return this.review(memory, { rating: 2, firstStatus, tries: failed + 1, day })!.dueDay - day;
+    });
+  }
+
   /** The chance, 0 to 1, that the card is recalled on a day. */
   recall({ stability, anchorDay }: Memory, day: number): number {
     return this.#fsrs.forgetting_curve(Math.max(0, day - anchorDay), stability);

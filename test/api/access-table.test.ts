@@ -65,14 +65,7 @@ await api.call('POST /api/exams/:examId/submit', {
 });
 await api.project();
 
-type Statuses = [
-  anonymous: number,
-  outsider: number,
-  member: number,
-  other: number,
-  owner: number,
-  admin: number,
-];
+type Statuses = [none: number, outsider: number, member: number, other: number, owner: number, admin: number];
 interface Call {
   /** One that makes something anew for each call stands for what is gone, or there, after a call. */
   path: string | (() => Promise<string>);
@@ -162,8 +155,9 @@ const freshImport = (rest: string) => async () => {
 /** A run that waits, the only one. */
 const freshLogRun = async () => {
   await api.pool.query('delete from log_runs');
-  await api.pool.query(`insert into log_runs (kind, projections) values ('verify', '{}')`);
-  const { rows } = await api.pool.query<{ id: number }>('select id from log_runs');
+  const { rows } = await api.pool.query<{ id: number }>(
+    `insert into log_runs (kind, projections) values ('verify', '{}') returning id`,
+  );
   return `/api/admin/log/runs/${rows[0]!.id}/cancel`;
 };
 
@@ -217,6 +211,8 @@ const TABLE: Record<string, Call[]> = {
     { path: `/api/decks/${others.id}/cards/${personal.cards[0]}`, statuses: BY_WAY_OF_OTHERS },
   ],
   'GET /api/recent-deck': [{ path: '/api/recent-deck', statuses: STUDENTS }],
+  'GET /api/today': [{ path: '/api/today', statuses: STUDENTS }],
+  'GET /api/today/cards': [{ path: '/api/today/cards', statuses: STUDENTS }],
   ...Object.fromEntries(
     ['cards/set', 'counts', 'stats'].map((what) => [
       `GET /api/decks/:deckId/${what}`,

@@ -6,14 +6,16 @@ import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import { formatDuration } from '../ui/duration.ts';
 import { useActivity, useStatsOfDeck } from './activity.queries.ts';
 import classes from './completion.module.css';
-import { NextCardsText } from './next-cards-text.tsx';
-import type { SessionState } from './session.state.ts';
+import type { SessionSource, SessionState } from './session.state.ts';
+import { SessionEndButtons } from './session-end-buttons.tsx';
 import { type HardWord, hardestWords, NO_SUMMARY } from './session-summary.ts';
 import { StreakFigure } from './streak-figure.tsx';
+import { WhatComes } from './what-comes.tsx';
 
 interface CompletionProps {
   session: SessionState;
-  settings: DeckSettings;
+  /** Of the deck; null in a session over all decks. */
+  settings: DeckSettings | null;
   onRelearn: () => void;
   onEnd: () => void;
 }
@@ -63,7 +65,9 @@ function HardestWords({ words }: { words: HardWord[] }) {
 /** The figures of this session, or what the server knows of today when this browser no longer has it. */
 function SessionFigures({ session }: { session: SessionState }) {
   const { t, i18n } = useLingui();
-  const { data: stats } = useStatsOfDeck(session.deckId);
+  const isOfToday = session.source === 'today';
+  const { data: activity } = useActivity();
+  const { data: stats } = useStatsOfDeck(session.source === 'today' ? null : session.source);
   const { cards, right, seconds } = session.summary ?? NO_SUMMARY;
   if (cards > 0)
     return (
@@ -84,29 +88,27 @@ function SessionFigures({ session }: { session: SessionState }) {
         />
       </SimpleGrid>
     );
-  if (!stats || stats.today_stats.cards_studied === 0) return null;
+  const cardsToday = isOfToday ? activity?.studied_today.cards : stats?.today_stats.cards_studied;
+  const secondsToday = isOfToday ? activity?.studied_today.seconds : stats?.today_stats.time_spent;
+  if (!cardsToday || secondsToday === undefined) return null;
   return (
     <SimpleGrid cols={2}>
-      <Figure name={t`Cards today`} value={stats.today_stats.cards_studied} />
-      <Figure name={t`Time today`} value={formatDuration(stats.today_stats.time_spent, i18n)} />
+      <Figure name={t`Cards today`} value={cardsToday} />
+      <Figure name={t`Time today`} value={formatDuration(secondsToday, i18n)} />
     </SimpleGrid>
   );
 }
 
-/** When the deck goes on, and the streak; without the network nothing is said of them. */
-function WhatComes({ deckId, settings }: { deckId: number; settings: DeckSettings }) {
-  const { data: stats, error } = useStatsOfDeck(deckId);
-  const activity = useActivity();
-  if (error && activity.error) return null;
+/** When there is more to study, and the streak. */
+function Outlook({ source, settings }: { source: SessionSource; settings: DeckSettings | null }) {
+  const { data: activity, error } = useActivity();
   return (
     <Paper withBorder radius="md" p="sm">
       <Stack gap="sm">
-        <Skeleton visible={!stats && !error} mih="1lh">
-          <Text>{stats && <NextCardsText stats={stats} settings={settings} />}</Text>
-        </Skeleton>
-        {!activity.error && (
-          <Skeleton visible={!activity.data} mih={68}>
-            {activity.data && <StreakFigure activity={activity.data} />}
+        <WhatComes source={source} settings={settings} />
+        {(activity || !error) && (
+          <Skeleton visible={!activity} mih={68}>
+            {activity && <StreakFigure activity={activity} />}
           </Skeleton>
         )}
       </Stack>
@@ -137,22 +139,23 @@ export function Completion({ session: state, settings, onRelearn, onEnd }: Compl
         </Stack>
         <SessionFigures session={state} />
         {words.length > 0 && <HardestWords words={words} />}
-        <WhatComes deckId={state.deckId} settings={settings} />
+        <Outlook source={state.source} settings={settings} />
       </Stack>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" className={classes.actions}>
-        <Button
-          size="md"
-          variant="light"
-          leftSection={<IconRefresh size={20} aria-hidden />}
-          disabled={nothingToRelearn}
-          onClick={onRelearn}
-        >
-          <Trans>Relearn Today's Session</Trans>
-        </Button>
-        <Button size="md" onClick={onEnd}>
-          <Trans>End Session</Trans>
-        </Button>
-      </SimpleGrid>
+      <SessionEndButtons
+        source={state.source}
+        onEnd={onEnd}
+        more={
+          <Button
+            size="md"
+            variant="light"
+            leftSection={<IconRefresh size={20} aria-hidden />}
+            disabled={nothingToRelearn}
+            onClick={onRelearn}
+          >
+            <Trans>Relearn Today's Session</Trans>
+          </Button>
+        }
+      />
     </>
   );
 }

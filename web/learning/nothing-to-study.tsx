@@ -1,40 +1,39 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconMoonStars } from '@tabler/icons-react';
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import { Empty } from '../ui/empty.tsx';
-import { useStatsOfDeck } from './activity.queries.ts';
-import { NextCardsText } from './next-cards-text.tsx';
+import type { SessionSource } from './session.state.ts';
+import { SessionEndButtons } from './session-end-buttons.tsx';
+import { WhatComes } from './what-comes.tsx';
 
 interface NothingToStudyProps {
-  deckId: number;
-  settings: DeckSettings;
+  source: SessionSource;
+  settings: DeckSettings | null;
   onEnd: () => void;
 }
 
-/** Nothing is due and nothing new is left: when there will be, and the way on. */
-export function NothingToStudy({ deckId, settings, onEnd }: NothingToStudyProps) {
-  const { data: stats, error } = useStatsOfDeck(deckId);
+/** Nothing is due and nothing new is left: when there will be, and the ways on. */
+export function NothingToStudy({ source, settings, onEnd }: NothingToStudyProps) {
   return (
     <Empty
       icon={<IconMoonStars size={28} aria-hidden />}
       text={
         <Stack component="span" gap={4}>
-          <Text component="span">
-            <Trans>There is nothing to study in this deck today.</Trans>
+          <Text component="span" inherit>
+            {source === 'today' ? (
+              <Trans>There is nothing to study today.</Trans>
+            ) : (
+              <Trans>There is nothing to study in this deck today.</Trans>
+            )}
           </Text>
-          {/* Without the network there is no more to say. */}
-          {!error && (
-            <Skeleton component="span" visible={!stats} mih="1lh">
-              {stats && <NextCardsText stats={stats} settings={settings} />}
-            </Skeleton>
-          )}
+          <WhatComes source={source} settings={settings} />
         </Stack>
       }
       action={
-        <Button onClick={onEnd}>
-          <Trans>End Session</Trans>
-        </Button>
+        <Stack gap={0} miw="min(20rem, 100%)">
+          <SessionEndButtons source={source} onEnd={onEnd} />
+        </Stack>
       }
     />
   );

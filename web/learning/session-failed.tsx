@@ -5,19 +5,26 @@ import { Link } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import type { LearningFailure } from './learning-failure.ts';
+import type { SessionSource } from './session.state.ts';
 
-/** The notice says why; here are the ways on. */
-export function SessionFailed({
-  failure,
-  onRetry,
-}: {
+interface SessionFailedProps {
+  source: SessionSource;
   failure: LearningFailure | null;
   onRetry: () => void;
-}) {
+}
+
+/** The notice says why; here are the ways on. */
+export function SessionFailed({ source, failure, onRetry }: SessionFailedProps) {
   return (
     <Empty
       icon={<IconAlertCircle size={28} aria-hidden />}
-      text={<Trans>This deck could not be opened.</Trans>}
+      text={
+        source === 'today' ? (
+          <Trans>Today's cards could not be opened.</Trans>
+        ) : (
+          <Trans>This deck could not be opened.</Trans>
+        )
+      }
       action={
         <Group justify="center">
           {failure === 'other' && (

@@ -1,6 +1,9 @@
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { Counts, ProgressBody, Rating } from '../../core/learning/learning.schema.ts';
 
+/** What a session is over: one deck, by its id, or all decks of today. */
+export type SessionSource = number | 'today';
+
 export type Phase = 'studying' | 'needs-more' | 'completed' | 'empty';
 export type OriginalType = 'new' | 'review';
 
@@ -43,12 +46,12 @@ export interface SessionSummary {
 }
 
 /**
- * One session of one deck: plain data that can be stored and resumed as it is. Every card of `cards` is in exactly one
+ * One session: plain data that can be stored and resumed as it is. Every card of `cards` is in exactly one
  * of `newIds`, `reviewIds` and `learning`. A counter is at least the length of its list. It is above it while the
  * server has more cards than were loaded.
  */
 export interface SessionState {
-  deckId: number;
+  source: SessionSource;
   /** The server's study day, `2026-11-21`. */
   day: string;
   phase: Phase;

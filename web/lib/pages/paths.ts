@@ -25,6 +25,8 @@ export const paths = {
   examEdit: (examId: number | ':examId', classId?: number) =>
     classId === undefined ? `/exam-edit/${examId}` : `/exam-edit/${examId}?classId=${classId}`,
   exam: (examId: number | ':examId') => `/exam/${examId}`,
+  /** All decks of today. */
+  learnToday: () => '/learn/today',
   learn: (deckId: number | ':deckId') => `/learn/${deckId}`,
   adminLogin: () => '/assmin/login',
   admin: () => '/assmin',
