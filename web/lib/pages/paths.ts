@@ -2,6 +2,8 @@
 export const paths = {
   home: () => '/',
   about: () => '/about',
+  /** While developing only. */
+  design: () => '/design',
   login: () => '/login',
   register: () => '/register',
   account: () => '/account',
