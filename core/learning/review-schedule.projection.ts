@@ -1,10 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import { type EventOf, eventRegister } from '../events.ts';
 import { defineProjection } from '../log/projection.ts';
 import { KNOWN_FROM_DAYS } from './learning-limits.ts';
-import { type Memory, Scheduler } from './memory.ts';
+
+import type { Memory } from './memory.ts';
+import { schedulerOf } from './schedulers.ts';
 import { type Review, type RowKey, resolveUndone, type Taken } from './standing-reviews.ts';
 import { dayNumber } from './study-day.ts';
 
@@ -80,20 +81,6 @@ async function applyReviews(
   }
   if (changed.length) await save(changed, tx);
   await saveWeights(standing, tx);
-}
-
-const defaultScheduler = new Scheduler();
-const schedulers = new LRUCache<string, Scheduler>({ max: 500 });
-
-/** Throws a RangeError for weights out of range. */
-function schedulerOf(weights: readonly number[] | undefined): Scheduler {
-  if (!weights) return defaultScheduler;
-  const words = weights.join();
-  const known = schedulers.get(words);
-  if (known) return known;
-  const scheduler = new Scheduler({ weights });
-  schedulers.set(words, scheduler);
-  return scheduler;
 }
 
 /** Takes the events in, in order. Returns the rows that they change. */

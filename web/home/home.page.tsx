@@ -29,7 +29,7 @@ function Decks() {
           action={(deck) => (
             <Button
               component={Link}
-              to={token === null ? paths.login() : paths.learn(deck.id)}
+              to={token === null ? paths.login(paths.learn(deck.id)) : paths.learn(deck.id)}
               variant="light"
               fullWidth
               aria-label={t`Start Learning: ${deck.title}`}
