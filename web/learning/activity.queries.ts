@@ -19,7 +19,7 @@ export function useStatsOfDeck(deckId: number | null) {
 }
 
 /** What is left today over all decks, likewise. */
-export function useLeftToday() {
+export function useToday() {
   const today = useRead(addressOf('GET /api/today'));
   useProgressSaved(() => void today.mutate());
   return today;

@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconConfetti, IconRefresh } from '@tabler/icons-react';
+import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import { formatDuration } from '../ui/duration.ts';
+import { Grapes } from '../ui/grapes.tsx';
 import { useActivity, useStatsOfDeck } from './activity.queries.ts';
 import classes from './completion.module.css';
+import { DeckGrapes } from './deck-grapes.tsx';
 import type { SessionSource, SessionState } from './session.state.ts';
 import { SessionEndButtons } from './session-end-buttons.tsx';
 import { type HardWord, hardestWords, NO_SUMMARY } from './session-summary.ts';
@@ -19,6 +21,9 @@ interface CompletionProps {
   onRelearn: () => void;
   onEnd: () => void;
 }
+
+/** The bunch, in pixels. */
+const GRAPES_PX = 112;
 
 function Figure({ name, value, more }: { name: string; value: ReactNode; more?: ReactNode }) {
   return (
@@ -59,6 +64,33 @@ function HardestWords({ words }: { words: HardWord[] }) {
         ))}
       </ul>
     </Stack>
+  );
+}
+
+/** The deck with today's grapes; of all decks together, or without the network, those of this session. */
+function SessionGrapes({ session }: { session: SessionState }) {
+  return session.source === 'today' ? (
+    <OwnGrapes session={session} />
+  ) : (
+    <GrapesOfDeck deckId={session.source} session={session} />
+  );
+}
+
+function GrapesOfDeck({ deckId, session }: { deckId: number; session: SessionState }) {
+  const { data, error } = useStatsOfDeck(deckId);
+  return !data && error ? <OwnGrapes session={session} /> : <DeckGrapes stats={data} size={GRAPES_PX} />;
+}
+
+function OwnGrapes({ session }: { session: SessionState }) {
+  const { cards, right } = session.summary ?? NO_SUMMARY;
+  return (
+    <Grapes
+      total={Math.max(1, cards)}
+      filled={right}
+      learning={cards - right}
+      fresh={cards}
+      size={GRAPES_PX}
+    />
   );
 }
 
@@ -125,9 +157,7 @@ export function Completion({ session: state, settings, onRelearn, onEnd }: Compl
     <>
       <Stack gap="lg" py="md" className={classes.middle}>
         <Stack align="center" gap="xs" role="status">
-          <ThemeIcon size={72} radius={72} variant="light" color="leaf" className={classes.picture}>
-            <IconConfetti size={40} aria-hidden />
-          </ThemeIcon>
+          <SessionGrapes session={state} />
           <Title order={2} size="h3" ta="center">
             <Trans>Congratulations, you have finished today's session!</Trans>
           </Title>

@@ -5,7 +5,7 @@ import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import type { DeckStats } from '../../core/learning/learning.schema.ts';
 import { dayNumber } from '../../core/learning/study-day.ts';
 import type { Today } from '../../core/learning/today.schema.ts';
-import { useLeftToday, useStatsOfDeck } from './activity.queries.ts';
+import { useStatsOfDeck, useToday } from './activity.queries.ts';
 import { type NextCards, nextCards } from './next-cards.ts';
 import type { SessionSource } from './session.state.ts';
 
@@ -48,7 +48,7 @@ interface WhatComesProps {
 /** When there is something to study again, in a deck or over all. Without the network nothing is said. */
 export function WhatComes({ source, settings }: WhatComesProps) {
   const stats = useStatsOfDeck(source === 'today' ? null : source);
-  const today = useLeftToday();
+  const today = useToday();
   const { data, error } = source === 'today' ? today : stats;
   if (!data && error) return null;
   return (
@@ -61,6 +61,6 @@ export function WhatComes({ source, settings }: WhatComesProps) {
 
 /** Another deck in which there is something to study now; undefined when there is none, or it is not known. */
 export function useNextDeck(source: SessionSource): Today['decks'][number] | undefined {
-  const { data } = useLeftToday();
+  const { data } = useToday();
   return data?.decks.find((deck) => deck.deck_id !== source && deck.due + deck.new > 0);
 }

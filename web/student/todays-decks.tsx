@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeckToday } from '../../core/learning/today.schema.ts';
 import type { StudyDeck } from '../deck/deck-groups.ts';
+import { useToday } from '../learning/activity.queries.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useDeckStats } from './studied-deck.queries.ts';
-import { useToday } from './today.queries.ts';
 
 /** How many decks are shown at first; those with most to do stand first. */
 const FIRST_SHOWN = 6;
