@@ -3,12 +3,14 @@ import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { useBackCloses } from '../lib/use-back-closes.ts';
 import { NewClassForm } from './new-class.form.tsx';
 
 /** A button that opens the form for one more class. */
 export function NewClass({ onCreated }: { onCreated: (created: Classroom) => void }) {
   const { t } = useLingui();
   const [opened, setOpened] = useState(false);
+  useBackCloses(opened, () => setOpened(false));
   return (
     <>
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened(true)}>
