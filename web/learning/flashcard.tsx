@@ -1,4 +1,4 @@
-import { Badge, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { type CardFaces, longestWord, sideLook } from './card-faces.ts';
@@ -107,7 +107,6 @@ export function Flashcard({ card, faces, revealed, position, total, audio }: Fla
   const turn = useTurn(revealed);
   return (
     <div className={classes.flashcard}>
-      <Progress value={(100 * (position - 1)) / total} size="xs" aria-hidden />
       <div className={classes.stage}>
         <Paper withBorder radius="lg" className={classes.sheet} data-turn={turn}>
           <Group justify="space-between" px="md" pt="xs" mih={44}>
