@@ -1,26 +1,27 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import { OnlyFor, OnlyLoggedOut, OnlyWithoutAdmin } from './guards.tsx';
+import { lazyFor } from './lazy-for.ts';
 
-const Home = lazy(() => import('../home/home.page.tsx'));
-const About = lazy(() => import('../about/about.page.tsx'));
-const Login = lazy(() => import('../account/login.page.tsx'));
-const Register = lazy(() => import('../account/register.page.tsx'));
-const Account = lazy(() => import('../account/account.page.tsx'));
-const StudentDashboard = lazy(() => import('../student/student-dashboard.page.tsx'));
-const LearningSession = lazy(() => import('../learning/learning-session.page.tsx'));
-const ExamSession = lazy(() => import('../exam/session/exam-session.page.tsx'));
-const Teacher = lazy(() => import('../teacher/teacher.page.tsx'));
-const TeacherDecks = lazy(() => import('../deck/teacher-decks.page.tsx'));
-const TeacherClasses = lazy(() => import('../classroom/teacher-classes.page.tsx'));
-const ExamHub = lazy(() => import('../exam/exam-hub.page.tsx'));
-const ClassExams = lazy(() => import('../exam/class-exams.page.tsx'));
-const ExamCreate = lazy(() => import('../exam/exam-create.page.tsx'));
-const ExamEdit = lazy(() => import('../exam/exam-edit.page.tsx'));
-const AdminLogin = lazy(() => import('../admin/admin-login.page.tsx'));
-const AdminDashboard = lazy(() => import('../admin/admin-dashboard.page.tsx'));
-const NotFound = lazy(() => import('./not-found.page.tsx'));
+const Home = lazyFor('base', () => import('../home/home.page.tsx'));
+const About = lazyFor('base', () => import('../about/about.page.tsx'));
+const Login = lazyFor('base', () => import('../account/login.page.tsx'));
+const Register = lazyFor('base', () => import('../account/register.page.tsx'));
+const Account = lazyFor('base', () => import('../account/account.page.tsx'));
+const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));
+const LearningSession = lazyFor('student', () => import('../learning/learning-session.page.tsx'));
+const ExamSession = lazyFor('student', () => import('../exam/session/exam-session.page.tsx'));
+const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
+const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
+const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
+const ExamHub = lazyFor('teacher', () => import('../exam/exam-hub.page.tsx'));
+const ClassExams = lazyFor('teacher', () => import('../exam/class-exams.page.tsx'));
+const ExamCreate = lazyFor('teacher', () => import('../exam/exam-create.page.tsx'));
+const ExamEdit = lazyFor('teacher', () => import('../exam/exam-edit.page.tsx'));
+const AdminLogin = lazyFor('base', () => import('../admin/admin-login.page.tsx'));
+const AdminDashboard = lazyFor('admin', () => import('../admin/admin-dashboard.page.tsx'));
+const NotFound = lazyFor('base', () => import('./not-found.page.tsx'));
 
 const loggedOut = (page: ReactNode) => <OnlyLoggedOut>{page}</OnlyLoggedOut>;
 const forTeacher = (page: ReactNode) => (

@@ -27,7 +27,8 @@ const dark: MantineColorsTuple = [
   '#120f17',
 ];
 
-const fontFamily = "'Be Vietnam Pro', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const fontFamily =
+  "'Be Vietnam Pro', 'Be Vietnam Pro Fallback', 'Be Vietnam Pro Fallback Wide', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 export const theme = createTheme({
   colors: { grape, dark },
