@@ -7,6 +7,7 @@ import { chunkNames } from './web/build/client-graph.ts';
 import { directImports } from './web/build/direct-imports.ts';
 import { leanCharts } from './web/build/lean-charts.ts';
 import { pageDocuments } from './web/build/page-documents.ts';
+import { serviceWorker } from './web/service-worker/service-worker-plugin.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     areaCatalogs(),
     leanCharts(),
     pageDocuments(),
+    serviceWorker(),
   ],
   build: {
     outDir: '../dist/web',

@@ -151,6 +151,7 @@ t.test('API-02 the dashboard loads by one batch', async (t) => {
   await page.getByLabel('Choose a deck').waitFor();
   t.same(batches, [
     [
+      '/api/activity',
       '/api/classes?include=decks',
       '/api/decks',
       '/api/join-requests',
@@ -164,7 +165,9 @@ t.test('API-02 the dashboard loads by one batch', async (t) => {
     await page.reload();
     await section(page, 'Official decks').getByRole('link').first().waitFor();
     await page.getByLabel('Choose a deck').waitFor();
-    t.same(batches, [['/api/classes?include=decks', '/api/decks', '/api/join-requests', '/api/recent-deck']]);
+    t.same(batches, [
+      ['/api/activity', '/api/classes?include=decks', '/api/decks', '/api/join-requests', '/api/recent-deck'],
+    ]);
   });
 
   await t.test('STU-04 one button per official deck, with its label, leads to learning', async (t) => {
@@ -185,9 +188,9 @@ t.test('API-02 ERR-34 when the batch fails, the parts are loaded one by one', as
   const { page } = test;
   await page.route('**/api/batch', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(`${test.baseUrl}/student`);
-  await page.getByRole('alert').filter({ hasText: 'Loading everything at once failed' }).waitFor();
   await section(page, 'Official decks').getByRole('link').first().waitFor();
   await page.getByLabel('Choose a deck').waitFor();
+  t.equal(await page.getByRole('alert').count(), 0, 'what worked in the end is no error');
 });
 
 t.test(

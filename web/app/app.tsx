@@ -1,20 +1,19 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { useLingui } from '@lingui/react/macro';
 import { MantineProvider } from '@mantine/core';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { examDraftGuard } from '../exam/exam-draft-guard.ts';
-import { onBatchFailed } from '../lib/gathered-get.ts';
+import { runningExamGuard } from '../exam/running-exam-guard.ts';
 import { guardLeave } from '../lib/leave-guards.ts';
-import { noticeText } from '../lib/notice-text.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
-import { NoticesProvider, useNotices } from '../ui/notices.tsx';
+import { NoticesProvider } from '../ui/notices.tsx';
 import { Layout } from './layout.tsx';
 import { lazyFor } from './lazy-for.ts';
+import { Offline } from './offline.tsx';
 import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { readConfig } from './user-cache.tsx';
@@ -35,6 +34,7 @@ function AnswerSending() {
 }
 
 guardLeave(examDraftGuard);
+guardLeave(runningExamGuard);
 
 /** The client; what is rendered ahead brings a router of its own. */
 export function App({ router: Router = BrowserRouter }: { router?: ComponentType<{ children: ReactNode }> }) {
@@ -44,7 +44,7 @@ export function App({ router: Router = BrowserRouter }: { router?: ComponentType
         <Router>
           <NoticesProvider>
             <AnswerSending />
-            <BatchNews />
+            <Offline />
             <ConfirmProvider>
               <SWRConfig value={readConfig}>
                 <SiteSettingsProvider>
@@ -59,13 +59,4 @@ export function App({ router: Router = BrowserRouter }: { router?: ComponentType
       </I18nProvider>
     </MantineProvider>
   );
-}
-
-/** Notifies when a screen's reads could not be made by one call and are made one by one. */
-function BatchNews() {
-  const { i18n } = useLingui();
-  const notices = useNotices();
-  const notify = useEffectEvent(() => notices.error(i18n._(noticeText.fetchDataFailed)));
-  useEffect(() => onBatchFailed(() => notify()), []);
-  return null;
 }

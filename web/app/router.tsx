@@ -10,6 +10,8 @@ const Login = lazyFor('base', () => import('../account/login.page.tsx'));
 const Register = lazyFor('base', () => import('../account/register.page.tsx'));
 const Account = lazyFor('base', () => import('../account/account.page.tsx'));
 const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));
+const StudentClasses = lazyFor('student', () => import('../student/student-classes.page.tsx'));
+const StudentDecks = lazyFor('student', () => import('../student/student-decks.page.tsx'));
 const LearningSession = lazyFor('student', () => import('../learning/learning-session.page.tsx'));
 const ExamSession = lazyFor('student', () => import('../exam/session/exam-session.page.tsx'));
 const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
@@ -24,6 +26,11 @@ const AdminDashboard = lazyFor('admin', () => import('../admin/admin-dashboard.p
 const NotFound = lazyFor('base', () => import('./not-found.page.tsx'));
 
 const loggedOut = (page: ReactNode) => <OnlyLoggedOut>{page}</OnlyLoggedOut>;
+const forStudent = (page: ReactNode) => (
+  <OnlyFor key="student" allowed="student">
+    {page}
+  </OnlyFor>
+);
 const forTeacher = (page: ReactNode) => (
   <OnlyFor key="teacher" allowed="teacher">
     {page}
@@ -46,14 +53,9 @@ export function AppRoutes() {
           </OnlyFor>
         }
       />
-      <Route
-        path={paths.student()}
-        element={
-          <OnlyFor key="student" allowed="student">
-            <StudentDashboard />
-          </OnlyFor>
-        }
-      />
+      <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />
+      <Route path={paths.studentClasses()} element={forStudent(<StudentClasses />)} />
+      <Route path={paths.studentDecks()} element={forStudent(<StudentDecks />)} />
       {/* Optional, since the session itself says that no deck was chosen. */}
       <Route
         path={`${paths.learn(':deckId')}?`}

@@ -73,6 +73,15 @@ function keysOf(prefix: string): string[] {
   return keys.filter((key) => key.startsWith(start));
 }
 
+/** Returns the names of this user's cached entries that start with `prefix`, however old. */
+export function cachedNames(prefix: string): string[] {
+  try {
+    return keysOf(prefix).map((key) => key.slice(keyOf('').length));
+  } catch {
+    return [];
+  }
+}
+
 /** Returns whether anything of this user is cached under a name that starts with `prefix`, however old. */
 export function hasCache(prefix: string): boolean {
   try {

@@ -54,9 +54,13 @@ export async function loadLanguage(locale: Locale): Promise<void> {
   i18n.activate(locale);
 }
 
+const MANIFESTS: Record<Locale, string> = { vi: '/manifest.webmanifest', en: '/manifest.en.webmanifest' };
+
 async function activate(locale: Locale): Promise<void> {
   await loadLanguage(locale);
   document.documentElement.lang = locale;
+  // Installed, the app is named and described in the language that it was installed in.
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', MANIFESTS[locale]);
 }
 
 /** The visitor's language: chosen earlier, or the browser's. */

@@ -61,6 +61,7 @@ export const failureText = {
   loginFailed: msg({ message: 'Failed to login: {message}' }),
   registerFailed: msg({ message: 'Failed to register: {message}' }),
   fetchDecksFailed: msg({ message: 'The decks could not be loaded: {message}' }),
+  fetchAdminHomeFailed: msg({ message: 'The overview could not be loaded: {message}' }),
   fetchOfficialDecksFailed: msg({ message: 'The official decks could not be loaded: {message}' }),
   fetchDeckFailed: msg({ message: 'The deck could not be loaded: {message}' }),
   searchCardsFailed: msg({ message: 'The search failed: {message}' }),

@@ -5,6 +5,7 @@ import type { StudyDeck } from '../deck/deck-groups.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ActivityBlock } from './activity-block.tsx';
 import { ProgressModal } from './progress.modal.tsx';
 import { RecentDeckBlock } from './recent-deck.tsx';
 import { StudentClasses } from './student-classes.tsx';
@@ -27,6 +28,9 @@ export default function StudentDashboard() {
         </div>
         <ErrorBoundary>
           <RecentDeckBlock onShowProgress={setProgressOf} />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <ActivityBlock />
         </ErrorBoundary>
         <ErrorBoundary>
           <StudentClasses />

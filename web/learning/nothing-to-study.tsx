@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconMoonStars } from '@tabler/icons-react';
+import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import { Empty } from '../ui/empty.tsx';
+import { NextCards } from './next-cards-line.tsx';
+import type { SessionSource } from './session.state.ts';
+
+interface NothingToStudyProps {
+  source: SessionSource;
+  settings: DeckSettings | null;
+  onEnd: () => void;
+}
+
+/** Nothing is due and nothing new is left: when there will be, and the way on. */
+export function NothingToStudy({ source, settings, onEnd }: NothingToStudyProps) {
+  return (
+    <Empty
+      icon={<IconMoonStars size={28} aria-hidden />}
+      text={
+        <Stack component="span" gap={4}>
+          <Text component="span">
+            {source === 'today' ? (
+              <Trans>There is nothing to study today.</Trans>
+            ) : (
+              <Trans>There is nothing to study in this deck today.</Trans>
+            )}
+          </Text>
+          <NextCards source={source} settings={settings} />
+        </Stack>
+      }
+      action={
+        <Button onClick={onEnd}>
+          <Trans>End Session</Trans>
+        </Button>
+      }
+    />
+  );
+}
