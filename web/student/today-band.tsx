@@ -67,7 +67,7 @@ function Next({ today }: { today: Today }) {
 function Said({ icon, title, text, action }: Record<'icon' | 'title' | 'text' | 'action', ReactNode>) {
   return (
     <Group justify="space-between" gap="lg">
-      <Group gap="md" wrap="nowrap">
+      <Group gap="md" wrap="nowrap" className={classes.said}>
         {icon}
         <div>
           <Text fw={600} size="lg">
