@@ -34,7 +34,7 @@ function Left({ today }: { today: Pick<Today, 'due' | 'new' | 'minutes'> }) {
       <Group gap="xl">
         <Figure value={due} label={<Trans>to review</Trans>} />
         <Figure value={unseen} label={<Trans context="new cards">new</Trans>} />
-        <Figure value={<>≈ {minutes}</>} label={<Plural value={minutes} one="minute" other="minutes" />} />
+        <Figure value={<>≈ {minutes}</>} label={<Trans>min</Trans>} />
       </Group>
       <Button
         component={Link}
