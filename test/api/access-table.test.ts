@@ -247,6 +247,7 @@ const TABLE: Record<string, Call[]> = {
     { path: freshClass('/leave'), statuses: [401, 404, 200, 403, 403, 403] },
   ],
   'GET /api/join-requests': [{ path: '/api/join-requests', statuses: STUDENTS }],
+  'GET /api/students': [{ path: '/api/students?search=a', statuses: TEACHERS }],
   'GET /api/classes/:classId/join-requests': [
     { path: `/api/classes/${classId}/join-requests`, statuses: OWNER },
   ],

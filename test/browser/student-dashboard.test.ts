@@ -188,9 +188,9 @@ t.test('API-02 ERR-34 when the batch fails, the parts are loaded one by one', as
   const { page } = test;
   await page.route('**/api/batch', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto(`${test.baseUrl}/student`);
-  await page.getByRole('alert').filter({ hasText: 'Loading everything at once failed' }).waitFor();
   await section(page, 'Official decks').getByRole('link').first().waitFor();
   await page.getByLabel('Choose a deck').waitFor();
+  t.equal(await page.getByRole('alert').count(), 0, 'what worked in the end is no error');
 });
 
 t.test(

@@ -12,10 +12,10 @@ import {
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ChangePassword } from '../account/change-password.tsx';
+import { type AdminView, parseAdminView } from '../lib/pages/admin-view.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 import classes from './admin-tabs.module.css';
-import { type AdminView, parseAdminView } from './admin-view.ts';
 
 const HomeSection = lazy(async () => {
   const { HomeSection } = await import('./home-section.tsx');
@@ -47,7 +47,7 @@ const SiteSection = lazy(async () => {
   return { default: SiteSection };
 });
 
-/** The administrator's tools; the address says which one is open, hence it survives a reload and can be linked to. */
+/** The administrator's tools. On wide screens the sections beside the page take the place of the tabs. The address says which one is open, hence it survives a reload and can be linked to. */
 export function AdminTabs() {
   const { t } = useLingui();
   const [query, setQuery] = useSearchParams();
@@ -72,11 +72,7 @@ export function AdminTabs() {
     </Tabs.Panel>
   );
   return (
-    <Tabs
-      value={view}
-      onChange={(chosen) => setQuery({ view: parseAdminView(chosen) }, { replace: true })}
-      keepMounted={false}
-    >
+    <Tabs value={view} onChange={(chosen) => setQuery({ view: parseAdminView(chosen) })} keepMounted={false}>
       <Tabs.List ref={list} aria-label={t`What to administer`} mb="lg" className={classes.list}>
         {tab('home', <IconHome size={18} aria-hidden />, <Trans>Overview</Trans>)}
         {tab('official', <IconRosetteDiscountCheck size={18} aria-hidden />, <Trans>Official decks</Trans>)}

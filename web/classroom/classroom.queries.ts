@@ -22,10 +22,10 @@ export const useClasses = () => useList(addressOf('GET /api/classes', { query })
 /** What a teacher sees first of the own classes, read again while it is on the screen. */
 export const useTeacherHome = () => useRead(HOME, { refreshInterval: HOME_REFRESH_MS });
 
-/** To be called when a class has changed: whoever shows the home reads it again. */
-export function useRereadHome(): () => Promise<unknown> {
+/** To be called when a class has come, gone or changed: whoever shows the home or the classes reads them again. */
+export function useClassesChanged(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
-  return () => mutate(HOME);
+  return () => mutate((key) => isBelow(key, [HOME, addressOf('GET /api/classes')]));
 }
 
 /** The class that is open, read again and again since students come and go; `known` is shown until it is here. */

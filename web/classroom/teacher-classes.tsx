@@ -11,7 +11,7 @@ import { useConfirmed } from '../ui/use-confirmed.ts';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { ClassHeader } from './class-header.tsx';
 import { ClassTabs } from './class-tabs.tsx';
-import { useClass, useRereadHome } from './classroom.queries.ts';
+import { useClass, useClassesChanged } from './classroom.queries.ts';
 import { NewClassForm } from './new-class.form.tsx';
 import { NewClass } from './new-class.tsx';
 import { OwnClasses } from './own-classes.tsx';
@@ -30,8 +30,7 @@ export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
   const details = useClass(chosen);
   useFailedRead(details.error, failureText.fetchClassDetailsFailed);
   const classroom = details.data;
-  const rereadHome = useRereadHome();
-  const refresh = () => Promise.all([details.mutate(), mutate(), rereadHome()]);
+  const refresh = useClassesChanged();
 
   const open = (created: Classroom) => {
     void mutate((list = []) => [...list, created]);
@@ -49,6 +48,7 @@ export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
       await callApi('DELETE /api/classes/:classId', { params: { classId: id } });
       choose(null);
       void mutate((list) => list?.filter((other) => other.id !== id));
+      void refresh();
     },
     done: noticeText.classDeleted,
     failed: failureText.classDeleteFailed,

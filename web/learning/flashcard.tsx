@@ -1,8 +1,11 @@
-import { Badge, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { type CardFaces, longestWord, sideLook } from './card-faces.ts';
 import classes from './flashcard.module.css';
+
+/** What stands below the sides. */
+type CardDetails = Pick<Card, 'part_of_speech' | 'level' | 'example_sentence' | 'definition'>;
 
 interface SideProps {
   text: string;
@@ -49,7 +52,7 @@ function LeavingSide({ text, turn }: { text: string; turn: Turn }) {
 }
 
 /** What is shown of a word beside its meaning. */
-function Details({ card, revealed }: { card: Card; revealed: boolean }) {
+function Details({ card, revealed }: { card: CardDetails; revealed: boolean }) {
   return (
     <Stack gap="xs" align="center">
       {(card.part_of_speech || card.level) && (
@@ -81,7 +84,7 @@ function Details({ card, revealed }: { card: Card; revealed: boolean }) {
 }
 
 interface FlashcardProps {
-  card: Card;
+  card: CardDetails;
   faces: CardFaces;
   revealed: boolean;
   position: number;
@@ -107,7 +110,11 @@ export function Flashcard({ card, faces, revealed, position, total, audio }: Fla
   const turn = useTurn(revealed);
   return (
     <div className={classes.flashcard}>
-      <Progress value={(100 * (position - 1)) / total} size="xs" aria-hidden />
+      <div
+        className={classes.progress}
+        style={{ '--part': (position - 1) / total } as CSSProperties}
+        aria-hidden
+      />
       <div className={classes.stage}>
         <Paper withBorder radius="lg" className={classes.sheet} data-turn={turn}>
           <Group justify="space-between" px="md" pt="xs" mih={44}>

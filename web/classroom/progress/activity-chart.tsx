@@ -36,14 +36,14 @@ export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
     ),
     values,
     marked: days.findIndex(({ day }) => day === today),
-    seriesName: t`Cards`,
+    seriesName: t`Card days`,
     title: (index) => title(days[index]),
     text: (index) => text(days[index]),
   });
 
   const total = values.reduce((sum, cards) => sum + cards, 0);
   const [from, until] = [title(days[0]), title(days.at(-1))];
-  const summary = t`Activity from ${from} to ${until}: ${plural(total, { one: '# card', other: '# cards' })}`;
+  const summary = t`Activity from ${from} to ${until}: ${plural(total, { one: '# card day', other: '# card days' })}`;
   return (
     <ChartFigure
       {...chart}

@@ -1,37 +1,18 @@
-import { msg } from '@lingui/core/macro';
 import { useEffect } from 'react';
-import { guardLeave } from '../../lib/leave-guards.ts';
+import { keepAudio } from '../../lib/kept-audio.ts';
+import { keptFiles } from '../../lib/kept-files.ts';
 import { followPage } from '../../lib/page-life.ts';
-import { onSessionChange, readSession } from '../../lib/stored-session.ts';
+import { readSession } from '../../lib/stored-session.ts';
 import { browserClock } from '../../lib/timing.ts';
 import { useController } from '../../lib/use-controller.ts';
 import { makeUuid } from '../../lib/uuid.ts';
+import { examAudioUrl } from '../exam-audio-url.ts';
+import { setExamAtRisk } from '../running-exam-guard.ts';
 import { createExamSessionApi } from './exam-session-api.ts';
 import { createExamSessionCache, progressName } from './exam-session-cache.ts';
 import { createExamSessionController, type ExamSessionController } from './exam-session-controller.ts';
 import type { ExamNews, ExamView } from './exam-session-view.ts';
 import { useExamNews } from './use-exam-news.ts';
-
-let isAtRisk = false;
-
-/** Notes whether only this browser has some of an exam: a logout would empty it. */
-function setExamAtRisk(next: boolean): void {
-  isAtRisk = next;
-}
-
-guardLeave({
-  isAtRisk: () => isAtRisk,
-  question: () => ({
-    title: msg`Log out during the exam?`,
-    text: msg`Some of your answers have not reached the server yet. If you log out now, they are lost.`,
-    danger: true,
-  }),
-});
-
-// A logout has emptied what only this browser had.
-onSessionChange(() => {
-  if (readSession().userId === null) isAtRisk = false;
-});
 
 function create(examId: number, onNews: (news: ExamNews) => void): ExamSessionController {
   const { userId } = readSession();
@@ -70,5 +51,18 @@ export function useExamSession(examId: number): { view: ExamView; controller: Ex
   // After the page is left, too: what it could not save is in the browser's storage only.
   useEffect(() => controller.subscribe(() => setExamAtRisk(controller.isAtRisk())), [controller]);
 
+  const audio = session.view.session?.exam.main_audio_path ?? null;
+  useEffect(() => {
+    if (audio !== null) keepExamAudio(examAudioUrl(audio)).catch((error: unknown) => console.warn(error));
+  }, [audio]);
+
   return session;
+}
+
+/** Keeps what is heard in this exam to be played without the network; that of another one goes. */
+async function keepExamAudio(address: string): Promise<void> {
+  const files = await keptFiles('exams');
+  for (const request of (await files?.keys()) ?? [])
+    if (!request.url.endsWith(address)) await files?.delete(request);
+  await keepAudio(files, [address]);
 }

@@ -2,14 +2,20 @@
 export const CLASS_TABS = ['overview', 'students', 'decks', 'exams', 'requests'] as const;
 export type ClassTab = (typeof CLASS_TABS)[number];
 
+const withNext = (path: string, next: string | undefined): string =>
+  next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`;
+
 /** Every URL of the client; nothing else spells one out. */
 export const paths = {
   home: () => '/',
   about: () => '/about',
-  login: () => '/login',
-  register: () => '/register',
+  /** Both lead on to `next`, an address of the client's own. */
+  login: (next?: string) => withNext('/login', next),
+  register: (next?: string) => withNext('/register', next),
   account: () => '/account',
   student: () => '/student',
+  studentClasses: () => '/student/classes',
+  studentDecks: () => '/student/decks',
   teacher: () => '/teacher',
   teacherDecks: () => '/teacher/decks',
   teacherCreate: () => '/teacher/create',

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ADMIN_VIEWS, parseAdminView } from '../../web/admin/admin-view.ts';
+import { ADMIN_VIEWS, parseAdminView } from '../../web/lib/pages/admin-view.ts';
 
 t.test('the address says which part of the administrator’s area is open', async (t) => {
   for (const view of ADMIN_VIEWS) t.equal(parseAdminView(view), view);
