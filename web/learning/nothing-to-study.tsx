@@ -3,9 +3,9 @@ import { Stack, Text } from '@mantine/core';
 import { IconMoonStars } from '@tabler/icons-react';
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import { Empty } from '../ui/empty.tsx';
-import { NextCards } from './next-cards-line.tsx';
 import type { SessionSource } from './session.state.ts';
 import { SessionEndButtons } from './session-end-buttons.tsx';
+import { WhatComes } from './what-comes.tsx';
 
 interface NothingToStudyProps {
   source: SessionSource;
@@ -20,14 +20,14 @@ export function NothingToStudy({ source, settings, onEnd }: NothingToStudyProps)
       icon={<IconMoonStars size={28} aria-hidden />}
       text={
         <Stack component="span" gap={4}>
-          <Text component="span">
+          <Text component="span" inherit>
             {source === 'today' ? (
               <Trans>There is nothing to study today.</Trans>
             ) : (
               <Trans>There is nothing to study in this deck today.</Trans>
             )}
           </Text>
-          <NextCards source={source} settings={settings} />
+          <WhatComes source={source} settings={settings} />
         </Stack>
       }
       action={

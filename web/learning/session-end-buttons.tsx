@@ -4,9 +4,9 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
-import { useToday } from './activity.queries.ts';
 import classes from './completion.module.css';
 import type { SessionSource } from './session.state.ts';
+import { useNextDeck } from './what-comes.tsx';
 
 interface SessionEndButtonsProps {
   source: SessionSource;
@@ -17,9 +17,7 @@ interface SessionEndButtonsProps {
 
 /** The ways on from a session that is over: the next deck, if one waits, and home. */
 export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProps) {
-  const { data: today } = useToday();
-  // Of the own deck it may not be known yet that it is done.
-  const next = today?.decks.find((deck) => deck.deck_id !== source && deck.due + deck.new > 0);
+  const next = useNextDeck(source);
   const title = next?.title;
   return (
     <>
