@@ -55,7 +55,18 @@ t.test('a feature is called the same in every tier', async (t) => {
     );
   const features = folders('core');
   const roles = ['student', 'teacher', 'admin'];
-  const ofClient = ['app', 'lib', 'ui', 'locales', 'public', 'home', 'about', 'chart', ...roles];
+  const ofClient = [
+    'app',
+    'lib',
+    'ui',
+    'locales',
+    'public',
+    'service-worker',
+    'home',
+    'about',
+    'chart',
+    ...roles,
+  ];
   const ofTests = ['browser', 'faults', 'start', 'repository', 'mutants', 'security'];
   t.same(
     folders('web').filter((name) => ![...features, ...ofClient].includes(name)),

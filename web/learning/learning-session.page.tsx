@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
 import { parseRowId } from '../../core/row-id.ts';
+import { useAtWork } from '../lib/at-work.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
@@ -24,6 +25,7 @@ function NoDeck() {
 }
 
 export default function LearningSessionPage() {
+  useAtWork();
   const { deckId } = useParams();
   const source = deckId === 'today' ? deckId : parseRowId(deckId);
   const { userId } = useSession();

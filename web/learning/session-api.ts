@@ -5,6 +5,8 @@ import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import type { Today } from '../../core/learning/today.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { entryBody, loadAll } from '../lib/batch.ts';
+import { failureOf } from './answer-verdict.ts';
+import { readDeckToday } from './kept-decks.ts';
 
 /** What is left, and where it is of one deck its limits. */
 type SessionCounts = Omit<Counts, 'settings'> & { settings: DeckSettings | null };
@@ -28,9 +30,16 @@ export function createSessionApi(deckId: number, onBatchFailed: (error: unknown)
   const setAddress = addressOf('GET /api/decks/:deckId/cards/set', { params, query: { limit: ROUND_SIZE } });
 
   return {
+    /** Without the server from what is kept of the deck on this device. */
     async open() {
-      const [deck, set, counts] = await loadAll([deckAddress, setAddress, countsAddress], onBatchFailed);
-      return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
+      try {
+        const [deck, set, counts] = await loadAll([deckAddress, setAddress, countsAddress], onBatchFailed);
+        return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
+      } catch (error) {
+        const kept = failureOf(error).status === 0 ? await readDeckToday(deckId) : null;
+        if (!kept) throw error;
+        return kept;
+      }
     },
 
     async reopen() {
