@@ -28,7 +28,10 @@ t.test('a class, results and a deck are printed whole, black on white, without b
     t.equal(await students(page).count(), 72);
     t.equal(await style(page.locator('body'), 'background-color'), 'rgb(255, 255, 255)');
     const ink = (await style(page.getByRole('heading', { level: 1 }), 'color')).match(/\d+/g)?.map(Number);
-    t.ok(ink?.every((part) => part < 48), `${ink}`);
+    t.ok(
+      ink?.every((part) => part < 48),
+      `${ink}`,
+    );
     for (const gone of [
       page.getByRole('banner'),
       page.getByRole('navigation'),
