@@ -71,6 +71,21 @@ t.test(
   },
 );
 
+t.test('OFF-01 worker and manifests are served as browsers want them', async (t) => {
+  const { baseUrl } = await startBrowserTest(t, ALLOWED);
+  const headersOf = async (path: string) => Object.fromEntries((await fetch(`${baseUrl}${path}`)).headers);
+  t.match(await headersOf('/sw.js'), {
+    'content-type': /^(text|application)\/javascript/,
+    'cache-control': 'no-cache',
+    'content-security-policy': /worker-src 'self';.*manifest-src 'self'/,
+  });
+  for (const path of ['/manifest.webmanifest', '/manifest.en.webmanifest'])
+    t.match(await headersOf(path), {
+      'content-type': /^application\/manifest\+json/,
+      'cache-control': 'no-cache',
+    });
+});
+
 t.test('OFF-03 a deck that is not on the device says so calmly', async (t) => {
   const test = await startBrowserTest(t, ALLOWED);
   const { page, context } = test;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useOffline } from '../lib/network.ts';
@@ -17,29 +17,38 @@ export function SessionFailed({
 }) {
   const missing = useOffline() && failure === 'other';
   return (
-    <Empty
-      icon={missing ? <IconCloudOff size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
-      text={
-        missing ? (
-          <Trans>
-            This deck is not on this device yet. The decks that you studied last open without a network.
-          </Trans>
-        ) : (
-          <Trans>This deck could not be opened.</Trans>
-        )
-      }
-      action={
-        <Group justify="center">
-          {failure === 'other' && (
-            <Button onClick={onRetry}>
-              <Trans>Try again</Trans>
+    <>
+      <VisuallyHidden component="h1">
+        <Trans>Learning</Trans>
+      </VisuallyHidden>
+      <Empty
+        icon={missing ? <IconCloudOff size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
+        text={
+          missing ? (
+            <Trans>
+              This deck is not on this device yet. The decks that you studied last open without a network.
+            </Trans>
+          ) : (
+            <Trans>This deck could not be opened.</Trans>
+          )
+        }
+        action={
+          <Group justify="center">
+            {failure === 'other' && (
+              <Button onClick={onRetry}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to={paths.student()}
+              variant={failure === 'other' ? 'default' : 'filled'}
+            >
+              <Trans>Back to the dashboard</Trans>
             </Button>
-          )}
-          <Button component={Link} to={paths.student()} variant={failure === 'other' ? 'default' : 'filled'}>
-            <Trans>Back to the dashboard</Trans>
-          </Button>
-        </Group>
-      }
-    />
+          </Group>
+        }
+      />
+    </>
   );
 }
