@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './app/fonts.css';
 import '@mantine/core/styles.css';
 import './app/global.css';
+import './app/chrome.css';
 import { App } from './app/app.tsx';
 import { startLanguage } from './lib/language.ts';
 import { followMissingParts } from './lib/new-version.ts';

@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requireClass, requireOwnClass } from '../../core/classroom/class-access.ts';
 import * as contract from '../../core/classroom/classroom.schema.ts';
 import { addDeck, createClass, deleteClass, removeDeck } from '../../core/classroom/classroom-changes.ts';
-import { classById, classesOf, joinRequests, ownJoinRequests } from '../../core/classroom/classroom-list.ts';
+import {
+  classById,
+  classesOf,
+  joinRequests,
+  ownJoinRequests,
+  studentsOfTeacher,
+} from '../../core/classroom/classroom-list.ts';
 import { approve, leave, reject, removeMember, requestToJoin } from '../../core/classroom/membership.ts';
 import { requireDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
@@ -33,6 +39,11 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const { data, total } = await classesOf(pool, account, query);
       return okWith({ data: fitting(await withExams(account, query.include, data)), total });
     },
+  });
+
+  app.route({
+    ...contract.searchStudents,
+    handler: async ({ account, query }) => okWith(await studentsOfTeacher(pool, account.id, query)),
   });
 
   app.route({

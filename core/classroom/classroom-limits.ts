@@ -2,3 +2,7 @@
 export const CLASS_NAME_MAX = 100;
 /** Classes that one answer has at most: each brings its decks and exams along where they are asked for. */
 export const CLASSES_PAGE_MAX = 100;
+
+/** What a search for students answers at most, and how long its text may be. */
+export const FOUND_STUDENTS_MAX = 20;
+export const STUDENT_SEARCH_MAX = 100;

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
+import { searchPattern } from '../card/search-pattern.ts';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
-import type { ClassDeck, Classroom, JoinRequest, OwnJoinRequest } from './classroom.schema.ts';
-import { CLASSES_PAGE_MAX } from './classroom-limits.ts';
+import type { ClassDeck, Classroom, FoundStudent, JoinRequest, OwnJoinRequest } from './classroom.schema.ts';
+import { CLASSES_PAGE_MAX, FOUND_STUDENTS_MAX } from './classroom-limits.ts';
 
 /** What `include` asks for, as `decks,teacher`; exams are another feature's. */
 type Include = string | undefined;
@@ -116,3 +117,26 @@ export async function ownJoinRequests(
   };
   return mapPage(await readPage<OwnJoinRequest>(pool, query, page), withIsoDate);
 }
+
+/**
+ * Returns the students of a teacher's own classes whose name or address has every word of `search`, as `searchPattern`
+ * says. Who is in two of them comes twice. Students who only wait for approval are not found.
+ */
+export const studentsOfTeacher = (
+  pool: Pool,
+  teacherId: number,
+  { search, offset = 0, limit = FOUND_STUDENTS_MAX }: PageQuery & { search: string },
+): Promise<Page<FoundStudent>> =>
+  readPage(
+    pool,
+    {
+      name: 'students_of_teacher',
+      text: `select m.student_id, u.name, u.email, c.id as class_id, c.name as class_name
+             from classes c join class_members m on m.class_id = c.id and m.status = 'approved'
+             join users u on u.id = m.student_id
+             where c.teacher_id = $1 and concat_ws(E'\\n', u.name, u.email) ~ all ($2::text[])
+             order by u.name, c.name, c.id, m.student_id`,
+      values: [teacherId, search.trim().split(/\s+/).map(searchPattern)],
+    },
+    { offset, limit },
+  );

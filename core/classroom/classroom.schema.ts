@@ -3,7 +3,12 @@ import { Deck } from '../deck/deck.schema.ts';
 import { ClassIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { ClassExam } from '../exam/exam.schema.ts';
 import { PageQuery, page, pageQuery } from '../page-query.ts';
-import { CLASS_NAME_MAX, CLASSES_PAGE_MAX } from './classroom-limits.ts';
+import {
+  CLASS_NAME_MAX,
+  CLASSES_PAGE_MAX,
+  FOUND_STUDENTS_MAX,
+  STUDENT_SEARCH_MAX,
+} from './classroom-limits.ts';
 
 export const ClassDeck = Type.Pick(Deck, ['id', 'title', 'description', 'is_official', 'card_count']);
 export type ClassDeck = Static<typeof ClassDeck>;
@@ -49,6 +54,16 @@ export const OwnJoinRequest = Type.Object({
   requested_at: Timestamp,
 });
 export type OwnJoinRequest = Static<typeof OwnJoinRequest>;
+
+/** A student in one of the caller's classes. */
+export const FoundStudent = Type.Object({
+  student_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  class_id: Id,
+  class_name: Type.String(),
+});
+export type FoundStudent = Static<typeof FoundStudent>;
 
 const Include = Type.Object({
   /** Any of `decks`, `exams`, `teacher`, separated by commas. */
@@ -192,6 +207,21 @@ export const removeStudent = endpoint({
     tags,
     params: StudentParams,
     response: { 200: Done },
+  },
+});
+
+export const searchStudents = endpoint({
+  method: 'GET',
+  url: '/api/students',
+  access: 'teacher',
+  schema: {
+    summary: "The students of a teacher's own classes whose name or address has every word of `search`",
+    tags,
+    querystring: pageQuery(
+      Type.Object({ search: Type.String({ minLength: 1, maxLength: STUDENT_SEARCH_MAX }) }),
+      FOUND_STUDENTS_MAX,
+    ),
+    response: { 200: page(FoundStudent) },
   },
 });
 

@@ -61,3 +61,31 @@ export const storedKeys = (page: Page) =>
       Object.entries({ ...localStorage }).filter(([key]) => key !== 'device' && !key.startsWith('nho-cache')),
     ),
   );
+
+/** Opens the menu of the account and chooses this, by its English name. */
+export async function chooseInMenu(
+  page: Page,
+  name: string,
+  role: 'menuitem' | 'menuitemradio' = 'menuitem',
+) {
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('menu').getByRole(role, { name, exact: true }).click();
+}
+
+export const logOut = (page: Page) => chooseInMenu(page, 'Log out');
+
+/** Goes to a page as a link would, without loading anything anew. */
+export const visit = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** Has the page of the account and its menu loaded, for a test that goes there without a network; then goes back. */
+export async function loadAccountPage(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url());
+  await visit(page, '/account');
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+  await visit(page, pathname);
+}

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { logIn, makeAccount, storedKeys } from './account-in-browser.ts';
+import { logIn, logOut, makeAccount, storedKeys } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { notice } from './noted-notices.ts';
 import { writesOf } from './teacher-in-browser.ts';
@@ -74,8 +74,12 @@ t.test('NAV-18 NAV-19 ADM-03 SL-70 the administrator logs in at /assmin/login', 
   t.notOk('token' in stored, 'the student’s login is over');
 
   await t.test('GLB-05 GLB-06 the header leads to /assmin and to no other role’s pages', async (t) => {
+    await page.goto(`${baseUrl}/about`);
     const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-    t.same(await links.allInnerTexts(), ['Administration', 'Account']);
+    await links.first().waitFor();
+    t.same(await links.allInnerTexts(), ['Administration']);
+    await links.first().click();
+    await page.waitForURL(`${baseUrl}/assmin`);
   });
 
   await t.test('NAV-18 ADM-02 whoever is logged in as administrator goes straight on', async () => {
@@ -84,7 +88,7 @@ t.test('NAV-18 NAV-19 ADM-03 SL-70 the administrator logs in at /assmin/login', 
   });
 
   await t.test('ACC-20 ACC-21 logging out leads to the login, without a refusal', async (t) => {
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await notice(page, 'status', 'You are logged out').waitFor();
     t.equal(page.url(), `${baseUrl}/login`);
     t.same(await storedKeys(page), {});

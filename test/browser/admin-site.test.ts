@@ -174,27 +174,42 @@ t.test('the settings of the site', async (t) => {
     await title(page).waitFor();
   });
 
-  await t.test('NAV-19 the parts of the area are tabs, kept in the address', async (t) => {
-    const { baseUrl } = test;
-    await page.goto(`${baseUrl}/assmin`);
-    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-    await page.getByRole('tabpanel', { name: 'Official decks' }).waitFor();
-    await tab('Official decks').focus();
-    for (const [name, view] of [
-      ['Import', 'import'],
-      ['Decks and cards', 'cards'],
-      ['Progress log', 'log'],
-      ['Site', 'site'],
-      ['Account', 'account'],
-    ] as const) {
+  await t.test(
+    'NAV-19 the parts of the area are sections, kept in the address; on a phone they are tabs',
+    async (t) => {
+      const { baseUrl } = test;
+      await page.goto(`${baseUrl}/assmin`);
+      const section = (name: string) =>
+        page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true });
+      const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+      await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+      for (const [name, view] of [
+        ['Official decks', 'official'],
+        ['Import', 'import'],
+        ['Decks and cards', 'cards'],
+        ['System log', 'log'],
+        ['Site', 'site'],
+        ['Account', 'account'],
+      ] as const) {
+        await section(name).click();
+        await page.getByRole('tabpanel', { name }).waitFor();
+        t.equal(page.url(), `${baseUrl}/assmin?view=${view}`);
+      }
+      await page.reload();
+      await page.getByRole('tabpanel', { name: 'Account' }).getByText('Change the password').waitFor();
+      t.equal(await section('Account').getAttribute('aria-current'), 'page');
+      t.equal(await tab('Account').count(), 0);
+      await page.goBack();
+      await page.getByRole('tabpanel', { name: 'Site' }).waitFor();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await tab('Site').focus();
       await page.keyboard.press('ArrowRight');
-      await page.getByRole('tabpanel', { name }).waitFor();
-      t.equal(page.url(), `${baseUrl}/assmin?view=${view}`);
-    }
-    await page.reload();
-    await page.getByRole('tabpanel', { name: 'Account' }).getByText('Change the password').waitFor();
-    t.equal(await tab('Account').getAttribute('aria-selected'), 'true');
-  });
+      await page.getByRole('tabpanel', { name: 'Account' }).waitFor();
+      t.equal(await tab('Account').getAttribute('aria-selected'), 'true');
+      t.equal(page.url(), `${baseUrl}/assmin?view=account`);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    },
+  );
 
   await t.test('ADM-29 an administrator’s notices stay for five seconds', async (t) => {
     await page.clock.install();

@@ -62,10 +62,13 @@ export async function walkAdministration(walk: Walk): Promise<void> {
   await press('Change the password');
   await page.getByLabel(say('Current password')).waitFor();
   await check('account');
-  const tab = page.getByRole('tab', { name: say('Account') });
-  await tab.evaluate((element) => {
+  const sections = page.getByRole('navigation', { name: say('Sections') });
+  const current = (await sections.isVisible())
+    ? sections.getByRole('link', { name: say('Account') })
+    : page.getByRole('tab', { name: say('Account') });
+  await current.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect();
-    if (left < 0 || right > window.innerWidth) throw new Error(`The open tab is at ${left} to ${right}`);
+    if (left < 0 || right > window.innerWidth) throw new Error(`The open section is at ${left} to ${right}`);
   });
   // As the next walk expects it.
   await admin.open('site');

@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { until } from '../until.ts';
+import { logOut } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   chooseFiles,
@@ -196,7 +197,7 @@ t.test('imports that fail', async (t) => {
     await fillIn(page, 'Slow', await deckZip(300));
     await press(page, 'Import');
     await page.getByRole('progressbar', { name: 'Uploaded' }).waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     const ended = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/api/admin/imports'),
     );

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import { until } from '../until.ts';
 import { logIn } from './account-in-browser.ts';
@@ -23,6 +24,8 @@ import {
 } from './import-in-browser.ts';
 import { rating, revealButton } from './learning-in-browser.ts';
 import { notice } from './noted-notices.ts';
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 
 t.test('imports', async (t) => {
   const test = await startBrowserTest(t, { own: true, locale: 'en-US' });
@@ -69,7 +72,7 @@ t.test('imports', async (t) => {
         await page.getByText('word 1', { exact: true }).waitFor();
       });
 
-      await page.getByRole('tab', { name: 'Official decks' }).click();
+      await sections(page).getByRole('link', { name: 'Official decks' }).click();
       const official = page.getByRole('form', { name: 'New official deck' });
       await official.getByRole('combobox').fill('Animals');
       await official.getByRole('option', { name: 'Animals' }).click();
@@ -225,9 +228,9 @@ t.test('imports', async (t) => {
     await t.test('the upload goes on while another part of the area is open', async (t) => {
       await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
       t.equal(await importForm(page).getByRole('button', { name: 'Import', exact: true }).isDisabled(), true);
-      await page.getByRole('tab', { name: 'Site' }).click();
+      await sections(page).getByRole('link', { name: 'Site' }).click();
       await importForm(page).waitFor({ state: 'detached' });
-      await page.getByRole('tab', { name: 'Import' }).click();
+      await sections(page).getByRole('link', { name: 'Import' }).click();
       await page.getByRole('heading', { name: 'Uploading “Long”' }).waitFor();
       const asked = page.waitForEvent('dialog');
       // Left open it would hang on the question.

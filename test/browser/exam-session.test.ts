@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { answersOf } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
-import { logIn } from './account-in-browser.ts';
+import { loadAccountPage, logIn, logOut, visit } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, type Person, studentOf } from './class-in-browser.ts';
 import { notice } from './noted-notices.ts';
@@ -300,14 +300,17 @@ async function meetTrouble(t: Test, test: BrowserTest): Promise<void> {
 
   await t.test('without the network it says that it is not handed in, and hands it in later', async (t) => {
     const student = await open('Giang', short.id);
+    await loadAccountPage(page);
     await choose(page, 2, 'B');
     await saved(page);
     await page.context().setOffline(true);
     await choose(page, 1, 'A');
     await page.getByText('Not saved yet: the server cannot be reached.').waitFor();
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await visit(page, '/account');
+    await logOut(page);
     const warning = page.getByRole('dialog', { name: 'Log out during the exam?' });
     await warning.getByRole('button', { name: 'Cancel' }).click();
+    await visit(page, `/exam/${short.id}`);
     await submitButton(page).click();
     await sure(page).click();
     await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();

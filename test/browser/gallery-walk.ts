@@ -40,7 +40,9 @@ export function startWalk(
     press: (text, value) => button(text, value).click(),
     async openMenu() {
       await page.getByRole('banner').getByRole('link').first().waitFor();
-      if (await button('Open the menu').isVisible()) await button('Open the menu').click();
+      const name = await page.evaluate(() => localStorage.getItem('user_name'));
+      if (name !== null) await button('Your menu, {name}', name).click();
+      else if (await button('Open the menu').isVisible()) await button('Open the menu').click();
     },
     check,
   };

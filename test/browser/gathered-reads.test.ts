@@ -10,7 +10,6 @@ import { readsOf } from './page-reads.ts';
 import { refuse } from './refused-calls.ts';
 
 const ENGLISH = { locale: 'en-US' };
-const FAILED = 'Loading everything at once failed; loading the parts one by one.';
 
 interface Scene {
   test: BrowserTest;
@@ -66,15 +65,18 @@ t.test('API-02 the hub loads by one batch, anew too; a refused part leaves the o
   await page.getByText('Your classes could not be loaded').waitFor({ state: 'detached' });
 });
 
-t.test('API-02 ERR-34 when the batch fails, the hub makes its calls one by one and says so', async (t) => {
-  const { test, page, teacher } = await given(t);
-  await page.route('**/api/batch', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  const reads = readsOf(page);
-  await enter(test, page, 'teacher', teacher, '/teacher/exams');
-  await notice(page, 'alert', FAILED).waitFor();
-  await page.getByRole('row').filter({ hasText: 'Test 1' }).getByText('10A1').first().waitFor();
-  t.same(reads.alone.filter((url) => HUB.includes(url)).sort(), HUB);
-});
+t.test(
+  'API-02 ERR-34 when the batch fails, the hub makes its calls one by one, which is no error',
+  async (t) => {
+    const { test, page, teacher } = await given(t);
+    await page.route('**/api/batch', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    const reads = readsOf(page);
+    await enter(test, page, 'teacher', teacher, '/teacher/exams');
+    await page.getByRole('row').filter({ hasText: 'Test 1' }).getByText('10A1').first().waitFor();
+    t.same(reads.alone.filter((url) => HUB.includes(url)).sort(), HUB);
+    t.equal(await page.getByRole('alert').count(), 0);
+  },
+);
 
 t.test('API-02 XRS-14 an attempt is read by one batch of exam and result', async (t) => {
   const { test, page, teacher, student, classId, exam } = await given(t);
@@ -84,7 +86,7 @@ t.test('API-02 XRS-14 an attempt is read by one batch of exam and result', async
     params: { examId: newer },
     body: { class_ids: [classId] },
   });
-  await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&view=results`);
+  await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&tab=exams`);
   await page.getByLabel('Exam', { exact: true }).selectOption({ label: 'All exams' });
   const row = page
     .getByRole('list', { name: 'Results', exact: true })

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { loadAccountPage, logOut, visit } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
@@ -29,10 +30,11 @@ t.test('SL-43 ERR-39 an expired login keeps the answers until the student logs i
   await study(page, ['Confident', 'Confident']);
   await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
   t.same(await answered(student), []);
+  const { pathname } = new URL(page.url());
   await page.getByRole('button', { name: 'Log in again to save your answers' }).click();
   const token = await page.evaluate(() => localStorage.getItem('token'));
   t.equal(token, null, 'the login that was refused is forgotten: with it, nobody stays at the login');
-  await page.waitForURL('**/login');
+  await page.waitForURL((url) => url.pathname === '/login');
   await page.getByLabel('E-mail').fill(student.account.email);
   await page.getByLabel('Password', { exact: true }).fill(student.account.password);
   const sent = page.waitForResponse(
@@ -41,7 +43,7 @@ t.test('SL-43 ERR-39 an expired login keeps the answers until the student logs i
   );
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await sent;
-  await page.getByRole('link', { name: 'Continue' }).first().click();
+  await page.waitForURL(`${test.baseUrl}${pathname}`);
   await flashcard(page, 3, 3).waitFor();
   await allSaved(page);
   t.same(await answered(student), ['front 1', 'front 2']);
@@ -53,11 +55,13 @@ t.test("another student on the same browser neither sends nor sees the first one
   const first = await learner(test);
   await openDeck(test, await first.deck('Words', plainCards(3)));
   await revealButton(page).waitFor();
+  await loadAccountPage(page);
+  await revealButton(page).waitFor();
   await context.setOffline(true);
   await study(page, ['Confident']);
   await page.getByText('1 answer waiting for the network').waitFor();
-  const logOut = page.getByRole('button', { name: 'Log out', exact: true });
-  await logOut.click();
+  await visit(page, '/account');
+  await logOut(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/login');
   await context.setOffline(false);
@@ -75,19 +79,25 @@ t.test('GLB-13 GLB-14 logging out with unsaved answers asks first; cancel change
   const student = await learner(test);
   await openDeck(test, await student.deck('Words', plainCards(3)));
   await revealButton(page).waitFor();
+  await loadAccountPage(page);
+  await revealButton(page).waitFor();
   await context.setOffline(true);
   await study(page, ['Confident']);
   await page.getByText('1 answer waiting for the network').waitFor();
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  const { pathname } = new URL(page.url());
+  await visit(page, '/account');
+  await logOut(page);
   const dialog = page.getByRole('dialog', { name: 'Log out with unsaved answers?' });
   await dialog.getByText('1 answer has not reached the server yet.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await visit(page, pathname);
   await flashcard(page, 2, 3).waitFor();
   await context.setOffline(false);
   await allSaved(page);
   t.same(await answered(student), ['front 1'], 'still logged in, and nothing lost');
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await visit(page, '/account');
+  await logOut(page);
   await page.waitForURL('**/login');
   t.equal(await page.getByRole('dialog').count(), 0, 'with nothing unsaved it does not ask');
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { logOut, visit } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
@@ -74,7 +75,8 @@ t.test('logging out removes what could be taken back', async (t) => {
   await study(page, ['Confident']);
   await allSaved(page);
   t.equal((await kept(page)).length, 1);
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await visit(page, '/account');
+  await logOut(page);
   await page.waitForURL('**/login');
   t.same(await kept(page), []);
   t.same(await loggedAnswers(test, student), ['CardReviewed front 1'], 'and the answer stands');

@@ -43,7 +43,8 @@ t.test('SL-04 SL-08 the account is for whoever is logged in, and for nobody else
 });
 
 t.test('SL-04 the learning session also says why', async (t) => {
-  t.same(refusal(loggedOut, 'student', true), { to: '/login', notice: 'session' });
+  t.same(refusal(loggedOut, 'student', true), { to: '/login', notice: undefined }, 'nothing has expired');
+  t.same(refusal({ ...loggedOut, userId: 1 }, 'student', true), { to: '/login', notice: 'session' });
   t.same(refusal(as('teacher'), 'student', true), { to: '/teacher', notice: 'teacher' });
   t.same(refusal(as('admin'), 'student', true), { to: '/assmin', notice: 'role' });
 });
@@ -64,6 +65,8 @@ t.test('NAV-19 an administrator whose token is gone logs in again', async (t) =>
 
 t.test('ACC-07 ACC-11 SL-05 the auth screens send whoever is logged in away by role', async (t) => {
   t.equal(awayFromAuthScreen(loggedOut), null);
+  t.equal(awayFromAuthScreen(loggedOut, '/learn/7'), null);
+  t.equal(awayFromAuthScreen(as('student'), '/learn/7'), '/learn/7', 'what was wanted comes first');
   t.equal(awayFromAuthScreen(as('student')), '/student');
   t.equal(awayFromAuthScreen(as('teacher')), '/teacher');
   t.equal(awayFromAuthScreen(as('admin')), '/assmin');

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Divider } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -11,13 +12,30 @@ import { LoginForm } from './login-form.tsx';
 export default function LoginPage() {
   const { t } = useLingui();
   const [failure, setFailure] = useState<string | null>(null);
+  const next = nextPath(useLocation().search);
   usePageTitle(t`Log in`);
   return (
-    <AuthCard title={<Trans>Welcome back</Trans>} text={<Trans>Your cards have been waiting for you.</Trans>}>
+    <AuthCard
+      title={next === null ? <Trans>Welcome back</Trans> : <Trans>Log in to go on</Trans>}
+      text={
+        next === null ? (
+          <Trans>Your cards have been waiting for you.</Trans>
+        ) : (
+          <Trans>
+            Then you come straight to the page you wanted. If you are new here, an account takes a minute.
+          </Trans>
+        )
+      }
+    >
       <FormAlert text={failure} />
       <LoginForm call="POST /api/login" onFailed={setFailure} />
       <Divider label={<Trans>New here?</Trans>} />
-      <Button component={Link} to={paths.register()} variant="default" fullWidth>
+      <Button
+        component={Link}
+        to={paths.register(next ?? undefined)}
+        variant={next === null ? 'default' : 'light'}
+        fullWidth
+      >
         <Trans>Create an account</Trans>
       </Button>
     </AuthCard>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Divider } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -11,6 +12,7 @@ import { RegisterForm } from './register-form.tsx';
 export default function RegisterPage() {
   const { t } = useLingui();
   const [failure, setFailure] = useState<string | null>(null);
+  const next = nextPath(useLocation().search);
   usePageTitle(t`Create an account`);
   return (
     <AuthCard
@@ -21,7 +23,7 @@ export default function RegisterPage() {
       {/* Below the form, since that is where one is when the form is sent. */}
       <FormAlert text={failure} />
       <Divider label={<Trans>Already have an account?</Trans>} />
-      <Button component={Link} to={paths.login()} variant="default" fullWidth>
+      <Button component={Link} to={paths.login(next ?? undefined)} variant="default" fullWidth>
         <Trans>Log in</Trans>
       </Button>
     </AuthCard>

@@ -1,18 +1,16 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { useLingui } from '@lingui/react/macro';
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { examDraftGuard } from '../exam/exam-draft-guard.ts';
-import { onBatchFailed } from '../lib/gathered-get.ts';
+import { runningExamGuard } from '../exam/running-exam-guard.ts';
 import { guardLeave } from '../lib/leave-guards.ts';
-import { noticeText } from '../lib/notice-text.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
-import { NoticesProvider, useNotices } from '../ui/notices.tsx';
+import { NoticesProvider } from '../ui/notices.tsx';
 import { Layout } from './layout.tsx';
 import { Offline } from './offline.tsx';
 import { AppRoutes } from './router.tsx';
@@ -35,6 +33,7 @@ function AnswerSending() {
 }
 
 guardLeave(examDraftGuard);
+guardLeave(runningExamGuard);
 
 export function App() {
   return (
@@ -43,7 +42,6 @@ export function App() {
         <BrowserRouter>
           <NoticesProvider>
             <AnswerSending />
-            <BatchNews />
             <Offline />
             <ConfirmProvider>
               <SWRConfig value={readConfig}>
@@ -59,13 +57,4 @@ export function App() {
       </I18nProvider>
     </MantineProvider>
   );
-}
-
-/** Notifies when a screen's reads could not be made by one call and are made one by one. */
-function BatchNews() {
-  const { i18n } = useLingui();
-  const notices = useNotices();
-  const notify = useEffectEvent(() => notices.error(i18n._(noticeText.fetchDataFailed)));
-  useEffect(() => onBatchFailed(() => notify()), []);
-  return null;
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { errorMessages } from '../lib/error-text.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type RefusalNotice,
   refusal,
 } from '../lib/pages/access.ts';
+import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
@@ -42,17 +43,22 @@ interface GuardProps {
 /** Shows its page to those it is for; everybody else is sent where they belong. The server decides for itself anyway. */
 export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
   const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  const here = pathname + search + hash;
   const refused = refusal(session, allowed, isLearning);
   const [wasAllowed] = useState(refused === null);
   if (!refused) return <UserCache>{children}</UserCache>;
-  // A user that logs out, here or in another tab, was not refused anything.
-  if (wasAllowed) return <Navigate to={isLoggedIn(session) ? refused.to : paths.login()} replace />;
-  return <Refused {...refused} />;
+  // A user that logs out, here or in another tab, was not refused anything, and leaves nothing to the next one.
+  const hasLeft = wasAllowed && session.userId === null;
+  const to = refused.to === paths.login() && !hasLeft ? paths.login(here) : refused.to;
+  if (wasAllowed)
+    return <Navigate to={isLoggedIn(session) ? to : paths.login(hasLeft ? undefined : here)} replace />;
+  return <Refused {...refused} to={to} />;
 }
 
 /** Login and registration are for visitors who are not logged in. */
 export function OnlyLoggedOut({ children }: { children: ReactNode }) {
-  const away = awayFromAuthScreen(useSession());
+  const away = awayFromAuthScreen(useSession(), nextPath(useLocation().search));
   return away === null ? children : <Navigate to={away} replace />;
 }
 

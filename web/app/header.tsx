@@ -1,13 +1,23 @@
-import { useLingui } from '@lingui/react/macro';
-import { Burger, Container, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Burger, Button, Kbd, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { Role } from '../../core/account/roles.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { homeOf } from '../lib/pages/role-pages.ts';
+import { homeText } from '../lib/pages/role-text.ts';
+import { isPublicPath } from '../lib/pages/section-paths.ts';
+import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { useSiteSettings } from '../site/site-settings.tsx';
 import { Logo } from '../ui/logo.tsx';
 import classes from './header.module.css';
-import { HeaderLinks } from './header-links.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+
+const AccountMenu = lazy(async () => {
+  const { AccountMenu } = await import('./account-menu.tsx');
+  return { default: AccountMenu };
+});
 
 function LogoLink() {
   const { t } = useLingui();
@@ -22,43 +32,113 @@ function LogoLink() {
   );
 }
 
-export function Header() {
+function VisitorLinks({ onFollow }: { onFollow?: () => void }) {
+  return (
+    <>
+      <Button component={Link} to={paths.login()} variant="subtle" mih={44} onClick={onFollow}>
+        <Trans>Log in</Trans>
+      </Button>
+      <Button component={Link} to={paths.register()} variant="light" mih={44} onClick={onFollow}>
+        <Trans>Sign up</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** What the header offers to somebody who is not logged in. */
+function VisitorActions() {
   const { t } = useLingui();
   const [menuOpen, setMenuOpen] = useState(false);
-  const close = () => setMenuOpen(false);
   return (
-    <header className={classes.header}>
-      <Container size="lg" py="sm">
-        <Group justify="space-between" wrap="nowrap" gap="sm">
-          <LogoLink />
-          <Group gap="xs" wrap="nowrap">
-            <Group component="nav" aria-label={t`Main menu`} gap="xs" wrap="nowrap" visibleFrom="sm">
-              <HeaderLinks onFollow={close} />
-            </Group>
-            <LanguageSwitch />
-            <Burger
-              opened={menuOpen}
-              onClick={() => setMenuOpen(!menuOpen)}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={menuOpen ? t`Close the menu` : t`Open the menu`}
-              aria-expanded={menuOpen}
-              aria-controls="menu"
-            />
-          </Group>
-        </Group>
+    <>
+      <nav aria-label={t`Main menu`}>
+        <Button.Group visibleFrom="sm">
+          <VisitorLinks />
+        </Button.Group>
+      </nav>
+      <LanguageSwitch />
+      <Burger
+        opened={menuOpen}
+        onClick={() => setMenuOpen(!menuOpen)}
+        hiddenFrom="sm"
+        size="sm"
+        w={44}
+        h={44}
+        aria-label={menuOpen ? t`Close the menu` : t`Open the menu`}
+        aria-expanded={menuOpen}
+        aria-controls={menuOpen ? 'menu' : undefined}
+      />
+      {menuOpen && (
         <Stack
           id="menu"
           component="nav"
           aria-label={t`Main menu`}
           gap="xs"
-          pt="sm"
           hiddenFrom="sm"
-          hidden={!menuOpen}
+          className={classes.menu}
         >
-          {menuOpen && <HeaderLinks onFollow={close} />}
+          <VisitorLinks onFollow={() => setMenuOpen(false)} />
         </Stack>
-      </Container>
+      )}
+    </>
+  );
+}
+
+interface UserActionsProps {
+  role: Role | null;
+  onSearch: () => void;
+  onKeys: () => void;
+}
+
+/** What the header offers to a user. Pages without sections have the way back to them here. */
+function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
+  const { i18n, t } = useLingui();
+  const { pathname } = useLocation();
+  return (
+    <>
+      {role && isPublicPath(pathname) && (
+        <nav aria-label={t`Main menu`}>
+          <Button component={Link} to={homeOf(role)} variant="subtle" mih={44} px="xs">
+            {i18n._(homeText[role])}
+          </Button>
+        </nav>
+      )}
+      {role && (
+        <UnstyledButton
+          className={classes.search}
+          onClick={onSearch}
+          aria-label={t`Search`}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <IconSearch size={20} aria-hidden />
+          <Text component="span" size="sm" visibleFrom="sm" aria-hidden>
+            <Trans>Search</Trans>
+          </Text>
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            Ctrl K
+          </Kbd>
+        </UnstyledButton>
+      )}
+      <Suspense fallback={<Skeleton circle height={44} />}>
+        <AccountMenu onKeys={onKeys} />
+      </Suspense>
+    </>
+  );
+}
+
+interface HeaderProps {
+  onSearch: () => void;
+  onKeys: () => void;
+}
+
+export function Header(props: HeaderProps) {
+  const session = useSession();
+  return (
+    <header className={classes.header}>
+      <LogoLink />
+      <div className={classes.actions}>
+        {isLoggedIn(session) ? <UserActions role={session.role} {...props} /> : <VisitorActions />}
+      </div>
     </header>
   );
 }

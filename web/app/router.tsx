@@ -9,6 +9,8 @@ const Login = lazy(() => import('../account/login.page.tsx'));
 const Register = lazy(() => import('../account/register.page.tsx'));
 const Account = lazy(() => import('../account/account.page.tsx'));
 const StudentDashboard = lazy(() => import('../student/student-dashboard.page.tsx'));
+const StudentClasses = lazy(() => import('../student/student-classes.page.tsx'));
+const StudentDecks = lazy(() => import('../student/student-decks.page.tsx'));
 const LearningSession = lazy(() => import('../learning/learning-session.page.tsx'));
 const ExamSession = lazy(() => import('../exam/session/exam-session.page.tsx'));
 const Teacher = lazy(() => import('../teacher/teacher.page.tsx'));
@@ -22,7 +24,15 @@ const AdminLogin = lazy(() => import('../admin/admin-login.page.tsx'));
 const AdminDashboard = lazy(() => import('../admin/admin-dashboard.page.tsx'));
 const NotFound = lazy(() => import('./not-found.page.tsx'));
 
+// Without a name in production, so that nothing of it is built.
+const Design = import.meta.env.DEV ? lazy(() => import('../design/design.page.tsx')) : null;
+
 const loggedOut = (page: ReactNode) => <OnlyLoggedOut>{page}</OnlyLoggedOut>;
+const forStudent = (page: ReactNode) => (
+  <OnlyFor key="student" allowed="student">
+    {page}
+  </OnlyFor>
+);
 const forTeacher = (page: ReactNode) => (
   <OnlyFor key="teacher" allowed="teacher">
     {page}
@@ -45,14 +55,9 @@ export function AppRoutes() {
           </OnlyFor>
         }
       />
-      <Route
-        path={paths.student()}
-        element={
-          <OnlyFor key="student" allowed="student">
-            <StudentDashboard />
-          </OnlyFor>
-        }
-      />
+      <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />
+      <Route path={paths.studentClasses()} element={forStudent(<StudentClasses />)} />
+      <Route path={paths.studentDecks()} element={forStudent(<StudentDecks />)} />
       {/* Optional, since the session itself says that no deck was chosen. */}
       <Route
         path={`${paths.learn(':deckId')}?`}
@@ -95,6 +100,7 @@ export function AppRoutes() {
           </OnlyFor>
         }
       />
+      {Design && <Route path={paths.design()} element={<Design />} />}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -17,7 +17,7 @@ function Decks() {
   return (
     <Stack component="section" aria-labelledby="decks-title" gap="lg">
       <Stack gap={6}>
-        <Title id="decks-title" order={2}>
+        <Title id="decks-title" order={2} size="h1">
           <Trans>Start with a ready-made deck</Trans>
         </Title>
         <Text c="dimmed">
@@ -29,7 +29,7 @@ function Decks() {
           action={(deck) => (
             <Button
               component={Link}
-              to={token === null ? paths.login() : paths.learn(deck.id)}
+              to={token === null ? paths.login(paths.learn(deck.id)) : paths.learn(deck.id)}
               variant="light"
               fullWidth
               aria-label={t`Start Learning: ${deck.title}`}

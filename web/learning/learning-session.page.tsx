@@ -26,8 +26,9 @@ function NoDeck() {
 
 export default function LearningSessionPage() {
   useAtWork();
-  const deckId = parseRowId(useParams().deckId);
+  const { deckId } = useParams();
+  const source = deckId === 'today' ? deckId : parseRowId(deckId);
   const { userId } = useSession();
-  if (deckId === null) return <NoDeck />;
-  return <LearningSession key={`${userId}:${deckId}`} deckId={deckId} />;
+  if (source === null) return <NoDeck />;
+  return <LearningSession key={`${userId}:${source}`} source={source} />;
 }

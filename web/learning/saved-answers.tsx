@@ -2,9 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '../lib/pages/paths.ts';
-import { forgetToken } from '../lib/stored-session.ts';
+import { useLogInAgain } from '../lib/pages/use-log-in-again.ts';
 import type { QueueSnapshot } from './answer-queue.parts.ts';
 import classes from './saved-answers.module.css';
 import { answerQueue } from './start-answer-queue.ts';
@@ -41,19 +39,14 @@ function Words({ pending, undos, state }: QueueSnapshot) {
 /** Whether the server has everything. A student that was logged out meanwhile finds the way back here. */
 export function SavedAnswers() {
   const queue = useAnswerQueue();
-  const navigate = useNavigate();
+  const logIn = useLogInAgain();
   const Icon = queue.pending === 0 ? IconCloudCheck : queue.state === 'sending' ? IconCloudUp : IconCloudOff;
-  if (queue.state === 'signed-out') {
-    const logIn = () => {
-      forgetToken();
-      navigate(paths.login());
-    };
+  if (queue.state === 'signed-out')
     return (
       <Button size="compact-sm" variant="light" onClick={logIn}>
         <Trans>Log in again to save your answers</Trans>
       </Button>
     );
-  }
   return (
     <Group gap={4} wrap="nowrap" c="dimmed" role="status">
       <Icon size={16} aria-hidden />

@@ -6,15 +6,16 @@ import { useOffline } from '../lib/network.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import type { LearningFailure } from './learning-failure.ts';
+import type { SessionSource } from './session.state.ts';
 
-/** The notice says why; here are the ways on. */
-export function SessionFailed({
-  failure,
-  onRetry,
-}: {
+interface SessionFailedProps {
+  source: SessionSource;
   failure: LearningFailure | null;
   onRetry: () => void;
-}) {
+}
+
+/** The notice says why; here are the ways on. */
+export function SessionFailed({ source, failure, onRetry }: SessionFailedProps) {
   const missing = useOffline() && failure === 'other';
   return (
     <>
@@ -23,15 +24,7 @@ export function SessionFailed({
       </VisuallyHidden>
       <Empty
         icon={missing ? <IconCloudOff size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
-        text={
-          missing ? (
-            <Trans>
-              This deck is not on this device yet. The decks that you studied last open without a network.
-            </Trans>
-          ) : (
-            <Trans>This deck could not be opened.</Trans>
-          )
-        }
+        text={<Reason source={source} missing={missing} />}
         action={
           <Group justify="center">
             {failure === 'other' && (
@@ -51,4 +44,21 @@ export function SessionFailed({
       />
     </>
   );
+}
+
+function Reason({ source, missing }: { source: SessionSource; missing: boolean }) {
+  if (missing && source === 'today')
+    return (
+      <Trans>
+        Today's cards are not on this device yet. They are kept here after a visit with a network.
+      </Trans>
+    );
+  if (missing)
+    return (
+      <Trans>
+        This deck is not on this device yet. The decks that you studied last open without a network.
+      </Trans>
+    );
+  if (source === 'today') return <Trans>Today's cards could not be opened.</Trans>;
+  return <Trans>This deck could not be opened.</Trans>;
 }

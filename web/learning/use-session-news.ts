@@ -4,7 +4,8 @@ import { isOffline } from '../lib/network.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
-import { forgetToken, readSession } from '../lib/stored-session.ts';
+import { useLogInAgain } from '../lib/pages/use-log-in-again.ts';
+import { readSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { learningFailure } from './learning-failure.ts';
 import { learningText, loadFailureText } from './learning-text.ts';
@@ -15,6 +16,7 @@ export function useSessionNews(): (news: SessionNews) => void {
   const { i18n } = useLingui();
   const notices = useNotices();
   const navigate = useNavigate();
+  const logInAgain = useLogInAgain();
   return (news) => {
     switch (news.type) {
       case 'failed':
@@ -31,11 +33,8 @@ export function useSessionNews(): (news: SessionNews) => void {
       case 'leave':
         if (news.to === 'dashboard') navigate(paths.student());
         else if (news.to === 'home') navigate(homeOf(readSession().role), { replace: true });
-        else {
-          // The stored session stays: the same student goes on after the login.
-          forgetToken();
-          navigate(paths.login(), { replace: true });
-        }
+        // The stored session stays: the same student goes on after the login.
+        else logInAgain();
         return;
       default:
         return news satisfies never;

@@ -2,8 +2,6 @@ import type { Address, Answer, Data, DataRead, Read } from '../../core/api.ts';
 import { BATCH_MAX } from '../../core/batch/batch-limits.ts';
 import { readAt } from './api-client.ts';
 import { type BatchEntry, entryBody, loadAll } from './batch.ts';
-import { createListeners } from './listeners.ts';
-import { isOffline } from './network.ts';
 
 /** Reads what is at an address. Returns the whole body. Throws an ApiError. */
 export type Get = <C extends Read>(address: Address<C>) => Promise<Answer<C>>;
@@ -47,18 +45,8 @@ export function gatheredGet(
     });
 }
 
-const failures = createListeners();
-
-/**
- * Calls the listener for each batch that failed as a whole, when its parts are read one by one. Without a network
- * that is no news. Returns a function that stops this.
- */
-export const onBatchFailed = failures.add;
-
 /** What screens read with, whatever they are made of: hooks that are there at the same moment share a call. */
-export const getTogether: Get = gatheredGet((addresses) =>
-  loadAll(addresses, () => isOffline() || failures.notify()),
-);
+export const getTogether: Get = gatheredGet((addresses) => loadAll(addresses));
 
 /** Reads the `data` of a call's response. */
 export function getData<C extends DataRead>(address: Address<C>, get?: Get): Promise<Data<C>>;

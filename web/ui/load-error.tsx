@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
-import { paths } from '../lib/pages/paths.ts';
-import { forgetToken } from '../lib/stored-session.ts';
+import { useLogInAgain } from '../lib/pages/use-log-in-again.ts';
 
 interface LoadErrorProps {
   error: unknown;
@@ -17,12 +15,8 @@ interface LoadErrorProps {
 /** What a region shows when its data could not be loaded; an ended session leads back to the login. */
 export function LoadError({ error, onRetry, title }: LoadErrorProps) {
   const { i18n, t } = useLingui();
-  const navigate = useNavigate();
+  const logInAgain = useLogInAgain();
   const sessionEnded = error instanceof ApiError && error.status === 401;
-  const logInAgain = () => {
-    forgetToken();
-    navigate(paths.login());
-  };
   return (
     <Alert
       role="alert"

@@ -6,13 +6,13 @@ import { type ExamSession, isUnsaved } from './exam-session.state.ts';
 const VERSION = '1.0';
 const DAY_MS = 24 * 3_600 * 1_000;
 /** A clock that is put right in the middle of an exam must not cost the answers. */
-const READING = { version: VERSION, maxAgeMs: DAY_MS, setBackMs: DAY_MS };
+export const EXAM_CACHE = { version: VERSION, maxAgeMs: DAY_MS, setBackMs: DAY_MS };
 
 /** What doesn't change while the exam is taken, apart from what is written every second. */
 type Facts = Pick<ExamSession, 'exam' | 'startedAt' | 'durationSeconds'>;
 type Progress = Omit<ExamSession, keyof Facts>;
 
-interface CachedProgress {
+export interface StoredProgress {
   progress: Progress;
   countdown: StoredCountdown;
   timeLeft: TimeLeft;
@@ -39,8 +39,8 @@ export function createExamSessionCache(examId: number, userId: number | null) {
   return {
     read(): StoredExamSession | null {
       if (!isOwn()) return null;
-      const facts = readCache<Facts>(factsName(examId), READING);
-      const cached = readCache<CachedProgress>(progressName(examId), READING);
+      const facts = readCache<Facts>(factsName(examId), EXAM_CACHE);
+      const cached = readCache<StoredProgress>(progressName(examId), EXAM_CACHE);
       if (facts?.exam?.id !== examId || !cached?.progress) return null;
       const { progress, countdown, timeLeft } = cached;
       return { session: { ...facts, ...progress }, countdown, timeLeft };
@@ -55,7 +55,7 @@ export function createExamSessionCache(examId: number, userId: number | null) {
         if (!writeCache(factsName(examId), facts, { version: VERSION })) return false;
         written = exam;
       }
-      const cached: CachedProgress = { progress, countdown, timeLeft };
+      const cached: StoredProgress = { progress, countdown, timeLeft };
       return writeCache(progressName(examId), cached, { version: VERSION });
     },
 

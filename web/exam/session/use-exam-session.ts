@@ -1,40 +1,18 @@
-import { msg } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { keepAudio } from '../../lib/kept-audio.ts';
 import { keptFiles } from '../../lib/kept-files.ts';
-import { guardLeave } from '../../lib/leave-guards.ts';
 import { followPage } from '../../lib/page-life.ts';
-import { onSessionChange, readSession } from '../../lib/stored-session.ts';
+import { readSession } from '../../lib/stored-session.ts';
 import { browserClock } from '../../lib/timing.ts';
 import { useController } from '../../lib/use-controller.ts';
 import { makeUuid } from '../../lib/uuid.ts';
 import { examAudioUrl } from '../exam-audio-url.ts';
+import { setExamAtRisk } from '../running-exam-guard.ts';
 import { createExamSessionApi } from './exam-session-api.ts';
 import { createExamSessionCache, progressName } from './exam-session-cache.ts';
 import { createExamSessionController, type ExamSessionController } from './exam-session-controller.ts';
 import type { ExamNews, ExamView } from './exam-session-view.ts';
 import { useExamNews } from './use-exam-news.ts';
-
-let isAtRisk = false;
-
-/** Notes whether only this browser has some of an exam: a logout would empty it. */
-function setExamAtRisk(next: boolean): void {
-  isAtRisk = next;
-}
-
-guardLeave({
-  isAtRisk: () => isAtRisk,
-  question: () => ({
-    title: msg`Log out during the exam?`,
-    text: msg`Some of your answers have not reached the server yet. If you log out now, they are lost.`,
-    danger: true,
-  }),
-});
-
-// A logout has emptied what only this browser had.
-onSessionChange(() => {
-  if (readSession().userId === null) isAtRisk = false;
-});
 
 function create(examId: number, onNews: (news: ExamNews) => void): ExamSessionController {
   const { userId } = readSession();

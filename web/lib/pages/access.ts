@@ -14,12 +14,13 @@ export interface Refusal {
 /** The visitors that a page is for: one role, or any user that is logged in. */
 export type Allowed = Role | 'any';
 
-/** May this session open a page for `role`? Null when it may. The learning session also says why not. */
+/** May this session open a page for `role`? Null when it may. The learning session also says why not to who was here. */
 export function refusal(session: StoredSession, role: Allowed, isLearning = false): Refusal | null {
   if (role === 'any') return session.role === null ? { to: paths.login() } : refusal(session, session.role);
   if (role === 'admin') return adminRefusal(session);
   if (!isLoggedIn(session) || session.role === null)
-    return { to: paths.login(), notice: isLearning ? 'session' : undefined };
+    // Who never was here has no session that could have expired.
+    return { to: paths.login(), notice: isLearning && session.userId !== null ? 'session' : undefined };
   if (session.role === role) return session.token === null ? { to: paths.login() } : null;
   if (!isLearning) return { to: homeOf(session.role) };
   return { to: homeOf(session.role), notice: session.role === 'teacher' ? 'teacher' : 'role' };
@@ -30,9 +31,12 @@ function adminRefusal(session: StoredSession): Refusal | null {
   return session.adminToken === null ? { to: paths.adminLogin() } : null;
 }
 
-/** Returns where login and registration send a visitor that is already logged in; null shows the form. */
-export function awayFromAuthScreen(session: StoredSession): string | null {
-  return isLoggedIn(session) && session.hasRole ? homeOf(session.role) : null;
+/**
+ * Returns where login and registration send a visitor that is already logged in: to `next`, what was wanted before. Null
+ * shows the form.
+ */
+export function awayFromAuthScreen(session: StoredSession, next: string | null = null): string | null {
+  return isLoggedIn(session) && session.hasRole ? (next ?? homeOf(session.role)) : null;
 }
 
 /** Returns where the administrator's login screen sends an administrator that is already logged in. */

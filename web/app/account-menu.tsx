@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconHome, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { useLogOut } from '../account/use-log-out.ts';
+import { LOCALES } from '../lib/locale.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { homeOf } from '../lib/pages/role-pages.ts';
+import { homeText } from '../lib/pages/role-text.ts';
+import { useSession } from '../lib/stored-session.ts';
+import classes from './account-menu.module.css';
+import { LANGUAGE_NAME, useChooseLanguage } from './language-switch.tsx';
+
+type Scheme = 'light' | 'dark' | 'auto';
+
+/** The letter that stands for a person: of the given name, which Vietnamese names have last. */
+const initialOf = (name: string | null): string => name?.trim().split(/\s+/).at(-1)?.[0]?.toUpperCase() ?? '';
+
+/** Who is logged in, how the pages look to them, and the way out. */
+export function AccountMenu({ onKeys }: { onKeys: () => void }) {
+  const { i18n, t } = useLingui();
+  const { name, email, role } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const chooseLanguage = useChooseLanguage();
+  const logOut = useLogOut();
+  const schemes: [Scheme, string][] = [
+    ['light', t`Light`],
+    ['dark', t`Dark`],
+    ['auto', t`Like the device`],
+  ];
+  return (
+    <Menu
+      position="bottom-end"
+      width={264}
+      shadow="md"
+      withinPortal={false}
+      classNames={{ item: classes.item }}
+    >
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-label={name === null ? t`Your menu` : t`Your menu, ${name}`}
+        >
+          <Avatar size={34} radius="xl" color="grape" aria-hidden>
+            {initialOf(name)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.dropdown}>
+        <div className={classes.person}>
+          <Text component="span" display="block" fw={600} className="breakable">
+            {name}
+          </Text>
+          <Text component="span" display="block" size="sm" c="dimmed" className="breakable">
+            {email}
+          </Text>
+        </div>
+        {role && (
+          <Menu.Item component={Link} to={homeOf(role)} leftSection={<IconHome size={18} aria-hidden />}>
+            {i18n._(homeText[role])}
+          </Menu.Item>
+        )}
+        <Menu.Item component={Link} to={paths.account()} leftSection={<IconKey size={18} aria-hidden />}>
+          <Trans>Account and password</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={onKeys} visibleFrom="sm">
+          <Trans>Keyboard shortcuts</Trans>
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>
+          <Trans>Appearance</Trans>
+        </Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(chosen) => setColorScheme(chosen as Scheme)}>
+          {schemes.map(([scheme, label]) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Label>
+          <Trans>Language</Trans>
+        </Menu.Label>
+        <Menu.RadioGroup
+          value={i18n.locale}
+          onChange={(chosen) => void chooseLanguage(chosen === 'vi' ? 'vi' : 'en')}
+        >
+          {LOCALES.map((locale) => (
+            <Menu.RadioItem key={locale} value={locale} lang={locale}>
+              {LANGUAGE_NAME[locale]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void logOut()}>
+          <Trans>Log out</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,18 @@
+import { paths } from './paths.ts';
+
+/** Stands for this site, of which the address is not needed. */
+const HERE = 'http://own.invalid';
+
+/**
+ * Returns the page that an address asks for after the login, or null. It is a path of this site, whatever somebody wrote
+ * into a link: never another site, and no page that leads to the login again.
+ */
+export function nextPath(search: string): string | null {
+  const asked = new URLSearchParams(search).get('next');
+  // Browsers read "\" as "/" and leave out tabs and line breaks, so "/\t/host" is another site.
+  if (!asked?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(asked)) return null;
+  const url = URL.parse(asked, HERE);
+  if (!url || url.origin !== HERE || url.pathname.startsWith('//')) return null;
+  if ([paths.login(), paths.register(), paths.adminLogin()].includes(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router-dom';
+import { forgetToken } from '../stored-session.ts';
+import { paths } from './paths.ts';
+
+/** Ends a login that the server no longer accepts, and leads to the login and from there back to this page. */
+export function useLogInAgain(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const { pathname, search, hash } = window.location;
+    forgetToken();
+    // A page with a guard has led there by itself meanwhile.
+    navigate(paths.login(pathname + search + hash), { replace: true });
+  };
+}
