@@ -7,8 +7,11 @@ const LATEST = 0.5;
 /** The limit before a pace has been measured, in times of what is always taken: a class begins at the same second. */
 const AT_FIRST = 4;
 
-/** A favoured request is taken while others are refused: a hand-in must not wait behind flashcards. */
-const FAVOUR = 2;
+/**
+ * Up to how many times the limit requests are taken: `first` while others are refused, since a hand-in must not wait behind
+ * flashcards; `last` who was refused and asked again at once.
+ */
+const SHARE = { first: 2, usual: 1, last: 0.5 } as const;
 
 export interface AdmissionOptions {
   /** Milliseconds that a request may be expected to wait. */
@@ -55,9 +58,9 @@ export class Admission {
   }
 
   /** Whether a request may come in. One that does is to begin when it has arrived whole. */
-  admits(isFavoured: boolean): boolean {
+  admits(order: keyof typeof SHARE = 'usual'): boolean {
     this.#measure();
-    if (this.#underWay < (isFavoured ? FAVOUR : 1) * this.limit) return true;
+    if (this.#underWay < SHARE[order] * this.limit) return true;
     this.refused++;
     return false;
   }

@@ -36,6 +36,7 @@ import { learningRoutes } from './routes/learning.routes.ts';
 import { logRoutes } from './routes/log.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
+import { todayRoutes } from './routes/today.routes.ts';
 import type { Services } from './services.ts';
 import { slowRequests } from './slow-requests.ts';
 
@@ -124,6 +125,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     deckExportRoutes,
     cardRoutes,
     learningRoutes,
+    todayRoutes,
     classroomRoutes,
     classProgressRoutes,
     examRoutes,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from './kept-connections.ts';
@@ -14,19 +15,21 @@ export interface LoadOrder {
   seconds: number;
   /** Answers a second, sent whatever the server's pace. Default: each connection sends when it has been answered. */
   perSecond?: number;
+  /** A refused answer is sent again on its connection after Retry-After, as browsers do. Default: others are, at once. */
+  comesBack?: boolean;
   requests: PreparedRequest[];
 }
 
 export interface LoadSummary {
-  /** Milliseconds from when it was to be sent, waiting for a free connection included. */
+  /** Milliseconds from when it was sent: a connection is somebody who waits for one answer before the next. */
   accepted: Latencies;
   refused: Latencies;
   /** Neither 200 nor 429 or 503 with Retry-After. */
   wrong: number;
   /** Connections that broke. */
   broken: number;
-  /** Requests that at most waited for a connection, all being in use. */
-  unsent: number;
+  /** Milliseconds from when it was due: how long everybody was busy is in it. */
+  acceptedSinceDue: Latencies;
   /** How often each value of Retry-After was answered. */
   retryAfter: Record<string, number>;
   /** Of each second: how many were accepted and refused, and the p99 of those accepted. */
@@ -49,6 +52,7 @@ const HEAD_END = '\r\n\r\n';
 interface Sent {
   key: string;
   dueAt: number;
+  sentAt: number;
 }
 
 interface Reply {
@@ -70,6 +74,10 @@ class Line {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.setEncoding('latin1').on('data', (text: string) => this.#read(text));
     this.#socket.on('error', () => {}).on('close', () => this.#sent && broken());
+  }
+
+  async opened(): Promise<void> {
+    if (this.#socket.connecting) await once(this.#socket, 'connect');
   }
 
   send(text: string, sent: Sent): void {
@@ -115,42 +123,50 @@ async function sendLoad({
   connections,
   seconds,
   perSecond,
+  comesBack,
   requests,
 }: LoadOrder): Promise<LoadSummary> {
   const texts = requests.map(asText);
   const free: Line[] = [];
   /** When those were due that no connection was free for. */
   const waiting: number[] = [];
-  let [first, next, underWay, wrong, broken, unsent] = [0, 0, 0, 0, 0, 0];
-  const [accepted, refused, keys]: [number[], number[], string[]] = [[], [], []];
+  let [first, next, underWay, wrong, broken] = [0, 0, 0, 0, 0];
+  const [accepted, sinceDue, refused]: [number[], number[], number[]] = [[], [], []];
+  const keys: string[] = [];
   const retryAfter: Record<string, number> = {};
   const bySecond: { accepted: number[]; refused: number }[] = [];
-  const begun = performance.now();
-  const endAt = begun + seconds * 1_000;
+  let [begun, endAt] = [0, 0];
 
   const send = (line: Line, dueAt: number): void => {
     underWay++;
-    line.send(texts[next++ % texts.length]!, { key: randomUUID(), dueAt });
+    line.send(texts[next++ % texts.length]!, { key: randomUUID(), dueAt, sentAt: performance.now() });
   };
-  const answered = (line: Line, { key, dueAt }: Sent, reply: Reply): void => {
+  const goOn = (line: Line): void => {
+    if (first < waiting.length) send(line, waiting[first++]!);
+    else free.push(line);
+  };
+  const answered = (line: Line, { key, dueAt, sentAt }: Sent, reply: Reply): void => {
     underWay--;
     const now = performance.now();
     const number = Math.floor((now - begun) / 1_000);
     bySecond[number] ??= { accepted: [], refused: 0 };
     const second = bySecond[number];
     if (reply.status === 200) {
-      accepted.push(now - dueAt);
-      second.accepted.push(now - dueAt);
+      accepted.push(now - sentAt);
+      sinceDue.push(now - dueAt);
+      second.accepted.push(now - sentAt);
       keys.push(key);
     } else if ((reply.status === 503 || reply.status === 429) && reply.retryAfter) {
-      refused.push(now - dueAt);
+      refused.push(now - sentAt);
       second.refused++;
       retryAfter[reply.retryAfter] = (retryAfter[reply.retryAfter] ?? 0) + 1;
     } else wrong++;
-    if (perSecond) {
-      if (first < waiting.length) send(line, waiting[first++]!);
-      else free.push(line);
-    } else if (now < endAt) send(line, now);
+    if (comesBack && reply.status !== 200) {
+      // Each at another moment, as `web/lib/back-off.ts` spreads them.
+      const backMs = Number(reply.retryAfter ?? 1) * 1_000 * (1 + Math.random() / 2);
+      setTimeout(() => performance.now() < endAt && send(line, performance.now()), backMs);
+    } else if (perSecond) goOn(line);
+    else if (now < endAt) send(line, now);
   };
 
   const lines = Array.from(
@@ -161,7 +177,10 @@ async function sendLoad({
         underWay--;
       }),
   );
+  for (const line of lines) await line.opened();
   free.push(...lines);
+  begun = performance.now();
+  endAt = begun + seconds * 1_000;
   if (perSecond) {
     for (let due = 0, now = begun; now < endAt; now = performance.now()) {
       for (; due < ((now - begun) / 1_000) * perSecond; due++) {
@@ -170,7 +189,6 @@ async function sendLoad({
         if (line) send(line, dueAt);
         else waiting.push(dueAt);
       }
-      unsent = Math.max(unsent, waiting.length - first);
       await pause(TICK_MS);
     }
   } else for (const line of lines) send(line, performance.now());
@@ -179,10 +197,10 @@ async function sendLoad({
 
   return {
     accepted: latencies(accepted),
+    acceptedSinceDue: latencies(sinceDue),
     refused: latencies(refused),
     wrong: wrong + underWay,
     broken,
-    unsent,
     retryAfter,
     seconds: Array.from(bySecond, (one) => ({
       accepted: one?.accepted.length ?? 0,

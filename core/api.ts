@@ -1,10 +1,12 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type * as account from './account/account.schema.ts';
+import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
 import type * as card from './card/card.schema.ts';
 import type * as cardManagement from './card/card-management.schema.ts';
 import type * as classProgress from './classroom/class-progress.schema.ts';
 import type * as classroom from './classroom/classroom.schema.ts';
+import type * as teacherHome from './classroom/teacher-home.schema.ts';
 import type * as deck from './deck/deck.schema.ts';
 import type * as officialDeck from './deck/official-deck.schema.ts';
 import type * as deckExport from './deck-export/deck-export.schema.ts';
@@ -12,7 +14,9 @@ import type * as deckImport from './deck-import/deck-import.schema.ts';
 import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/rescoring.schema.ts';
 import type * as submission from './exam/submission.schema.ts';
+import type * as activity from './learning/activity.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
+import type * as today from './learning/today.schema.ts';
 import type * as log from './log/log.schema.ts';
 import type * as site from './site/site.schema.ts';
 
@@ -24,11 +28,13 @@ import type * as site from './site/site.schema.ts';
 /** A file of contracts. */
 type File =
   | typeof account
+  | typeof adminHome
   | typeof batch
   | typeof card
   | typeof cardManagement
   | typeof classProgress
   | typeof classroom
+  | typeof teacherHome
   | typeof deck
   | typeof officialDeck
   | typeof deckExport
@@ -36,7 +42,9 @@ type File =
   | typeof exam
   | typeof rescoring
   | typeof submission
+  | typeof activity
   | typeof learning
+  | typeof today
   | typeof log
   | typeof site;
 

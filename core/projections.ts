@@ -1,10 +1,11 @@
 import { classProgress } from './classroom/class-progress.projection.ts';
 import { examResults } from './exam/exam-results.projection.ts';
 import { deckStats } from './learning/deck-stats.projection.ts';
+import { recallDays } from './learning/recall-days.projection.ts';
 import { reviewSchedule } from './learning/review-schedule.projection.ts';
 import type { Projection } from './log/projection.ts';
 
-const all = [reviewSchedule, deckStats, classProgress, examResults];
+const all = [reviewSchedule, deckStats, recallDays, classProgress, examResults];
 
 /** The name of any of them. */
 export type ProjectionName = (typeof all)[number]['name'];

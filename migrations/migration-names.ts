@@ -14,4 +14,5 @@ export const MIGRATION_NAMES = [
   '0009-logins',
   '0010-study-time',
   '0011-operations',
+  '0013-recall-days',
 ] as const;

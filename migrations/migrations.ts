@@ -10,6 +10,7 @@ import { LogKeys } from './0008-log-keys.ts';
 import { Logins } from './0009-logins.ts';
 import { StudyTime } from './0010-study-time.ts';
 import { Operations } from './0011-operations.ts';
+import { RecallDays } from './0013-recall-days.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -29,6 +30,7 @@ const CLASSES: Record<
   '0009-logins': Logins,
   '0010-study-time': StudyTime,
   '0011-operations': Operations,
+  '0013-recall-days': RecallDays,
 };
 
 /** Every migration, in order, with what it does. */

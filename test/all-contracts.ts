@@ -12,7 +12,9 @@ import type { Endpoint } from '../core/endpoint.ts';
 import * as exam from '../core/exam/exam.schema.ts';
 import * as rescoring from '../core/exam/rescoring.schema.ts';
 import * as submission from '../core/exam/submission.schema.ts';
+import * as activity from '../core/learning/activity.schema.ts';
 import * as learning from '../core/learning/learning.schema.ts';
+import * as today from '../core/learning/today.schema.ts';
 import * as log from '../core/log/log.schema.ts';
 import * as site from '../core/site/site.schema.ts';
 
@@ -31,7 +33,9 @@ export const contractFiles: object[] = [
   exam,
   rescoring,
   submission,
+  activity,
   learning,
+  today,
   log,
   site,
 ];

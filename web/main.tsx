@@ -6,10 +6,12 @@ import './app/global.css';
 import './app/chrome.css';
 import { App } from './app/app.tsx';
 import { startLanguage } from './lib/language.ts';
+import { followMissingParts } from './lib/new-version.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element "root"');
 
+followMissingParts();
 try {
   await startLanguage();
   createRoot(container).render(

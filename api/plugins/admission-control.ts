@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyReply, onRequestHookHandler, preValidationHookHandler } from 'fastify';
@@ -6,6 +5,7 @@ import fp from 'fastify-plugin';
 import { AppError } from '../../core/errors.ts';
 import { Admission } from '../admission.ts';
 import type { Metrics } from '../metrics.ts';
+import { UnreadConnections } from '../unread-connections.ts';
 import { DATA_HEADERS, TLS_HEADERS } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -21,9 +21,6 @@ declare module 'fastify' {
     isToBegin: boolean;
   }
 }
-
-/** Seconds after which refused callers come back, each by chance, so that they do not come together. */
-const RETRY_AFTER = { least: 1, below: 5 } as const;
 
 const BODY = JSON.stringify(new AppError('overloaded').toBody());
 
@@ -55,6 +52,7 @@ export const admissionControl = fp<AdmissionControl>(
   async (app, { metrics, waitMs, atLeast }) => {
     if (waitMs === 0) return;
     const admission = new Admission({ waitMs, atLeast });
+    const unread = new UnreadConnections();
     metrics.watchAdmission(admission);
     const ended = () => admission.end();
     const begin = (reply: FastifyReply): void => {
@@ -66,21 +64,24 @@ export const admissionControl = fp<AdmissionControl>(
 
     const admit: onRequestHookHandler = (request, reply, done) => {
       const { raw, routeOptions } = request;
+      const { socket } = raw;
       const { underLoad } = routeOptions.config;
       // Parts of a batch come through no socket; they were taken with it.
       const isCounted =
         underLoad !== 'always' &&
-        raw.socket instanceof Socket &&
+        socket instanceof Socket &&
         !isLong(routeOptions.url ?? '', raw.headers['content-type']);
       if (!isCounted) return done();
-      if (admission.admits(underLoad === 'favoured')) {
+      const order = unread.wasSentBefore(socket) ? 'last' : underLoad === 'favoured' ? 'first' : 'usual';
+      if (admission.admits(order)) {
         if (hasBody(raw.headers)) request.isToBegin = true;
         else begin(reply);
         return done();
       }
       reply.hijack();
-      const retryAfter = String(randomInt(RETRY_AFTER.least, RETRY_AFTER.below));
-      const headers = { ...HEADERS, 'retry-after': retryAfter };
+      const seconds = unread.comeBackAfter();
+      const headers = { ...HEADERS, 'retry-after': String(seconds) };
+      unread.leaveAfter(raw, reply.raw, seconds);
       reply.raw
         .writeHead(503, request.protocol === 'https' ? { ...headers, ...TLS_HEADERS } : headers)
         .end(BODY);

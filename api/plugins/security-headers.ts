@@ -57,7 +57,10 @@ export const pageHeaders = fp<{ storageUrl: string | undefined }>(
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:', ...files],
           mediaSrc: ["'self'", 'blob:', ...files],
-          connectSrc: ["'self'"],
+          // The service worker asks for files on the page's behalf.
+          connectSrc: ["'self'", ...files],
+          workerSrc: ["'self'"],
+          manifestSrc: ["'self'"],
           fontSrc: ["'self'"],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { getAdminHome } from '../../core/admin/admin-home.schema.ts';
+import { adminHome } from '../../core/admin/admin-home.ts';
 import { CARD_AUDIO, storeCardAudio } from '../../core/card/card-audio.ts';
 import { deleteCard, updateCard } from '../../core/card/card-changes.ts';
 import { cardsOfDeck } from '../../core/card/card-list.ts';
@@ -14,14 +16,29 @@ import {
   updateOfficialDeck,
 } from '../../core/deck/official-decks.ts';
 import { AppError } from '../../core/errors.ts';
+import { studyDay } from '../../core/learning/study-day.ts';
+import { projections } from '../../core/projections.ts';
 import { done, ok, okWith } from '../envelope.ts';
 import { forms } from '../plugins/forms.ts';
 import type { Services } from '../services.ts';
 
-/** What the administrator does with anybody's decks and cards. */
+/** What the administrator sees of the site, and does with anybody's decks and cards. */
 export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, database, directory, storage } = services;
+  const { clock, config, database, directory, storage } = services;
   const { pool, changes } = database;
+
+  app.route({
+    ...getAdminHome,
+    handler: async ({ account }) =>
+      ok(
+        await adminHome(pool, {
+          today: studyDay(clock.now(), account.timeZone),
+          projections,
+          dataDir: config.DATA_DIR,
+          diskFreeMin: config.DISK_FREE_MIN,
+        }),
+      ),
+  });
 
   app.route({
     ...decks.listManagedDecks,

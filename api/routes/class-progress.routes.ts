@@ -7,6 +7,8 @@ import {
   studentStats,
   studentsProgress,
 } from '../../core/classroom/students-progress.ts';
+import * as home from '../../core/classroom/teacher-home.schema.ts';
+import { studentDays, teacherHome } from '../../core/classroom/teacher-home.ts';
 import { studyDay } from '../../core/learning/study-day.ts';
 import { ok, okWith } from '../envelope.ts';
 import { LiveClasses } from '../live-classes.ts';
@@ -29,6 +31,21 @@ export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (a
         classActivity(pool, params.classId, query),
       ]);
       return okWith({ ...students, activity });
+    },
+  });
+
+  app.route({
+    ...home.getTeacherHome,
+    handler: async ({ account }) =>
+      ok(await teacherHome(pool, account.id, studyDay(clock.now(), account.timeZone))),
+  });
+
+  app.route({
+    ...home.listStudentDays,
+    handler: async ({ account, params, query }) => {
+      await requireOwnClass(directory, account, params.classId);
+      const today = studyDay(clock.now(), account.timeZone);
+      return okWith(await studentDays(pool, params.classId, today, query));
     },
   });
 

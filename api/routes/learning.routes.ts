@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requireDeck, requireDeckOfCard } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
+import { getActivity } from '../../core/learning/activity.schema.ts';
+import { activityOf } from '../../core/learning/activity.ts';
 import { appendAnswer } from '../../core/learning/answer.ts';
 import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
 import * as contract from '../../core/learning/learning.schema.ts';
@@ -36,6 +38,12 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   app.route({
     ...contract.getDeckStats,
     handler: async ({ account, params }) => ok(await deckProgress(pool, await scope(account, params.deckId))),
+  });
+
+  app.route({
+    ...getActivity,
+    handler: async ({ account: { id, timeZone } }) =>
+      ok(await activityOf(pool, { studentId: id, today: studyDay(clock.now(), timeZone) })),
   });
 
   app.route({

@@ -39,7 +39,19 @@ export const Progress = Type.Object({
 export type Progress = Static<typeof Progress>;
 
 /** A card with the student's progress; an empty list means that the card is new. */
-export const StudyCard = Type.Composite([Card, Type.Object({ progresses: Type.Array(Progress) })]);
+export const StudyCard = Type.Composite([
+  Card,
+  Type.Object({
+    progresses: Type.Array(Progress),
+    /**
+     * In how many days the card comes again when it is known today at the first try, at the second, and so on; the last
+     * holds for all later tries.
+     */
+    next_days: Type.Array(Type.Integer()),
+    /** Its deck, in a set over several decks. */
+    deck: Type.Optional(Type.Object({ id: Id, title: Type.String(), display_back_first: Type.Boolean() })),
+  }),
+]);
 export type StudyCard = Static<typeof StudyCard>;
 
 const side = (maxLength: number) => Type.Optional(Type.String({ maxLength }));

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { dayStats, workByDay } from '../learning/deck-stats.projection.ts';
 import { countStudied, reviewsToCome } from '../learning/review-schedule.projection.ts';
+import { byGivenName } from '../name-order.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import { requireMember } from './class-access.ts';
@@ -50,7 +51,7 @@ export async function studentsProgress(
            from class_members m join users u on u.id = m.student_id
            left join (select student_id, sum(cards) as cards, sum(seconds) as seconds from work group by student_id) w
              on w.student_id = m.student_id
-           where m.class_id = $1 and m.status = 'approved' order by u.name, u.id`,
+           where m.class_id = $1 and m.status = 'approved' order by ${byGivenName('u')}`,
     values: [
       classId,
       months.from,
@@ -89,7 +90,7 @@ export async function studentStats(
     decksOfClass(pool, classId),
   ]);
   const today = scope.today(student.timeZone);
-  const [{ studied, total }, work, reviews, days] = await Promise.all([
+  const [{ studied, known, total }, work, reviews, days] = await Promise.all([
     countStudied(pool, studentId, deckIds),
     dayStats(pool, studentId, deckIds, today),
     reviewsToCome(pool, studentId, deckIds, today),
@@ -100,6 +101,7 @@ export async function studentStats(
     name: student.name,
     email: student.email,
     cards_studied: studied,
+    cards_known: known,
     total_cards: total,
     completion_percentage: total ? Math.round((studied / total) * 100) : 0,
     today_stats: { cards_studied: work.cards, time_spent: work.seconds },

@@ -88,6 +88,29 @@ export async function examsOfClasses(
   return exams;
 }
 
+type OpenExam = Pick<ClassExam, 'id' | 'title' | 'duration_minutes' | 'question_count' | 'deadline_at'>;
+
+/** More than these at once are none for one day. */
+const OPEN_EXAMS_MAX = 50;
+
+/** Returns the exams of a student's classes that are not handed in; those whose time is running first, then the newest. */
+export async function openExams(pool: Pool, studentId: number): Promise<OpenExam[]> {
+  const { rows } = await pool.query<OpenExam>({
+    name: 'open_exams',
+    text: `select e.id, e.title, e.duration_minutes, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
+             a.deadline_at
+           from exams e left join exam_attempts a on a.exam_id = e.id and a.student_id = $1
+           where e.id in (
+               select k.exam_id from exam_classes k join class_members m using (class_id)
+               where m.student_id = $1 and m.status = 'approved')
+             and not e.is_hidden and a.is_submitted is not true and not exists (
+               select from exam_results r where r.exam_id = e.id and r.student_id = $1)
+           order by a.deadline_at nulls last, e.id desc limit ${OPEN_EXAMS_MAX}`,
+    values: [studentId],
+  });
+  return rows.map((row) => ({ ...row, deadline_at: isoTime(row.deadline_at) }));
+}
+
 type ClassExamRow = ClassExam & { class_id: number };
 
 const toClassExam = ({ class_id, deadline_at, ...exam }: ClassExamRow): ClassExam => ({

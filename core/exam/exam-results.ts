@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
+import { byGivenName } from '../name-order.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import { QUESTIONS_SCORED } from './exam-limits.ts';
@@ -69,7 +70,7 @@ export async function classResults(
            cross join class_members m join users u on u.id = m.student_id
            left join exam_results r on r.exam_id = e.id and r.student_id = m.student_id
            left join exam_attempts a on a.exam_id = e.id and a.student_id = m.student_id
-           where m.class_id = $1 and m.status = 'approved' order by u.name, u.id, e.id desc`,
+           where m.class_id = $1 and m.status = 'approved' order by ${byGivenName('u')}, e.id desc`,
     values: [classId, examId],
   };
   return mapPage(await readPage<ClassResult>(pool, query, page), (row) => ({

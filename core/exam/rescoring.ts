@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { byGivenName } from '../name-order.ts';
 import type { Answers, QuestionBody } from './exam.schema.ts';
 import type { Rescoring } from './rescoring.schema.ts';
 import { scoreOf } from './scoring.ts';
@@ -18,7 +19,7 @@ export async function previewRescoring(
   }>({
     name: 'submissions_with_names',
     text: `select r.student_id, u.name, r.answers, r.score, r.total
-           from exam_results r join users u on u.id = r.student_id where r.exam_id = $1 order by u.name, u.id`,
+           from exam_results r join users u on u.id = r.student_id where r.exam_id = $1 order by ${byGivenName('u')}`,
     values: [examId],
   });
   const keyed = questions.map(({ id = 0, correct_option }) => ({ id, correct_option }));

@@ -126,6 +126,17 @@ export async function workByDay(
   return rows;
 }
 
+/** Returns all of a student's work, day by day, of decks that are gone as well. */
+export async function allWorkByDay(pool: Pool, studentId: number): Promise<(DayStats & { day: string })[]> {
+  const { rows } = await pool.query<DayStats & { day: string }>({
+    name: 'all_work_by_day',
+    text: `select to_char(day, 'YYYY-MM-DD') as day, sum(cards)::integer as cards, sum(seconds)::float8 as seconds
+           from deck_stats where student_id = $1 group by deck_stats.day order by deck_stats.day`,
+    values: [studentId],
+  });
+  return rows;
+}
+
 /** Returns the deck answered last, and when (ISO), of those that a student may study; undefined when there is none. */
 export async function latestDeck(
   pool: Pool,

@@ -16,3 +16,11 @@ export const TRIES_MAX = 1_000;
 export const UNDO_HOURS = 24;
 /** Ratings of a session that can be taken back one after the other. */
 export const UNDO_STEPS = 50;
+/** Days between two reviews from which on a card is known rather than being learnt. */
+export const KNOWN_FROM_DAYS = 7;
+/** Days that students see their own study of: a year. */
+export const ACTIVITY_DAYS = 365;
+/** Missed days of a calendar month that do not end a streak. */
+export const FORGIVEN_DAYS = 2;
+/** Days of which retention is counted. */
+export const RETENTION_DAYS = 30;

@@ -69,6 +69,8 @@ export const DeckStats = Type.Object({
   deck_id: Id,
   /** Cards that the student has learnt at least once. */
   cards_studied: Type.Integer(),
+  /** Of these, the ones that come again only after a week or more. */
+  cards_known: Type.Integer(),
   total_cards: Type.Integer(),
   completion_percentage: Type.Integer({ minimum: 0, maximum: 100 }),
   today_stats: Type.Object({

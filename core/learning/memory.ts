@@ -26,10 +26,13 @@ export interface Answer {
   day: number;
 }
 
+/** The chance of recall at the due day that intervals are made for. */
+export const TARGET_RETENTION = 0.9;
+
 export interface SchedulerOptions {
   /** The 21 weights of FSRS-6. Default: those of its authors. */
   weights?: readonly number[];
-  /** Chance of recall at the due day, 0.8 to 0.95. Default 0.9; 0.95 costs about 2.5 times the reviews. */
+  /** Chance of recall at the due day, 0.8 to 0.95. Default `TARGET_RETENTION`; 0.95 costs about 2.5 times the reviews. */
   retention?: number;
   /** Days. Default 365: nobody should meet a word of a course less than once a year. */
   maximumInterval?: number;
@@ -82,7 +85,11 @@ export class Scheduler {
   readonly #fsrs: FSRSAlgorithm;
 
   /** Throws a RangeError for options out of range; the library would replace them without a word. */
-  constructor({ weights = default_w, retention = 0.9, maximumInterval = 365 }: SchedulerOptions = {}) {
+  constructor({
+    weights = default_w,
+    retention = TARGET_RETENTION,
+    maximumInterval = 365,
+  }: SchedulerOptions = {}) {
     if (weights.length !== 21 || !weights.every(Number.isFinite))
       throw new RangeError('weights must be 21 finite numbers');
     if (!(retention >= 0.8 && retention <= 0.95))
@@ -124,6 +131,18 @@ export class Scheduler {
       reviews: (memory?.reviews ?? 0) + 1,
       lapses: memory ? memory.lapses + (answer.firstStatus === 2 ? 0 : 1) : 0,
     };
+  }
+
+  /**
+   * Returns in how many days the card comes again when it is known on `day` at the first try, at the second, and so on;
+   * the last holds for all later tries.
+   */
+  nextDays(memory: Memory | null, day: number): number[] {
+    const tries = memory ? 2 : TRIES_COUNTED;
+    return Array.from({ length: tries }, (_, failed) => {
+      const firstStatus = failed === 0 ? 2 : 0;
+      return this.review(memory, { rating: 2, firstStatus, tries: failed + 1, day })!.dueDay - day;
+    });
   }
 
   /** The chance, 0 to 1, that the card is recalled on a day. */

@@ -1,9 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import { type EventOf, eventRegister } from '../events.ts';
 import { defineProjection } from '../log/projection.ts';
-import { type Memory, Scheduler } from './memory.ts';
+import { KNOWN_FROM_DAYS } from './learning-limits.ts';
+
+import type { Memory } from './memory.ts';
+import { schedulerOf } from './schedulers.ts';
 import { type Review, type RowKey, resolveUndone, type Taken } from './standing-reviews.ts';
 import { dayNumber } from './study-day.ts';
 
@@ -79,20 +81,6 @@ async function applyReviews(
   }
   if (changed.length) await save(changed, tx);
   await saveWeights(standing, tx);
-}
-
-const defaultScheduler = new Scheduler();
-const schedulers = new LRUCache<string, Scheduler>({ max: 500 });
-
-/** Throws a RangeError for weights out of range. */
-function schedulerOf(weights: readonly number[] | undefined): Scheduler {
-  if (!weights) return defaultScheduler;
-  const words = weights.join();
-  const known = schedulers.get(words);
-  if (known) return known;
-  const scheduler = new Scheduler({ weights });
-  schedulers.set(words, scheduler);
-  return scheduler;
 }
 
 /** Takes the events in, in order. Returns the rows that they change. */
@@ -221,18 +209,22 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
   });
 }
 
+export interface Studied {
+  total: number;
+  studied: number;
+  /** Of those studied, the ones that come again only after `KNOWN_FROM_DAYS`. */
+  known: number;
+}
+
 /** How many cards of some decks a student has learnt at least once, of how many; deleted cards do not count. */
-export async function countStudied(
-  pool: Pool,
-  studentId: number,
-  deckIds: number[],
-): Promise<{ studied: number; total: number }> {
-  const { rows } = await pool.query<{ studied: number; total: number }>({
+export async function countStudied(pool: Pool, studentId: number, deckIds: number[]): Promise<Studied> {
+  const { rows } = await pool.query<Studied>({
     name: 'count_studied',
-    text: `select count(*)::integer as total, count(r.card_id)::integer as studied
+    text: `select count(*)::integer as total, count(r.card_id)::integer as studied,
+             count(*) filter (where r.due_day - r.anchor_day >= $3)::integer as known
            from cards c left join review_schedule r on r.card_id = c.id and r.student_id = $1
            where c.deck_id = any ($2)`,
-    values: [studentId, deckIds],
+    values: [studentId, deckIds, KNOWN_FROM_DAYS],
   });
   return rows[0]!;
 }

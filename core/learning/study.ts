@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { StudyCard } from '../card/card.schema.ts';
 import { cardTextColumns } from '../card/card-fields.ts';
 import { DEFAULT_DECK_SETTINGS, type DeckSettings } from '../deck/deck.schema.ts';
 import { AppError } from '../errors.ts';
@@ -7,6 +6,7 @@ import { type StudyLoad, todaysCards } from './daily-limits.ts';
 import { dayStats } from './deck-stats.projection.ts';
 import type { CardSet, Counts, DeckStats } from './learning.schema.ts';
 import { countStudied, reviewsToCome } from './review-schedule.projection.ts';
+import { type PlainStudyCard, withNextDays } from './schedulers.ts';
 
 /** Whose study of what, on which study day of theirs. */
 export interface StudyScope {
@@ -64,23 +64,28 @@ export async function cardSet(pool: Pool, scope: StudyScope, limit: number): Pro
   if (today.limitReached) throw new AppError('daily_limit_reached');
   const reviews = Math.min(limit, today.reviewCards);
   const news = Math.min(limit - reviews, today.newCards);
-  const data = [
+  const cards = [
     ...(reviews ? await dueCards(pool, scope, reviews) : []),
     ...(news ? await newCards(pool, scope, news) : []),
   ];
+  const data = await withNextDays(pool, cards, scope);
   return { success: true, data, session_completed: today.completed, day: scope.today };
 }
 
-const CARD_COLUMNS = `c.id, c.deck_id, ${cardTextColumns('c')}, c.audio_file`;
+/** What a set has of `cards c`. */
+export const CARD_COLUMNS = `c.id, c.deck_id, ${cardTextColumns('c')}, c.audio_file`;
 
-async function dueCards(pool: Pool, scope: StudyScope, limit: number): Promise<StudyCard[]> {
-  const { rows } = await pool.query<StudyCard>({
+/** The progress of a card in `review_schedule r`. */
+export const PROGRESSES = `json_build_array(json_build_object(
+  'due_day', r.due_day, 'interval', r.due_day - r.anchor_day, 'stability', r.stability,
+  'difficulty', r.difficulty, 'reviews', r.reviews, 'lapses', r.lapses,
+  'last_reviewed_at', to_char(r.last_reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+)) as progresses`;
+
+async function dueCards(pool: Pool, scope: StudyScope, limit: number): Promise<PlainStudyCard[]> {
+  const { rows } = await pool.query<PlainStudyCard>({
     name: 'due_cards',
-    text: `select ${CARD_COLUMNS}, json_build_array(json_build_object(
-             'due_day', r.due_day, 'interval', r.due_day - r.anchor_day, 'stability', r.stability,
-             'difficulty', r.difficulty, 'reviews', r.reviews, 'lapses', r.lapses,
-             'last_reviewed_at', to_char(r.last_reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-           )) as progresses
+    text: `select ${CARD_COLUMNS}, ${PROGRESSES}
            from review_schedule r join cards c on c.id = r.card_id
            where r.student_id = $1 and r.deck_id = $2 and r.due_day <= $3
            order by r.due_day, c.ordinal limit $4`,
@@ -89,8 +94,8 @@ async function dueCards(pool: Pool, scope: StudyScope, limit: number): Promise<S
   return rows;
 }
 
-async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<StudyCard[]> {
-  const { rows } = await pool.query<StudyCard>({
+async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<PlainStudyCard[]> {
+  const { rows } = await pool.query<PlainStudyCard>({
     name: 'new_cards',
     text: `select ${CARD_COLUMNS}, '[]'::json as progresses from cards c
            where c.deck_id = $2 and not exists (
@@ -104,7 +109,7 @@ async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<S
 /** A student's progress in a deck and the reviews to come. */
 export async function deckProgress(pool: Pool, scope: StudyScope): Promise<DeckStats> {
   const { studentId, deckId, today } = scope;
-  const [{ studied, total }, work, reviews] = await Promise.all([
+  const [{ studied, known, total }, work, reviews] = await Promise.all([
     countStudied(pool, studentId, [deckId]),
     dayStats(pool, studentId, [deckId], today),
     reviewsToCome(pool, studentId, [deckId], today),
@@ -112,6 +117,7 @@ export async function deckProgress(pool: Pool, scope: StudyScope): Promise<DeckS
   return {
     deck_id: deckId,
     cards_studied: studied,
+    cards_known: known,
     total_cards: total,
     completion_percentage: total ? Math.round((studied / total) * 100) : 0,
     today_stats: { cards_studied: work.cards, time_spent: work.seconds },

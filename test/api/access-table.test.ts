@@ -65,14 +65,7 @@ await api.call('POST /api/exams/:examId/submit', {
 });
 await api.project();
 
-type Statuses = [
-  anonymous: number,
-  outsider: number,
-  member: number,
-  other: number,
-  owner: number,
-  admin: number,
-];
+type Statuses = [none: number, outsider: number, member: number, other: number, owner: number, admin: number];
 interface Call {
   /** One that makes something anew for each call stands for what is gone, or there, after a call. */
   path: string | (() => Promise<string>);
@@ -162,8 +155,9 @@ const freshImport = (rest: string) => async () => {
 /** A run that waits, the only one. */
 const freshLogRun = async () => {
   await api.pool.query('delete from log_runs');
-  await api.pool.query(`insert into log_runs (kind, projections) values ('verify', '{}')`);
-  const { rows } = await api.pool.query<{ id: number }>('select id from log_runs');
+  const { rows } = await api.pool.query<{ id: number }>(
+    `insert into log_runs (kind, projections) values ('verify', '{}') returning id`,
+  );
   return `/api/admin/log/runs/${rows[0]!.id}/cancel`;
 };
 
@@ -217,6 +211,8 @@ const TABLE: Record<string, Call[]> = {
     { path: `/api/decks/${others.id}/cards/${personal.cards[0]}`, statuses: BY_WAY_OF_OTHERS },
   ],
   'GET /api/recent-deck': [{ path: '/api/recent-deck', statuses: STUDENTS }],
+  'GET /api/today': [{ path: '/api/today', statuses: STUDENTS }],
+  'GET /api/today/cards': [{ path: '/api/today/cards', statuses: STUDENTS }],
   ...Object.fromEntries(
     ['cards/set', 'counts', 'stats'].map((what) => [
       `GET /api/decks/:deckId/${what}`,
@@ -270,9 +266,14 @@ const TABLE: Record<string, Call[]> = {
   'DELETE /api/classes/:classId/decks/:deckId': [
     { path: freshClass(`/decks/${taught.id}`), statuses: OWNER },
   ],
+  'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],
   'GET /api/classes/:classId/students-progress': [
     { path: `/api/classes/${classId}/students-progress`, statuses: OWNER },
+  ],
+  'GET /api/teacher/home': [{ path: '/api/teacher/home', statuses: TEACHERS }],
+  'GET /api/classes/:classId/student-days': [
+    { path: `/api/classes/${classId}/student-days`, statuses: OWNER },
   ],
   'GET /api/classes/:classId/student-stats/:studentId': [
     { path: `/api/classes/${classId}/student-stats/${member.id}`, statuses: OWNER },
@@ -336,6 +337,7 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/site-settings': [
     { path: '/api/admin/site-settings', body: () => ({ title: 'Nhớ' }), statuses: ADMIN },
   ],
+  'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],
   'DELETE /api/admin/decks/:deckId': [{ path: freshAdminDeck('decks'), statuses: ADMIN }],
   'POST /api/admin/official-decks': [

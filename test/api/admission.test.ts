@@ -9,13 +9,14 @@ import { endsWithin } from '../within.ts';
 function bench() {
   const clock = { now: 0 };
   const admission = new Admission({ waitMs: 100, atLeast: 10, now: () => clock.now });
-  const one = (isFavoured: boolean): boolean => {
-    const isAdmitted = admission.admits(isFavoured);
+  type Order = Parameters<typeof admission.admits>[0];
+  const one = (order?: Order): boolean => {
+    const isAdmitted = admission.admits(order);
     if (isAdmitted) admission.begin();
     return isAdmitted;
   };
-  const take = (count: number, isFavoured = false) =>
-    Array.from({ length: count }, () => one(isFavoured)).filter(Boolean).length;
+  const take = (count: number, order?: Order) =>
+    Array.from({ length: count }, () => one(order)).filter(Boolean).length;
   const end = (count: number) => {
     for (let ended = 0; ended < count; ended++) admission.end();
   };
@@ -41,7 +42,7 @@ t.test('it takes as many as it answers in the time that one may wait', async (t)
     }
   }
   t.equal(Math.round(admission.limit), 20, '200 a second are 20 in 100 ms');
-  t.notOk(admission.admits(false), 'more are under way');
+  t.notOk(admission.admits(), 'more are under way');
 });
 
 t.test('the pace of callers who are few is not taken for its own', async (t) => {
@@ -67,11 +68,12 @@ t.test('however slow it is, it takes so many at once', async (t) => {
   t.equal(take(100), 10);
 });
 
-t.test('what is favoured is refused last', async (t) => {
+t.test('what is favoured is refused last, and who asks again at once first', async (t) => {
   const { admission, take } = bench();
-  take(40);
-  t.notOk(admission.admits(false));
-  t.equal(take(100, true), 40);
+  t.equal(take(100, 'last'), 20);
+  take(100);
+  t.notOk(admission.admits());
+  t.equal(take(100, 'first'), 40);
 });
 
 t.test('who would wait is refused at once, before anything is looked up; the rest goes on', async (t) => {

@@ -18,6 +18,7 @@ const SHORT: Record<string, string> = {
   '/api/admin/imports': 'the latest fifty, each with a hundred problems',
   '/api/admin/log/runs': 'the latest ones',
   '/api/decks/:deckId/cards/set': 'at most a hundred cards',
+  '/api/today/cards': 'at most a hundred cards',
 };
 
 t.test('a list of the API is asked for part by part, or is short', async (t) => {

@@ -182,11 +182,12 @@ t.test('the settings of the site', async (t) => {
       const section = (name: string) =>
         page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true });
       const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-      await page.getByRole('tabpanel', { name: 'Official decks' }).waitFor();
+      await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
       for (const [name, view] of [
+        ['Official decks', 'official'],
         ['Import', 'import'],
         ['Decks and cards', 'cards'],
-        ['Progress log', 'log'],
+        ['System log', 'log'],
         ['Site', 'site'],
         ['Account', 'account'],
       ] as const) {

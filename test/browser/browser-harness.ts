@@ -16,7 +16,15 @@ import { startTestServer, type TestProcess, type TestServer } from './test-serve
 export interface BrowserTestOptions
   extends Pick<
     BrowserContextOptions,
-    'locale' | 'viewport' | 'timezoneId' | 'colorScheme' | 'reducedMotion' | 'hasTouch' | 'isMobile'
+    | 'locale'
+    | 'viewport'
+    | 'timezoneId'
+    | 'colorScheme'
+    | 'reducedMotion'
+    | 'hasTouch'
+    | 'isMobile'
+    /** Default 'block': what a worker answers, the routes of a test do not see. */
+    | 'serviceWorkers'
   > {
   /**
    * A product of this test's own, for what everybody would notice: a process taken away, a moved clock, official decks
@@ -138,7 +146,11 @@ export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}
   const { own = false, seed = true, env, expectedPageErrors, ...given } = options;
   if (!own && (!seed || env)) throw new Error('Settings, and a product without content, need { own: true }.');
   // A dialog that is still fading away is found together with the page below it.
-  const contextOptions: BrowserContextOptions = { reducedMotion: 'reduce', ...given };
+  const contextOptions: BrowserContextOptions = {
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...given,
+  };
   const [browser, { close, ...product }] = await Promise.all([
     openBrowser(),
     own ? startTestServer({ content: seed, ...(env && { env }) }) : openProduct(),

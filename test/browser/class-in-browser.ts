@@ -101,6 +101,18 @@ export async function studentOf(
   return student;
 }
 
+/** So many students of the class at once, called Lan 1, Lan 2 and so on, whom only others see. */
+export const manyMembers = (db: Pool, classId: number, count: number) =>
+  db.query(
+    `with added as (
+       insert into users (name, email, password_hash, role, time_zone)
+       select 'Lan ' || n, gen_random_uuid() || '@example.org', '', 'student', 'UTC'
+       from generate_series(1, $2::integer) n returning id)
+     insert into class_members (class_id, student_id, status, joined_at)
+     select $1, id, 'approved', now() from added`,
+    [classId, count],
+  );
+
 /** A student of the class whom only others see, made faster than one who can log in; their id. */
 export async function memberWithoutLogin(db: Pool, classId: number, name: string): Promise<number> {
   const { rows } = await db.query<{ id: number }>(

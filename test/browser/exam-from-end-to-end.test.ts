@@ -123,7 +123,7 @@ t.test(
       return rows.every(({ completed }) => completed);
     });
 
-    await desk.goto(`${baseUrl}/teacher/classes?classId=${classroom.id}&view=results`);
+    await desk.goto(`${baseUrl}/teacher/classes?classId=${classroom.id}&tab=exams`);
     const open = async (name: string) => {
       await desk.getByRole('button', { name: new RegExp(name) }).click();
       const dialog = desk.getByRole('dialog', { name: new RegExp(name) });

@@ -14,8 +14,8 @@ const DRAWN = { state: 'attached' } as const;
 const KEY = 'ABCDAB';
 const PASSAGE = 'Lan goes to school by bike.\nIt is blue.';
 
-const open = ({ test, page, teacher, classId }: ExamScene, view = 'results') =>
-  enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&view=${view}`);
+const open = ({ test, page, teacher, classId }: ExamScene, tab = 'exams') =>
+  enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&tab=${tab}`);
 const live = (page: Page) => page.getByRole('status').getByText('Live', { exact: true });
 const list = (page: Page) => page.getByRole('list', { name: 'Results', exact: true });
 const rows = (page: Page) => list(page).locator(':scope > li');
@@ -96,13 +96,13 @@ t.test('the exam results of a class', async (t) => {
     await row(page, 'Lan 01').waitFor();
   });
 
-  await t.test('CLS-10 the results are the second tab, which the address keeps', async (t) => {
-    await open(scene, 'progress');
+  await t.test('CLS-10 the results are in the tab of the exams, which the address keeps', async (t) => {
+    await open(scene, 'students');
     const tabs = page.getByRole('tablist').getByRole('tab');
     await tabs.first().waitFor();
-    t.same(await tabs.allInnerTexts(), ['Progress', 'Exam results']);
-    await page.getByRole('tab', { name: 'Exam results' }).click();
-    await page.waitForURL(/view=results/);
+    t.same(await tabs.allInnerTexts(), ['Overview', 'Students', 'Decks', 'Exams', 'Requests']);
+    await page.getByRole('tab', { name: 'Exams' }).click();
+    await page.waitForURL(/tab=exams/);
     await row(page, 'Lan 01').waitFor();
     await live(page).waitFor();
   });

@@ -41,10 +41,12 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await page.getByRole('article', { name: className }).waitFor();
   await button(page, new RegExp(`: ${done.title}$`)).waitFor();
   await page.getByRole('searchbox').fill('a');
-  await page.getByRole('link', { name: /^(Continue|Học tiếp)$/ }).waitFor();
+  const decks = page.getByRole('region', { name: /^(My decks|Bộ thẻ của tôi)$/ });
+  await page.getByRole('link', { name: /^(Study everything|Ôn tất cả)/ }).waitFor();
+  await decks.getByText(/^(3 of|Đã học 3)/).waitFor();
   await check('home');
 
-  await button(page, /^(Progress|Tiến độ)$/).click();
+  await decks.getByRole('button', { name: /^(Progress|Tiến độ): / }).click();
   const dialog = page.getByRole('dialog');
   await bars(dialog).nth(6).waitFor(DRAWN);
   await button(page, NUMBERS).click();
@@ -99,10 +101,19 @@ async function walkExams(t: Test, page: Page, { test, running, done }: School) {
 
 async function walkClass(t: Test, page: Page, { test, teacher, classId, done }: School) {
   const check = screenCheck(t, page);
-  const path = (view: string) => `/teacher/classes?classId=${classId}&view=${view}`;
-  await enter(test, page, 'teacher', teacher, path('progress'));
+  const path = (tab: string) => `/teacher/classes?classId=${classId}&tab=${tab}`;
+  await enter(test, page, 'teacher', teacher, '/teacher');
+  await page.getByRole('main').getByRole('article').nth(1).waitFor();
+  await check('home of a teacher');
+  await page.goto(`${test.baseUrl}${path('overview')}`);
+  await page.getByRole('tabpanel').getByRole('img').waitFor();
+  await check('overview of a class');
+  await page.goto(`${test.baseUrl}${path('students')}`);
   const people = (name: RegExp) => page.getByRole('list', { name }).getByRole('button');
-  const students = people(/^(Students|Học sinh)$/);
+  const students = page
+    .getByRole('table', { name: /^(Students|Học sinh)$/ })
+    .getByRole('rowheader')
+    .getByRole('button');
   await students.nth(11).waitFor();
   await bars(page).first().waitFor(DRAWN);
   await button(page, NUMBERS).click();
@@ -112,7 +123,7 @@ async function walkClass(t: Test, page: Page, { test, teacher, classId, done }: 
   await dialogFits(t, page);
   await check('figures of a student');
 
-  await page.goto(`${test.baseUrl}${path('results')}`);
+  await page.goto(`${test.baseUrl}${path('exams')}`);
   await page.getByLabel(/^(Exam|Bài kiểm tra)$/).selectOption({ label: done.title });
   const results = people(/^(Results|Kết quả)$/);
   await results.nth(11).waitFor();

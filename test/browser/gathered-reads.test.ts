@@ -86,7 +86,7 @@ t.test('API-02 XRS-14 an attempt is read by one batch of exam and result', async
     params: { examId: newer },
     body: { class_ids: [classId] },
   });
-  await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&view=results`);
+  await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&tab=exams`);
   await page.getByLabel('Exam', { exact: true }).selectOption({ label: 'All exams' });
   const row = page
     .getByRole('list', { name: 'Results', exact: true })

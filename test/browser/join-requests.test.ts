@@ -23,7 +23,7 @@ async function given(t: Test): Promise<Given> {
 
 const openClass = ({ test, page, teacher, classroom }: Given, view = '') =>
   enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classroom.id}${view}`);
-const openRequests = (scene: Given) => openClass(scene, '&view=requests');
+const openRequests = (scene: Given) => openClass(scene, '&tab=requests');
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Join requests' }).getByRole('listitem');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
@@ -40,13 +40,13 @@ const membersOf = async ({ test, classroom }: Given) => {
   return members.map(({ name, status }) => `${name}: ${status}`);
 };
 
-t.test('CLS-06 CLS-12 CLS-13 the button shows who waits, with name and e-mail', async (t) => {
+t.test('CLS-06 CLS-12 CLS-13 the tab shows who waits, with name and e-mail', async (t) => {
   const scene = await given(t);
   const { test, page, classroom } = scene;
   const an = await studentOf(test, classroom.id, 'An');
   const binh = await studentOf(test, classroom.id, 'Bình');
   await openClass(scene);
-  await page.getByRole('button', { name: 'Join requests 2 waiting' }).click();
+  await page.getByRole('tab', { name: 'Requests 2 waiting' }).click();
   await rows(page).first().waitFor();
   const [first, second] = await rows(page).allInnerTexts();
   t.match(first, new RegExp(`^An\\s+${an.email}\\s+Waiting since`), 'the longest waiting first');
@@ -149,14 +149,14 @@ t.test('CLS-15 whoever goes elsewhere approves no more of them', async (t) => {
   await openRequests(scene);
   await button(page, 'Approve all').click();
   await page.getByRole('status').filter({ hasText: 'Approving 1 of 2…' }).waitFor({ state: 'attached' });
-  await button(page, 'Decks').click();
+  await page.getByRole('tab', { name: 'Decks' }).click();
   await page.getByRole('heading', { name: 'Decks of the class' }).waitFor();
   go();
-  await page.getByRole('button', { name: 'Join requests 1 waiting' }).waitFor();
+  await page.getByRole('tab', { name: 'Requests 1 waiting' }).waitFor();
   t.same(await membersOf(scene), ['An: approved', 'Bình: pending']);
 });
 
-t.test('CLS-13 a new request appears by itself, on the button too', async (t) => {
+t.test('CLS-13 a new request appears by itself, on the tab too', async (t) => {
   const scene = await given(t);
   const { test, page, classroom } = scene;
   await page.clock.install();
@@ -165,7 +165,7 @@ t.test('CLS-13 a new request appears by itself, on the button too', async (t) =>
   await studentOf(test, classroom.id, 'An');
   await page.clock.runFor(10_000);
   await row(page, 'An').waitFor();
-  await page.getByRole('button', { name: 'Join requests 1 waiting' }).waitFor();
+  await page.getByRole('tab', { name: 'Requests 1 waiting' }).waitFor();
 });
 
 t.test('ERR-23 requests that cannot be read say why, and can be tried again', async (t) => {
@@ -180,15 +180,12 @@ t.test('ERR-23 requests that cannot be read say why, and can be tried again', as
   await row(page, 'An').waitFor();
 });
 
-t.test('CLS-07 the progress button shows the progress of the class', async (t) => {
+t.test('CLS-07 the tab of the students shows the progress of the class', async (t) => {
   const scene = await given(t);
   const { test, page, teacher, classroom } = scene;
   await studentOf(test, classroom.id, 'An', teacher);
   await openClass(scene);
-  await page
-    .getByRole('group', { name: 'What is shown of the class' })
-    .getByRole('button', { name: 'Progress' })
-    .click();
-  await page.getByRole('tab', { name: 'Progress', selected: true }).waitFor();
-  await page.getByRole('tabpanel', { name: 'Progress' }).getByText('An', { exact: true }).first().waitFor();
+  await page.getByRole('tab', { name: 'Students' }).click();
+  await page.getByRole('tab', { name: 'Students', selected: true }).waitFor();
+  await page.getByRole('tabpanel', { name: 'Students' }).getByText('An', { exact: true }).first().waitFor();
 });

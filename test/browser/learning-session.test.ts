@@ -133,7 +133,7 @@ t.test('LRN-30 LRN-31 LRN-32 CX-14 LRN-33 LRN-35 what is sent, to the end of the
   await side(page, 'front 1').waitFor();
   await study(page, ['Revealed', 'Confident', 'Confident']);
   await page.getByRole('heading', { name: "Congratulations, you have finished today's session!" }).waitFor();
-  t.same(await counters(page), ['New 0', 'Learning 0', 'Review 0']);
+  t.same(await counters(page), [], 'nothing is left to count');
   await allSaved(page);
   const word = { rating: 2, card_type: 'new' };
   t.same(await student.events(), [

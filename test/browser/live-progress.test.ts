@@ -3,7 +3,14 @@ import t, { type Test } from 'tap';
 import { until } from '../until.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { type Person, studentOf } from './class-in-browser.ts';
-import { figures, openProgress, type ProgressScene, progressScene, student } from './progress-in-browser.ts';
+import {
+  figures,
+  opener,
+  openProgress,
+  type ProgressScene,
+  progressScene,
+  student,
+} from './progress-in-browser.ts';
 
 const badge = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
@@ -59,13 +66,13 @@ t.test('the live progress of a class', async (t) => {
       ['An', 2, '20s'],
       ['Mai', 3, '21s'],
     ]);
-    await page.getByRole('img', { name: /^Activity from .* 5 cards$/ }).waitFor();
+    await page.getByRole('img', { name: /^Activity from .* 5 card days$/ }).waitFor();
     t.equal(await page.evaluate(() => 'sameDocument' in window), true);
 
     await t.test('the focus, the filter and the order stay', async (t) => {
-      await page.getByLabel('Sort by').selectOption({ label: 'Most cards first' });
-      await page.getByLabel('Minimum cards').fill('1');
-      await student(page, 'An').focus();
+      await page.getByRole('columnheader', { name: 'Card days' }).getByRole('button').click();
+      await page.getByLabel('Minimum card days').fill('1');
+      await opener(page, 'An').focus();
       const places = await page.evaluate(() => [scrollX, scrollY]);
       await answer();
       await has(page, 'Mai', 4);
@@ -73,8 +80,8 @@ t.test('the live progress of a class', async (t) => {
         ['Mai', 4, '28s'],
         ['An', 2, '20s'],
       ]);
-      t.equal(await student(page, 'An').evaluate((button) => button === document.activeElement), true);
-      t.equal(await page.getByLabel('Minimum cards').inputValue(), '1');
+      t.equal(await opener(page, 'An').evaluate((button) => button === document.activeElement), true);
+      t.equal(await page.getByLabel('Minimum card days').inputValue(), '1');
       t.same(await page.evaluate(() => [scrollX, scrollY]), places);
     });
 
@@ -165,7 +172,7 @@ t.test('the live progress of a class', async (t) => {
       return Number(/^nho_live_tabs(?:\{[^}]*\})? (\d+)$/m.exec(metrics)?.[1]);
     };
     await until(async () => (await open()) === 1);
-    await page.getByRole('button', { name: 'Decks' }).click();
+    await page.getByRole('tab', { name: 'Decks' }).click();
     await until(async () => (await open()) === 0);
   });
 

@@ -79,7 +79,7 @@ export async function appendPoison({ test, student, deckId }: LogScene): Promise
 export const mendPoison = ({ test }: LogScene) =>
   test.db.query('update events set version = 1 where version = 99');
 
-export const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Progress log' });
+export const panel = (page: Page) => page.getByRole('tabpanel', { name: 'System log' });
 export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 export const lastVerification = (page: Page) => page.getByRole('article', { name: 'Last verification' });

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { dayNumber, dayOfNumber } from '../../core/learning/study-day.ts';
+import { studyDayHere } from '../../web/classroom/progress/activity-days.ts';
 import { given as givenEvents, review } from '../log/given-events.ts';
 import { until } from '../until.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
@@ -33,12 +35,19 @@ const statsOf = ({ student, deckId }: Given) =>
 
 async function openProgress({ test, page }: Pick<Given, 'test' | 'page'>): Promise<Locator> {
   await page.goto(`${test.baseUrl}/student`);
-  await page.getByRole('region', { name: 'Continue where you left off' }).getByRole('button').click();
+  await page.getByRole('region', { name: 'My decks' }).getByRole('button').click();
   return page.getByRole('dialog');
 }
 
 const chart = (dialog: Locator) => dialog.getByRole('img', { name: 'Upcoming reviews' });
 const bars = (dialog: Locator) => chart(dialog).locator('.apexcharts-bar-area');
+/** As many bars as there are steps; those of nothing have no height. */
+const drawn = async (dialog: Locator, count: number) => {
+  await bars(dialog)
+    .nth(count - 1)
+    .waitFor(DRAWN);
+  await bars(dialog).nth(count).waitFor({ state: 'detached' });
+};
 const period = (dialog: Locator, name: string) => dialog.getByRole('button', { name, exact: true });
 const today = (dialog: Locator) => dialog.getByRole('group', { name: 'Cards today' });
 
@@ -59,7 +68,7 @@ async function colours(dialog: Locator): Promise<(string | undefined)[]> {
     .first()
     .evaluate((bar) => {
       const probe = document.createElement('div');
-      probe.style.color = 'var(--mantine-primary-color-filled)';
+      probe.style.color = 'var(--chart-marked)';
       document.body.append(probe);
       const colour = getComputedStyle(probe).color;
       probe.remove();
@@ -100,31 +109,31 @@ t.test('the window of a deck that the student has begun', async (t) => {
     await bars(dialog).first().waitFor(DRAWN);
     t.equal(await bars(dialog).count(), 7);
     t.equal(await period(dialog, '7 days').getAttribute('aria-pressed'), 'true');
-    t.same(await chart(dialog).locator('.apexcharts-xaxis-label title').allTextContents(), [
-      'Overdue',
-      'Tomorrow',
-      'Day 2',
-      'Day 3',
-      'Day 4',
-      'Day 5',
-      'Day 6',
-    ]);
+    t.equal(await chart(dialog).locator('.apexcharts-xaxis-label').count(), 7);
+    await chart(dialog).getByText('Today', { exact: true }).first().waitFor();
+    const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
+    const today = dayNumber(studyDayHere(Date.now()));
+    for (const days of [0, 1, 6])
+      await chart(dialog)
+        .getByText(date.format(Date.parse(dayOfNumber(today + days))), { exact: true })
+        .first()
+        .waitFor();
   });
 
   await t.test('CHT-06 CHT-08 CHT-10 CHT-11 each period has its own steps', async (t) => {
     await dialog.getByRole('button', { name: 'Show the numbers' }).click();
     await period(dialog, '30 days').click();
-    await dialog.getByRole('rowheader', { name: 'Day 29', exact: true }).waitFor();
+    await dialog.getByRole('rowheader').nth(29).waitFor();
     t.equal((await numbers(dialog)).length, 30);
     await bars(dialog).nth(29).waitFor(DRAWN);
 
-    await period(dialog, '180 days').click();
-    await dialog.getByRole('rowheader', { name: 'Week 26', exact: true }).waitFor();
+    await period(dialog, '6 months').click();
+    await dialog.getByRole('rowheader', { name: / – / }).nth(25).waitFor();
     t.equal((await numbers(dialog)).length, 26);
-    await chart(dialog).locator('.apexcharts-line-series').waitFor();
+    await drawn(dialog, 26);
 
-    await period(dialog, '365 days').click();
-    await dialog.getByRole('rowheader', { name: 'Month 12', exact: true }).waitFor();
+    await period(dialog, '1 year').click();
+    await dialog.getByRole('rowheader', { name: / – / }).nth(11).waitFor();
     t.equal((await numbers(dialog)).length, 12);
 
     await period(dialog, 'All').click();
@@ -168,12 +177,12 @@ t.test('the window of a deck that the student has begun', async (t) => {
     });
     // At once: three clicks of a mouse may take longer than the pause on a busy machine.
     await dialog.evaluate((box) => {
-      for (const name of ['30 days', '365 days', '180 days'])
-        box.querySelector<HTMLElement>(`button[aria-label="${name}"]`)?.click();
+      for (const name of ['30 days', '1 year', '6 months'])
+        for (const button of box.querySelectorAll('button')) if (button.textContent === name) button.click();
     });
-    await chart(dialog).locator('.apexcharts-line-series').waitFor();
+    // The last choice.
+    await drawn(dialog, 26);
     t.equal((await drawings.jsonValue()).length, 1);
-    t.equal(await chart(dialog).locator('.apexcharts-marker').count(), 26, 'the last choice');
   });
 
   await t.test('CON-05 GLB-16 a refresh reads anew; from ten percent on the number is inside', async (t) => {
@@ -192,7 +201,7 @@ t.test('the window of a deck that the student has begun', async (t) => {
   });
 });
 
-t.test('CHT-09 SL-30 what became due while the student was away is overdue', async (t) => {
+t.test('CHT-09 SL-30 what became due while the student was away is due now', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const student = await learner(test);
   const deckId = await student.deck('Words', plainCards(STUDIED));
@@ -208,9 +217,38 @@ t.test('CHT-09 SL-30 what became due while the student was away is overdue', asy
   });
   const dialog = await openProgress({ test, page: test.page });
   await dialog.getByRole('button', { name: 'Show the numbers' }).click();
-  t.same((await numbers(dialog))[0], ['Overdue', STUDIED]);
+  t.same((await numbers(dialog))[0], ['Due now', STUDIED]);
   await dialog.getByText(`${STUDIED} of the cards that are due now have been waiting`).waitFor();
   await today(dialog).getByText('0', { exact: true }).waitFor();
+});
+
+t.test('CHT-05 a period without reviews says so', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const student = await learner(test);
+  const deckId = await student.deck('Words', plainCards(STUDIED));
+  const { rows } = await test.db.query<{ id: number }>('select id from cards where deck_id = $1', [deckId]);
+  // Known for long enough that nothing comes again within the week.
+  const days = [60, 55, 40, 0].map(daysAgo);
+  await givenEvents(
+    test.db,
+    rows.flatMap(({ id }) =>
+      days.map((day) => review(student.studentId, { deck_id: deckId, card_id: id, day })),
+    ),
+  );
+  const { token } = student.account.answer;
+  await until(async () => {
+    const { body } = await test.api('GET /api/decks/:deckId/stats', { params: { deckId }, token });
+    return (
+      body.data.review_schedule.length > 0 && body.data.review_schedule.every((row) => row.days_from_now > 7)
+    );
+  });
+  const dialog = await openProgress({ test, page: test.page });
+  await dialog.getByText('Nothing to review in these days.').waitFor();
+  t.equal(await bars(dialog).count(), 0);
+  await period(dialog, '6 months').click();
+  await drawn(dialog, 26);
+  await period(dialog, '7 days').click();
+  await dialog.getByText('Nothing to review in these days.').waitFor();
 });
 
 t.test('CHT-15 ERR-35 a chart that cannot be drawn says so and leaves the window usable', async (t) => {
@@ -222,7 +260,7 @@ t.test('CHT-15 ERR-35 a chart that cannot be drawn says so and leaves the window
   t.equal((await numbers(dialog)).length, 7, 'the numbers are there');
   await today(dialog).waitFor();
   await period(dialog, '30 days').click();
-  await dialog.getByRole('rowheader', { name: 'Day 29', exact: true }).waitFor();
+  await dialog.getByRole('rowheader').nth(29).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'hidden' });
 });

@@ -77,18 +77,27 @@ export async function progressScene(
 
 /** The teacher opens the class's progress. */
 export const openProgress = ({ test, page, teacher, classId }: ProgressScene, query = '') =>
-  enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&view=progress${query}`);
+  enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&tab=students${query}`);
 
-export const students = (page: Page) => page.getByRole('list', { name: 'Students' }).getByRole('button');
+export const students = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Students' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
 
 export const student = (page: Page, name: string) => students(page).filter({ hasText: name });
 
-/** Of the cards that are shown: name, cards and time. */
+/** What opens a student's window. */
+export const opener = (page: Page, name: string) => student(page, name).getByRole('button');
+
+/** Of the rows that are shown: name, card days and time. */
 export async function figures(page: Page): Promise<[name: string, cards: number, time: string][]> {
-  const texts = await students(page).allInnerTexts();
-  return texts.map((text) => {
-    const [, name = '', cards, time = ''] =
-      /^(.*?)\s+\S+@example\.org\s+Cards\s+(\d+)\s+Time\s+(.*)$/s.exec(text) ?? [];
-    return [name, Number(cards), time];
-  });
+  const rows = await students(page).all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const [, cards, time = ''] = await row.getByRole('cell').allInnerTexts();
+      const [person = ''] = await row.getByRole('rowheader').allInnerTexts();
+      return [person.split('\n')[0]?.trim() ?? '', Number(cards), time.trim()];
+    }),
+  );
 }

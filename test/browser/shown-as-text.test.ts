@@ -126,11 +126,12 @@ t.test('texts of people are shown as text on every screen, and run nowhere', asy
   });
 
   const ofTeacher = await look(test, teacher, 'teacher', [
+    ['/teacher', `${first} class`],
     ['/teacher/decks', `${first} deck`],
     [`/teacher?deckId=${deckId}`, `${first} deck`],
     [`/teacher/classes?classId=${classId}`, `${first} class`],
-    [`/teacher/classes?classId=${classId}&view=progress`, `${first} student`],
-    [`/teacher/classes?classId=${classId}&view=results`, `${first} student`],
+    [`/teacher/classes?classId=${classId}&tab=students`, `${first} student`],
+    [`/teacher/classes?classId=${classId}&tab=exams`, `${first} student`],
     [`/teacher/classes/exams/${classId}`, `${first} exam`],
     ['/teacher/exams', `${first} exam`],
   ]);

@@ -102,6 +102,7 @@ t.test(
     await student.waitForURL('**/student');
     const classes = student.getByRole('region', { name: 'Lớp của tôi' });
     await classes.getByText('Bạn chưa ở lớp nào.').waitFor();
+    await classes.getByRole('button', { name: 'Vào một lớp' }).click();
     await classes.getByRole('textbox', { name: 'Mã số lớp' }).fill(number ?? '');
     await classes.getByRole('button', { name: 'Xin vào lớp', exact: true }).click();
     await notice(student, 'status', 'Đã gửi yêu cầu.').waitFor();
@@ -110,8 +111,8 @@ t.test(
     await mark(student);
 
     // Approved, the class comes to the student's screen by itself.
-    const views = teacher.getByRole('group', { name: 'What is shown of the class' });
-    await views.getByRole('button', { name: 'Join requests' }).click();
+    const tabs = teacher.getByRole('tablist', { name: 'What is shown of the class' });
+    await tabs.getByRole('tab', { name: 'Requests' }).click();
     const requests = teacher.getByRole('list', { name: 'Join requests' }).getByRole('listitem');
     await requests.filter({ hasText: STUDENT.email }).waitFor();
     await teacher.getByRole('button', { name: `Approve: ${STUDENT.name}` }).click();
@@ -123,9 +124,9 @@ t.test(
     t.equal(await isMarked(student), true, 'without a reload');
 
     // The teacher watches, the student studies.
-    await views.getByRole('button', { name: 'Progress' }).click();
+    await tabs.getByRole('tab', { name: 'Students' }).click();
     await teacher.getByRole('status').getByText('Live', { exact: true }).waitFor();
-    const board = teacher.getByRole('list', { name: 'Students' }).getByRole('button');
+    const board = teacher.getByRole('table', { name: 'Students' }).getByRole('row');
     const row = board.filter({ hasText: STUDENT.name });
     await row.getByText('0', { exact: true }).waitFor();
     await mark(teacher);
@@ -153,7 +154,7 @@ t.test(
     await notice(student, 'status', 'Bạn đã rời lớp.').waitFor();
     await joined.waitFor({ state: 'detached' });
     await row.waitFor({ state: 'detached' });
-    await board.waitFor({ state: 'detached' });
+    await board.first().waitFor({ state: 'detached' });
     t.equal(await isMarked(teacher), true, 'without a reload');
   },
 );

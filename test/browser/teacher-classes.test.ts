@@ -29,10 +29,9 @@ async function givenClass(t: Test): Promise<Given & { classroom: Classroom }> {
 const open = ({ test, page, teacher }: Given, path: string = CLASSES) =>
   enter(test, page, 'teacher', teacher, path);
 
-const choice = (page: Page) => page.getByRole('combobox', { name: 'Class', exact: true });
+const others = (page: Page) => page.getByRole('button', { name: 'Other classes' });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const form = (page: Page) => page.getByRole('form', { name: 'New class' });
-const view = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'What is shown of the class' }).getByRole('button', { name });
 const decks = (page: Page) => page.getByRole('list', { name: 'Decks of the class' }).getByRole('listitem');
 
 /** Of a select: the labels of its groups with their options. */
@@ -86,11 +85,13 @@ t.test('CLS-02 CLS-03 CLS-04 ERR-37 a class is made with its name and first deck
   await page.getByRole('heading', { name: '10A1' }).waitFor();
   const [made] = await teacher.call('GET /api/classes');
   await notice(page, 'status', `The class has been created. Its number is ${made?.id}.`).waitFor();
-  t.equal(await choice(page).inputValue(), String(made?.id), 'and is chosen');
+  t.match(page.url(), new RegExp(`classId=${made?.id}$`), 'and is chosen');
   await page
     .getByRole('group', { name: 'Class number' })
     .getByText(String(made?.id), { exact: true })
     .waitFor();
+  await page.getByRole('tab', { name: 'Decks' }).click();
+  await decks(page).first().waitFor();
   t.match(await decks(page).allInnerTexts(), [/Unit 1/]);
 });
 
@@ -114,23 +115,27 @@ t.test('ERR-20 a class that could not be made says why and keeps what was typed'
 t.test('CLS-11 ERR-32 class data without a class are refused with a word', async (t) => {
   const scene = await givenClass(t);
   const { page } = scene;
-  await open(scene);
-  for (const name of ['Join requests', 'Progress']) {
-    await view(page, name).click();
-    await notice(page, 'alert', 'Please select a class first').waitFor();
-    await page.getByRole('button', { name: 'Close the notice' }).click();
-  }
+  await open(scene, `${CLASSES}?tab=students`);
+  await notice(page, 'alert', 'Please select a class first').waitFor();
+  await page.getByRole('article', { name: '10A1' }).getByRole('link', { name: '10A1' }).click();
+  await title(page, '10A1').waitFor();
 });
 
-t.test('CLS-05 the select has the own classes only, and the choice is there again', async (t) => {
+t.test('CLS-05 the list has the own classes only, and the choice is there again', async (t) => {
   const scene = await givenClass(t);
   const { test, page, classroom } = scene;
   const other = await registered(test, 'teacher', 'Thầy Nam');
   await newClass(other, 'Not hers', (await newDeck(other, 'His')).id);
+  await newClass(scene.teacher, '10A2', (await newDeck(scene.teacher, 'Unit 2')).id);
   await open(scene);
-  await choice(page).waitFor();
-  t.same(await choice(page).locator('option').allInnerTexts(), ['No class chosen', '10A1']);
-  await choice(page).selectOption({ label: '10A1' });
+  const cards = page.getByRole('region', { name: 'Your classes' }).getByRole('article');
+  await cards.first().waitFor();
+  t.same(await cards.getByRole('heading').allInnerTexts(), ['10A1', '10A2']);
+  await cards.getByRole('link', { name: '10A2' }).click();
+  await title(page, '10A2').waitFor();
+  await others(page).click();
+  t.same(await page.getByRole('menuitem').allInnerTexts(), ['10A1', 'All classes', 'New class']);
+  await page.getByRole('menuitem', { name: '10A1' }).click();
   await page.waitForURL(`**${CLASSES}?classId=${classroom.id}`);
   await page.getByRole('heading', { name: '10A1' }).waitFor();
 
@@ -139,15 +144,15 @@ t.test('CLS-05 the select has the own classes only, and the choice is there agai
   await page.goto(test.baseUrl + CLASSES);
   await page.getByRole('heading', { name: '10A1' }).waitFor();
   await page.goto(`${test.baseUrl}${CLASSES}?classId=${classroom.id + 1}`);
-  await choice(page).waitFor();
-  t.equal(await choice(page).inputValue(), '', "another teacher's class is none");
+  await cards.first().waitFor();
+  t.equal(await title(page, 'Not hers').count(), 0, "another teacher's class is none");
 });
 
 t.test('CLS-01 SL-19 CLS-19 a class has several decks, which come and go', async (t) => {
   const scene = await givenClass(t);
   const { page, teacher, classroom } = scene;
   await newDeck(teacher, 'Unit 2');
-  await open(scene, `${CLASSES}?classId=${classroom.id}`);
+  await open(scene, `${CLASSES}?classId=${classroom.id}&tab=decks`);
   await page.getByText('No students yet').waitFor();
   await page.getByLabel('Add a deck', { exact: true }).waitFor();
   t.same((await groupsOf(page, 'Add a deck'))[1], ['Personal decks', 'Unit 2'], 'of those it does not have');
@@ -179,7 +184,8 @@ t.test('CLS-09 ERR-37 ERR-21 a class is deleted after a question', async (t) => 
   const { page, teacher, classroom } = scene;
   await open(scene, `${CLASSES}?classId=${classroom.id}`);
   const remove = async (answer: string) => {
-    await page.getByRole('region', { name: '10A1' }).getByRole('button', { name: 'Delete class' }).click();
+    await page.getByRole('button', { name: 'More about the class' }).click();
+    await page.getByRole('menuitem', { name: 'Delete class' }).click();
     await page.getByRole('dialog').getByRole('button', { name: answer }).click();
   };
   await remove('Cancel');
@@ -202,14 +208,14 @@ t.test('ERR-18 classes that cannot be read say why, and can be tried again', asy
   await notice(page, 'alert', 'The classes could not be loaded: The server is busy').waitFor();
   await allow();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await choice(page).waitFor();
+  await page.getByRole('article', { name: '10A1' }).waitFor();
 });
 
 t.test('ERR-28 a class that cannot be read says why, and can be tried again', async (t) => {
   const scene = await givenClass(t);
   const { page, classroom } = scene;
   const allow = await refuse(page, 'GET', `/api/classes/${classroom.id}`);
-  await open(scene, `${CLASSES}?classId=${classroom.id}`);
+  await open(scene, `${CLASSES}?classId=${classroom.id}&tab=decks`);
   await notice(page, 'alert', 'The class could not be loaded: The server is busy').waitFor();
   await allow();
   const retry = page.getByRole('button', { name: 'Try again' });

@@ -16,10 +16,9 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   const { answer } = await logIn(test, page, 'teacher');
   const maker = deckMaker(test, answer);
   await open('/teacher');
-  await press('Change the password');
-  await page.getByLabel(say('Current password')).waitFor();
+  await page.getByRole('button', { name: say('New class') }).waitFor();
   await openMenu();
-  await check('desk');
+  await check('desk of a newcomer');
 
   const deckId = await maker.deck(LONG_TITLE, [
     { front: LONG_FRONT, back: 'nhà', part_of_speech: 'danh từ', audio_file: '/storage/none.mp3' },
@@ -49,12 +48,15 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }).waitFor();
   await check('cards');
 
-  await open(`/teacher/classes?classId=${classroom.id}&view=requests`);
+  await open(`/teacher/classes?classId=${classroom.id}&tab=requests`);
   await page.getByRole('button', { name: say('Approve: {name}', LONG_NAME) }).waitFor();
   await check('requests');
-  await press('Decks');
+  await page.getByRole('tab', { name: say('Decks') }).click();
   await page.getByLabel(say('Add a deck'), { exact: true }).waitFor();
   await check('decks of a class');
+  await open('/teacher/classes?classId=');
+  await page.getByRole('article', { name: '10A1' }).waitFor();
+  await check('all classes');
   await press('New class');
   await page
     .getByRole('dialog')

@@ -224,6 +224,7 @@ t.test('API-30 PRG-11 SL-28 a student’s stats are those of the class’s decks
       name: 'Lan',
       email: lan.email,
       cards_studied: 4,
+      cards_known: 0,
       total_cards: 10,
       completion_percentage: 40,
       today_stats: { cards_studied: 1, time_spent: 4 },
@@ -247,6 +248,7 @@ t.test('API-30 PRG-11 SL-28 a student’s stats are those of the class’s decks
   for (const { id: deckId } of [deck, second]) await teachers.removeDeck(id, deckId);
   t.match((await teachers.stats(id, lan.id)).body.data, {
     cards_studied: 0,
+    cards_known: 0,
     total_cards: 0,
     completion_percentage: 0,
     today_stats: { cards_studied: 0, time_spent: 0 },

@@ -32,6 +32,7 @@ t.test('API-42 LRN-34 a new deck answers its first 20 cards, in deck order, each
     level: null,
     audio_file: null,
     progresses: [],
+    next_days: [2, 1, 1, 1, 1],
   });
 });
 

@@ -13,6 +13,7 @@ t.test('API-17 CHT-01 CHT-02 of a deck not studied yet everything is zero', asyn
   t.same(await (await student()).stats(deck.id), {
     deck_id: deck.id,
     cards_studied: 0,
+    cards_known: 0,
     total_cards: 5,
     completion_percentage: 0,
     today_stats: { cards_studied: 0, time_spent: 0 },
@@ -39,6 +40,7 @@ t.test(
     t.same(await stats(deck.id), {
       deck_id: deck.id,
       cards_studied: 3,
+      cards_known: 0,
       total_cards: 6,
       completion_percentage: 50,
       today_stats: { cards_studied: 3, time_spent: 25 },
@@ -50,6 +52,20 @@ t.test(
     });
   },
 );
+
+t.test('CHT-01 a card is known once a week or more lies between its reviews', async (t) => {
+  const deck = await api.addDeck(teacher.id, 2, { official: true });
+  const { answer, stats } = await student();
+  const [a, b] = deck.cards;
+  for (const day of ['10', '12', '20']) {
+    api.clock.stopAt(`2026-03-${day}T09:00:00+07:00`);
+    await answer(a!);
+  }
+  await answer(b!);
+  const { cards_studied, cards_known, review_schedule } = await stats(deck.id);
+  t.same([cards_studied, cards_known], [2, 1]);
+  t.ok((review_schedule.at(-1)?.days_from_now ?? 0) >= 7, 'as its next review says');
+});
 
 t.test('SL-30 what is overdue counts with day 0, and apart', async (t) => {
   const deck = await api.addDeck(teacher.id, 4, { official: true });

@@ -1,9 +1,9 @@
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
-import type { SessionState } from '../../web/learning/session.state.ts';
+import type { SessionSource, SessionState } from '../../web/learning/session.state.ts';
 import { currentCard } from '../../web/learning/session.state.ts';
-import type { StoredSessionOfDeck } from '../../web/learning/session-cache.ts';
+import type { KeptSession } from '../../web/learning/session-cache.ts';
 import { createSessionController } from '../../web/learning/session-controller.ts';
 import type { SessionNews } from '../../web/learning/session-view.ts';
 import { until } from '../until.ts';
@@ -13,9 +13,10 @@ import { DAY, NOON } from './session-cards.ts';
 export const SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
 export const DECK = { id: 1, title: 'Everyday nouns' } as Deck;
 
-/** A server of one deck, a browser and the session in it. */
-export function sessionBench(cards: StudyCard[]) {
+/** A server, a browser and a session in it: of one deck, or over all of today. */
+export function sessionBench(cards: StudyCard[], source: SessionSource = 1) {
   const browser = queueBench();
+  const deck = source === 'today' ? null : DECK;
   const server = {
     day: DAY,
     cards,
@@ -26,7 +27,7 @@ export function sessionBench(cards: StudyCard[]) {
     error: undefined as Error | undefined,
     calls: [] as string[],
   };
-  let stored: StoredSessionOfDeck | null = null;
+  let stored: KeptSession | null = null;
   let learned: { day: string; cards: SessionState['learned'] } = { day: DAY, cards: [] };
 
   const answer = <T>(call: string, value: () => T): Promise<T> => {
@@ -40,7 +41,11 @@ export function sessionBench(cards: StudyCard[]) {
   const counts = () => {
     const fresh = unknown().filter((card) => card.progresses.length === 0).length;
     const real = { newCardsToday: fresh, reviewCardsToday: unknown().length - fresh };
-    return { ...(server.counts ?? real), settings: server.settings, day: server.day };
+    return {
+      ...(server.counts ?? real),
+      settings: source === 'today' ? null : server.settings,
+      day: server.day,
+    };
   };
   const set = (limit: number) => ({
     success: true as const,
@@ -53,10 +58,10 @@ export function sessionBench(cards: StudyCard[]) {
     const tab = browser.tab();
     const news: SessionNews[] = [];
     const controller = createSessionController({
-      deckId: 1,
+      source,
       api: {
-        open: () => answer('open', () => ({ deck: DECK, set: set(20), counts: counts() })),
-        reopen: () => answer('reopen', () => ({ deck: DECK, counts: counts() })),
+        open: () => answer('open', () => ({ deck, set: set(20), counts: counts() })),
+        reopen: () => answer('reopen', () => ({ deck, counts: counts() })),
         more: (limit) => answer(`more ${limit}`, () => set(limit)),
         counts: () => answer('counts', counts),
         saveSettings: (settings) =>

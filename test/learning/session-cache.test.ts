@@ -3,6 +3,7 @@ import type { Deck } from '../../core/deck/deck.schema.ts';
 import type { SessionState } from '../../web/learning/session.state.ts';
 import {
   clearSessionCache,
+  dropOverlappingSessions,
   readLearnedCards,
   readSessionCache,
   writeSessionCache,
@@ -69,7 +70,7 @@ t.test('CON-08 CX-21 the learning cache expires after 24 hours', async (t) => {
 t.test('CON-06 CON-07 a cache of another version is discarded', async (t) => {
   write(opened(newCards(2)));
   for (const key of stored().filter((each) => each.includes('learning:1:'))) {
-    localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('"1.0"', '"0.9"'));
+    localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace('"1.1"', '"0.9"'));
   }
   t.equal(readSessionCache(1), null);
   t.notOk(stored().some((key) => key.endsWith(':session')));
@@ -93,7 +94,7 @@ t.test('a session belongs to its student and its deck', async (t) => {
 
 t.test("LRN-38 clearing forgets this deck's two caches and no other's", async (t) => {
   write(play(opened(newCards(2)), [0]).state);
-  writeSessionCache({ timestamp: now, state: { ...opened(newCards(1)), deckId: 12 }, deck, settings });
+  writeSessionCache({ timestamp: now, state: { ...opened(newCards(1)), source: 12 }, deck, settings });
   clearSessionCache(1);
   t.equal(readSessionCache(1), null);
   t.same(readLearnedCards(1, DAY), []);
@@ -107,3 +108,26 @@ t.test('ERR-49 clearing that fails is told', async (t) => {
   };
   t.throws(() => clearSessionCache(1));
 });
+
+t.test(
+  'TDY-06 a session over all decks forgets those of the decks, and one of a deck that over all',
+  async (t) => {
+    for (const source of [1, 12] as const) write({ ...play(opened(newCards(2)), [0]).state, source });
+    dropOverlappingSessions('today');
+    t.same([readSessionCache(1), readSessionCache(12)], [null, null]);
+    t.same(readLearnedCards(1, DAY), newCards(1), 'what can be practised again is kept');
+    writeSessionCache({
+      timestamp: now,
+      state: { ...opened(newCards(3)), source: 'today' },
+      deck: null,
+      settings: null,
+    });
+    write(opened(newCards(2)));
+    dropOverlappingSessions('today');
+    t.equal(readSessionCache('today')?.state.source, 'today');
+    write(opened(newCards(2)));
+    dropOverlappingSessions(2);
+    t.equal(readSessionCache('today'), null);
+    t.ok(readSessionCache(1), 'another deck has no card in common');
+  },
+);

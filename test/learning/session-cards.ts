@@ -33,6 +33,7 @@ const card = (id: number, progresses: StudyCard['progresses']): StudyCard => ({
   level: null,
   audio_file: null,
   progresses,
+  next_days: progresses.length > 0 ? [9, 1] : [2, 1, 1, 1, 1],
 });
 
 export const newCard = (id: number): StudyCard => card(id, []);
@@ -49,7 +50,7 @@ const countOf = (cards: StudyCard[]) => ({
 
 /** A session as it opens with these cards; the counts are theirs unless given. */
 export function opened(cards: StudyCard[], loaded: Partial<LoadedSession> = {}): SessionState {
-  return startSession({ deckId: 1, day: DAY, cards, counts: countOf(cards), completed: false, ...loaded });
+  return startSession({ source: 1, day: DAY, cards, counts: countOf(cards), completed: false, ...loaded });
 }
 
 export interface Played {

@@ -97,7 +97,7 @@ interface Run {
 /** A student who fails each card as often as the course says and then knows it, and sometimes goes back. */
 function run(plan: Course): Run {
   const api = server(plan);
-  let state = startSession({ deckId: 1, day: DAY, cards: api.set(20), counts: api.counts, completed: false });
+  let state = startSession({ source: 1, day: DAY, cards: api.set(20), counts: api.counts, completed: false });
   const outages = [...plan.outages];
   const undos = [...plan.undos];
   const result: Run = { state, standing: [], shown: new Set(), steps: 0 };
@@ -209,7 +209,7 @@ t.test(
       fc.property(fc.nat(30), fc.nat(30), fc.array(event, { maxLength: 200 }), (fresh, due, events) => {
         const cards = [...reviewCards(due), ...newCards(fresh)].slice(0, 20);
         const counts = { newCardsToday: fresh, reviewCardsToday: due };
-        let state = startSession({ deckId: 1, day: DAY, cards, counts, completed: false });
+        let state = startSession({ source: 1, day: DAY, cards, counts, completed: false });
         const { hear } = standingAnswers();
         for (const each of events) {
           const step = sessionReducer(state, each);

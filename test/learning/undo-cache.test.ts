@@ -104,7 +104,7 @@ t.test('what a day has passed over is no longer taken back', async (t) => {
 t.test('steps are of their student and their deck alone', async (t) => {
   const { state } = play(opened(newCards(3)), [2]);
   write(state);
-  write({ ...opened(newCards(3)), deckId: 2 });
+  write({ ...opened(newCards(3)), source: 2 });
   t.same(reloaded(2)?.past, []);
   t.equal(reloaded()?.past.length, 1);
   localStorage.setItem('user_id', '8');

@@ -64,6 +64,7 @@ export async function plainProjections(pool: Pool): Promise<Tables> {
     deck_stats: sorted(stats.values()),
     study_clocks: sorted(clocks.values()),
     cut_reviews: sorted(cut.values()),
+    recall_days: sorted(recallOf(answers).values()),
     ...(await progressOf(pool, [...stats.values()])),
     exam_results: sorted(await resultsOf(pool, log)),
   };
@@ -139,6 +140,20 @@ function statsOf(answers: Answer[], cut: Map<string, { seconds: number }>): Map<
     stats.set(key, row);
   }
   return stats;
+}
+
+/** The reviews of each student and day, and how many of them were known before anything was shown. */
+function recallOf(answers: Answer[]): Map<string, Row> {
+  const days = new Map<string, Row & { asked: number; recalled: number }>();
+  for (const { student, data } of answers) {
+    if (data.card_type !== 'review') continue;
+    const key = `${student} ${data.day}`;
+    const row = days.get(key) ?? { student_id: student, day: data.day, asked: 0, recalled: 0 };
+    days.set(key, row);
+    row.asked += 1;
+    if (data.first_status === 2) row.recalled += 1;
+  }
+  return days;
 }
 
 /** The scheduler of these weights; undefined for weights that cannot be used. */

@@ -11,7 +11,10 @@ await projectAll(pool);
 t.test('verify finds nothing where nothing is wrong: exit code 0', async (t) => {
   const { code, stdout } = await nho(url, 'verify');
   t.equal(code, 0);
-  t.match(stdout, /^review_schedule, deck_stats, class_progress, exam_results: no row differs\n$/);
+  t.match(
+    stdout,
+    /^review_schedule, deck_stats, recall_days, class_progress, exam_results: no row differs\n$/,
+  );
 });
 
 t.test(

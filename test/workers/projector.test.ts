@@ -168,7 +168,7 @@ t.test('in a backlog the projections take turns', async (t) => {
   const { rows } = await pool.query<{ turn: string }>(
     `select projection || ' ' || position as turn from turns order by turns.turn`,
   );
-  const names = ['review_schedule', 'deck_stats', 'class_progress', 'exam_results'];
+  const names = ['review_schedule', 'deck_stats', 'recall_days', 'class_progress', 'exam_results'];
   // Those of one step are moved by one statement, in any order.
   const turns = Array.from(
     { length: rows.length / names.length },

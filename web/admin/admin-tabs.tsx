@@ -4,6 +4,7 @@ import {
   IconCards,
   IconFileImport,
   IconHistory,
+  IconHome,
   IconRosetteDiscountCheck,
   IconSettings,
   IconUser,
@@ -15,6 +16,11 @@ import { type AdminView, parseAdminView } from '../lib/pages/admin-view.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 import classes from './admin-tabs.module.css';
+
+const HomeSection = lazy(async () => {
+  const { HomeSection } = await import('./home-section.tsx');
+  return { default: HomeSection };
+});
 
 const OfficialDecksSection = lazy(async () => {
   const { OfficialDecksSection } = await import('./official-decks-section.tsx');
@@ -68,13 +74,15 @@ export function AdminTabs() {
   return (
     <Tabs value={view} onChange={(chosen) => setQuery({ view: parseAdminView(chosen) })} keepMounted={false}>
       <Tabs.List ref={list} aria-label={t`What to administer`} mb="lg" className={classes.list}>
+        {tab('home', <IconHome size={18} aria-hidden />, <Trans>Overview</Trans>)}
         {tab('official', <IconRosetteDiscountCheck size={18} aria-hidden />, <Trans>Official decks</Trans>)}
         {tab('import', <IconFileImport size={18} aria-hidden />, <Trans>Import</Trans>)}
         {tab('cards', <IconCards size={18} aria-hidden />, <Trans>Decks and cards</Trans>)}
-        {tab('log', <IconHistory size={18} aria-hidden />, <Trans>Progress log</Trans>)}
+        {tab('log', <IconHistory size={18} aria-hidden />, <Trans>System log</Trans>)}
         {tab('site', <IconSettings size={18} aria-hidden />, <Trans>Site</Trans>)}
         {tab('account', <IconUser size={18} aria-hidden />, <Trans>Account</Trans>)}
       </Tabs.List>
+      {panel('home', <HomeSection />)}
       {panel('official', <OfficialDecksSection />)}
       {panel('import', <ImportSection />)}
       {panel('cards', <CardsSection />)}

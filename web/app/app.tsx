@@ -12,6 +12,7 @@ import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
 import { Layout } from './layout.tsx';
+import { Offline } from './offline.tsx';
 import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { readConfig } from './user-cache.tsx';
@@ -41,6 +42,7 @@ export function App() {
         <BrowserRouter>
           <NoticesProvider>
             <AnswerSending />
+            <Offline />
             <ConfirmProvider>
               <SWRConfig value={readConfig}>
                 <SiteSettingsProvider>

@@ -3,7 +3,7 @@ import { Button, Container, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
-import { Logo } from '../ui/logo.tsx';
+import { Grapes } from '../ui/grapes.tsx';
 
 export default function NotFoundPage() {
   const { t } = useLingui();
@@ -11,7 +11,7 @@ export default function NotFoundPage() {
   return (
     <Container size="sm" py={96}>
       <Stack align="center" gap="md">
-        <Logo size={64} />
+        <Grapes total={10} filled={9} size={112} />
         <Title order={1} ta="center">
           <Trans>Page not found</Trans>
         </Title>

@@ -1,94 +1,110 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-
-const grape: MantineColorsTuple = [
-  '#f8f2fd',
-  '#ecdff7',
-  '#d9bdee',
-  '#c498e4',
-  '#b278dc',
-  '#a664d7',
-  '#9446c6',
-  '#7d33ad',
-  '#6b2a95',
-  '#52207a',
-];
-
-/** Greys with a breath of violet. */
-const dark: MantineColorsTuple = [
-  '#d8d3de',
-  '#bfb8c9',
-  '#a39bb0',
-  '#6f6680',
-  '#4a4257',
-  '#3b3446',
-  '#2f2939',
-  '#221d2a',
-  '#1a1620',
-  '#120f17',
-];
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { CHART, DECK, DEPTHS, FILLED_SHADE, LIGHT_VARIANT, palette, TEXTS } from './palette.ts';
 
 const fontFamily = "'Be Vietnam Pro', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 export const theme = createTheme({
-  colors: { grape, dark },
+  colors: palette,
+  black: palette.dark[8],
   primaryColor: 'grape',
-  primaryShade: { light: 7, dark: 6 },
+  primaryShade: FILLED_SHADE,
   fontFamily,
-  headings: { fontFamily, fontWeight: '700', textWrap: 'balance' },
+  fontSizes: {
+    xs: '0.75rem',
+    sm: '0.875rem',
+    md: '1rem',
+    lg: '1.25rem',
+    xl: '1.75rem',
+    '2xl': '2.5rem',
+    '3xl': '3.5rem',
+  },
+  headings: {
+    fontFamily,
+    fontWeight: '700',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.25rem', lineHeight: '1.3', fontWeight: '600' },
+      h4: { fontSize: '1rem', lineHeight: '1.4', fontWeight: '600' },
+      h5: { fontSize: '1rem', lineHeight: '1.4', fontWeight: '600' },
+      h6: { fontSize: '0.875rem', lineHeight: '1.4', fontWeight: '600' },
+    },
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Modal: {
+      defaultProps: { centered: true },
+      classNames: { content: 'modal', title: 'modal-title' },
+    },
+  },
 });
 
-/** The variant "light" on dark ground: a veil of the colour, which the text keeps its contrast on. */
-const darkLight = (color: string, textShade: number) => ({
-  [`--mantine-color-${color}-light`]: `color-mix(in srgb, var(--mantine-color-${color}-4) 18%, transparent)`,
-  [`--mantine-color-${color}-light-hover`]: `color-mix(in srgb, var(--mantine-color-${color}-4) 26%, transparent)`,
-  [`--mantine-color-${color}-light-color`]: `var(--mantine-color-${color}-${textShade})`,
-});
+type Scheme = 'light' | 'dark';
 
-/** The text of the variant "light" on light ground, which is too pale as it comes. */
-const lightText = (color: string) => ({
-  [`--mantine-color-${color}-light-color`]: `color-mix(in srgb, var(--mantine-color-${color}-9) 60%, var(--mantine-color-black))`,
-});
+const colorNames = Object.keys(palette).filter((name) => name !== 'dark');
 
-/** White text needs a deeper red than Mantine's. */
-const filledRed = {
-  '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
-  '--mantine-color-red-filled-hover':
-    'color-mix(in srgb, var(--mantine-color-red-9) 85%, var(--mantine-color-black))',
-};
+/** The variant "light" of a colour, which is too pale by day and unreadable by night as Mantine has it. */
+function lightVariant(color: string, scheme: Scheme): Record<string, string> {
+  const name = `--mantine-color-${color}`;
+  if (scheme === 'light') {
+    const { ground, hover, text } = LIGHT_VARIANT.light;
+    return {
+      [`${name}-light`]: `var(${name}-${ground})`,
+      [`${name}-light-hover`]: `var(${name}-${hover})`,
+      [`${name}-light-color`]: `var(${name}-${text})`,
+    };
+  }
+  const { veil, share, hoverShare, text } = LIGHT_VARIANT.dark;
+  const veiled = (part: number) => `color-mix(in srgb, var(${name}-${veil}) ${100 * part}%, transparent)`;
+  return {
+    [`${name}-light`]: veiled(share),
+    [`${name}-light-hover`]: veiled(hoverShare),
+    [`${name}-light-color`]: `var(${name}-${text})`,
+    [`${name}-text`]: `var(${name}-${text})`,
+  };
+}
 
-/**
- * Mantine's own dimmed and error texts are too pale to be read by everybody (WCAG asks 4.5:1). The tints are ours:
- * quiet areas, a little stronger from 1 to 3.
- */
+function schemeVariables(scheme: Scheme): Record<string, string> {
+  const depths = DEPTHS[scheme];
+  const texts = TEXTS[scheme];
+  return {
+    ...Object.assign({}, ...colorNames.map((name) => lightVariant(name, scheme))),
+    '--ground': depths.ground,
+    '--surface': depths.surface,
+    '--raised': depths.raised,
+    '--chart-bar': CHART[scheme].bar,
+    '--chart-marked': CHART[scheme].marked,
+    '--deck-ground': DECK[scheme].ground,
+    '--deck-text': DECK[scheme].text,
+    '--deck-band': DECK[scheme].band,
+    // Cards, papers and bars stand on the ground, which the page itself has.
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': texts.text,
+    '--mantine-color-dimmed': texts.dimmed,
+    '--mantine-color-placeholder': texts.placeholder,
+    '--mantine-color-error': texts.error,
+    '--mantine-color-anchor': texts.anchor,
+  };
+}
+
+/** The tints are quiet areas, a little stronger from 1 to 3; the two grapes are what the bunch is drawn in. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-text': 'var(--mantine-color-dark-8)',
-    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
-    '--mantine-color-error': 'var(--mantine-color-red-9)',
-    ...filledRed,
-    ...lightText('teal'),
-    ...lightText('yellow'),
-    ...lightText('blue'),
-    ...lightText('orange'),
+    ...schemeVariables('light'),
+    '--grape-ripe': 'var(--mantine-color-grape-6)',
+    '--grape-pale': 'var(--mantine-color-grape-2)',
     '--tint-1': 'var(--mantine-color-grape-0)',
     '--tint-2': 'var(--mantine-color-grape-1)',
     '--tint-3': 'var(--mantine-color-grape-2)',
   },
   dark: {
-    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-    '--mantine-color-error': 'var(--mantine-color-red-4)',
-    '--mantine-color-anchor': 'var(--mantine-color-grape-3)',
-    ...filledRed,
-    ...darkLight('grape', 3),
-    ...darkLight('red', 3),
-    ...darkLight('teal', 3),
-    ...darkLight('yellow', 3),
-    ...darkLight('blue', 3),
-    ...darkLight('gray', 2),
+    ...schemeVariables('dark'),
+    '--grape-ripe': 'var(--mantine-color-grape-4)',
+    '--grape-pale': 'var(--mantine-color-grape-9)',
     '--tint-1': 'var(--mantine-color-dark-6)',
     '--tint-2': 'var(--mantine-color-dark-5)',
     '--tint-3': 'var(--mantine-color-dark-4)',

@@ -3,6 +3,8 @@ import type { ApexOptions } from 'apexcharts';
 /** Where the chart library needs real colours: it computes with them, so it cannot be given CSS variables. */
 export interface ChartLook {
   series: string;
+  /** Of the bar that stands out. */
+  marked: string;
   text: string;
   grid: string;
   fontFamily: string;
@@ -20,7 +22,8 @@ export function themeLook(place: Element, dark: boolean, animated: boolean): Cha
   const style = getComputedStyle(place);
   const colour = (variable: string) => style.getPropertyValue(variable).trim();
   return {
-    series: colour('--mantine-primary-color-filled'),
+    series: colour('--chart-bar'),
+    marked: colour('--chart-marked'),
     text: colour('--mantine-color-dimmed'),
     grid: colour('--mantine-color-default-border'),
     fontFamily: style.fontFamily,
@@ -31,10 +34,10 @@ export function themeLook(place: Element, dark: boolean, animated: boolean): Cha
 }
 
 /** Returns what all charts of the product have in common. */
-export function plainChart(kind: 'bar' | 'line', height: number, look: ChartLook) {
+export function plainChart(height: number, look: ChartLook) {
   return {
     chart: {
-      type: kind,
+      type: 'bar',
       height,
       background: 'transparent',
       fontFamily: look.fontFamily,
@@ -45,7 +48,6 @@ export function plainChart(kind: 'bar' | 'line', height: number, look: ChartLook
       animations: { enabled: look.animated, speed: 300 },
     },
     theme: { mode: look.dark ? 'dark' : 'light' },
-    colors: [look.series],
     dataLabels: { enabled: false },
     legend: { show: false },
     grid: { borderColor: look.grid, strokeDashArray: 3 },

@@ -19,7 +19,7 @@ export function useBarChart(bars: Bars): ChartState {
     latest.current = bars;
   });
   return useChart({
-    version: JSON.stringify([bars.labels, bars.seriesName, dark, reducedMotion]),
+    version: JSON.stringify([bars.labels, bars.marked, bars.seriesName, dark, reducedMotion]),
     numbers: JSON.stringify(bars.values),
     options: (place) =>
       barChartOptions(

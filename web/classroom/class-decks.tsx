@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@man
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClassDeck, Classroom } from '../../core/classroom/classroom.schema.ts';
+import { PreviewDeckButton } from '../deck/preview-deck-button.tsx';
 import { callApi } from '../lib/api-client.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -39,6 +40,7 @@ function DeckRow({ deck, busy, onRemove }: { deck: ClassDeck; busy: boolean; onR
             {t`${plural(deck.card_count, { one: '# card', other: '# cards' })}`}
           </Text>
         </Stack>
+        {deck.is_official && <PreviewDeckButton deck={deck} size="xs" variant="subtle" />}
         <Button
           size="xs"
           variant="subtle"

@@ -1,9 +1,16 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Tabs } from '@mantine/core';
-import { IconChartBar, IconClipboardCheck } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Badge, Stack, Tabs, VisuallyHidden } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { ClassExamLinks } from '../exam/class-exam-links.tsx';
+import { CLASS_TABS, type ClassTab } from '../lib/pages/paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { ClassDecks } from './class-decks.tsx';
+import { ClassOverview } from './class-overview.tsx';
+import classes from './class-tabs.module.css';
+import { JoinRequests } from './join-requests.tsx';
 
 const ProgressTab = lazy(async () => {
   const { ProgressTab } = await import('./progress/progress-tab.tsx');
@@ -15,41 +22,89 @@ const ResultsTab = lazy(async () => {
   return { default: ResultsTab };
 });
 
-type Tab = 'progress' | 'results';
-
 interface ClassTabsProps {
-  classId: number;
-  tab: Tab;
-  onChoose: (tab: Tab) => void;
+  classroom: Classroom;
+  tab: ClassTab;
+  onChoose: (tab: ClassTab) => void;
+  /** The class's decks, students or requests are others now. */
+  onChange: () => Promise<unknown>;
 }
 
-/** How the class is doing. */
-export function ClassTabs({ classId, tab, onChoose }: ClassTabsProps) {
+/** Everything about a class, a part at a time. */
+export function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps) {
   const { t } = useLingui();
-  const panel = (name: Tab, content: ReactNode) => (
+  const { id, pending_count: waiting } = classroom;
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of a row that is too long, the open tab is to be seen
+  useEffect(() => {
+    const open = list.current?.querySelector('[aria-selected=true]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
+
+  const panel = (name: ClassTab, content: ReactNode) => (
     <Tabs.Panel value={name}>
-      <ErrorBoundary resetKey={classId}>
-        <Suspense fallback={<Loading />}>{content}</Suspense>
+      <ErrorBoundary resetKey={id}>
+        <Suspense fallback={<Loading minHeight={320} />}>{content}</Suspense>
       </ErrorBoundary>
     </Tabs.Panel>
   );
   return (
     <Tabs
       value={tab}
-      onChange={(chosen) => onChoose(chosen === 'results' ? 'results' : 'progress')}
+      onChange={(chosen) => onChoose(CLASS_TABS.find((name) => name === chosen) ?? 'overview')}
       keepMounted={false}
     >
-      <Tabs.List aria-label={t`What is shown of the class`} mb="md">
-        <Tabs.Tab value="progress" leftSection={<IconChartBar size={18} aria-hidden />}>
-          <Trans>Progress</Trans>
+      <Tabs.List ref={list} aria-label={t`What is shown of the class`} mb="lg" className={classes.list}>
+        <Tabs.Tab value="overview">
+          <Trans>Overview</Trans>
         </Tabs.Tab>
-        <Tabs.Tab value="results" leftSection={<IconClipboardCheck size={18} aria-hidden />}>
-          <Trans>Exam results</Trans>
+        <Tabs.Tab value="students">
+          <Trans>Students</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab value="decks">
+          <Trans>Decks</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab value="exams">
+          <Trans>Exams</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab
+          value="requests"
+          rightSection={
+            waiting > 0 && (
+              <Badge
+                size="sm"
+                color="honey"
+                variant="light"
+                circle={waiting < 10}
+                className="tabular"
+                aria-hidden
+              >
+                {waiting}
+              </Badge>
+            )
+          }
+        >
+          <Trans>Requests</Trans>
+          {waiting > 0 && (
+            <VisuallyHidden>
+              {' '}
+              {t`${plural(waiting, { one: '# waiting', other: '# waiting' })}`}
+            </VisuallyHidden>
+          )}
         </Tabs.Tab>
       </Tabs.List>
       {/* Another class starts afresh: its filters and its live line are its own. */}
-      {panel('progress', <ProgressTab key={classId} classId={classId} />)}
-      {panel('results', <ResultsTab key={classId} classId={classId} />)}
+      {panel('overview', <ClassOverview key={id} classId={id} />)}
+      {panel('students', <ProgressTab key={id} classId={id} />)}
+      {panel('decks', <ClassDecks key={id} classroom={classroom} onChange={onChange} />)}
+      {panel(
+        'exams',
+        <Stack gap="lg">
+          <ClassExamLinks classId={id} />
+          <ResultsTab key={id} classId={id} />
+        </Stack>,
+      )}
+      {panel('requests', <JoinRequests key={id} classId={id} onDecided={() => void onChange()} />)}
     </Tabs>
   );
 }

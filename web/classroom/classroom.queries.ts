@@ -9,12 +9,24 @@ import { useList, useRead } from '../lib/use-read.ts';
 /** How long a new request may wait until its teacher sees it. */
 const CLASS_REFRESH_MS = 10_000;
 const REQUESTS_REFRESH_MS = 10_000;
+const HOME_REFRESH_MS = 30_000;
 const OWN_REQUESTS_REFRESH_MS = 15_000;
+
+const HOME = addressOf('GET /api/teacher/home');
 
 const query = { include: 'decks' };
 
 /** A teacher's own classes, or those in which the student is approved. */
 export const useClasses = () => useList(addressOf('GET /api/classes', { query }));
+
+/** What a teacher sees first of the own classes, read again while it is on the screen. */
+export const useTeacherHome = () => useRead(HOME, { refreshInterval: HOME_REFRESH_MS });
+
+/** To be called when a class has come, gone or changed: whoever shows the home or the classes reads them again. */
+export function useClassesChanged(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return () => mutate((key) => isBelow(key, [HOME, addressOf('GET /api/classes')]));
+}
 
 /** The class that is open, read again and again since students come and go; `known` is shown until it is here. */
 export const useClass = (known: Classroom | null) =>
@@ -44,6 +56,7 @@ const MEMBERSHIP = [
   addressOf('GET /api/join-requests'),
   addressOf('GET /api/decks'),
   addressOf('GET /api/recent-deck'),
+  addressOf('GET /api/today'),
 ];
 
 /** To be called when a student has come into a class or left one: it decides which decks they may study. */

@@ -14,6 +14,7 @@ import { paths } from '../lib/pages/paths.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
+import { useClassesChanged } from './classroom.queries.ts';
 import { checkNewClass, type NewClassProblem, type NewClassValues } from './new-class-rules.ts';
 
 const problemTexts: Record<NewClassProblem, MessageDescriptor> = {
@@ -33,6 +34,7 @@ export function NewClassForm({ onCreated }: { onCreated: (created: Classroom) =>
   const notices = useNotices();
   const failed = useFailure();
   const decks = useDecks();
+  const classesChanged = useClassesChanged();
   const [values, setValues] = useState(EMPTY);
   const [submitted, setSubmitted] = useState(false);
   const [sending, setSending] = useState(false);
@@ -54,6 +56,7 @@ export function NewClassForm({ onCreated }: { onCreated: (created: Classroom) =>
       const { data } = await callApi('POST /api/classes', { body });
       notices.success(i18n._({ ...noticeText.classCreated, values: { classId: data.id } }));
       onCreated(data);
+      void classesChanged();
     } catch (error) {
       failed(failureText.classCreateFailed, error);
     } finally {

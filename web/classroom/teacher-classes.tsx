@@ -1,26 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconSchool } from '@tabler/icons-react';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
 import type { KeyedMutator } from 'swr';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import { ClassExamLinks } from '../exam/class-exam-links.tsx';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
-
-import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useConfirmed } from '../ui/use-confirmed.ts';
 import { useFailedRead } from '../ui/use-failed-read.ts';
-import { ClassDecks } from './class-decks.tsx';
-import { classOptions } from './class-options.ts';
-import { ClassSummary } from './class-summary.tsx';
+import { ClassHeader } from './class-header.tsx';
 import { ClassTabs } from './class-tabs.tsx';
-import { ClassViews } from './class-views.tsx';
-import { useClass } from './classroom.queries.ts';
-import { JoinRequests } from './join-requests.tsx';
+import { useClass, useClassesChanged } from './classroom.queries.ts';
 import { NewClassForm } from './new-class.form.tsx';
 import { NewClass } from './new-class.tsx';
+import { OwnClasses } from './own-classes.tsx';
 import { useChosenClass } from './use-chosen-class.ts';
 
 interface TeacherClassesProps {
@@ -32,15 +26,15 @@ interface TeacherClassesProps {
 export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const { chosen, view, choose } = useChosenClass(classes);
+  const { chosen, tab, hasAskedTab, choose } = useChosenClass(classes);
   const details = useClass(chosen);
   useFailedRead(details.error, failureText.fetchClassDetailsFailed);
   const classroom = details.data;
-  const refresh = () => Promise.all([details.mutate(), mutate()]);
+  const refresh = useClassesChanged();
 
   const open = (created: Classroom) => {
     void mutate((list = []) => [...list, created]);
-    choose(created.id, 'decks');
+    choose(created.id, 'overview');
   };
 
   const { ask: remove } = useConfirmed<Classroom>({
@@ -54,10 +48,17 @@ export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
       await callApi('DELETE /api/classes/:classId', { params: { classId: id } });
       choose(null);
       void mutate((list) => list?.filter((other) => other.id !== id));
+      void refresh();
     },
     done: noticeText.classDeleted,
     failed: failureText.classDeleteFailed,
   });
+
+  const hasNothingToShow = chosen === null && hasAskedTab;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one notice is enough
+  useEffect(() => {
+    if (hasNothingToShow) notices.error(i18n._(noticeText.selectClassFirst));
+  }, [hasNothingToShow]);
 
   if (classes.length === 0)
     return (
@@ -76,46 +77,36 @@ export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
       </Stack>
     );
 
+  if (!chosen)
+    return (
+      <Stack gap="xl">
+        <Group justify="space-between">
+          <Title order={1}>
+            <Trans>Classes</Trans>
+          </Title>
+          <NewClass onCreated={open} />
+        </Group>
+        <OwnClasses none={null} />
+      </Stack>
+    );
+
   return (
-    <Stack gap="xl">
-      <Group justify="space-between">
-        <Title order={1}>
-          <Trans>Classes</Trans>
-        </Title>
-        <NewClass onCreated={open} />
-      </Group>
-      <NativeSelect
-        label={t`Class`}
-        size="md"
-        maw={420}
-        value={chosen ? String(chosen.id) : ''}
-        onChange={({ currentTarget: { value } }) => choose(value === '' ? null : Number(value))}
-        data={[{ value: '', label: t`No class chosen` }, ...classOptions(classes)]}
+    <Stack gap="lg">
+      <ClassHeader
+        classroom={classroom ?? chosen}
+        classes={classes}
+        onChoose={(id) => choose(id)}
+        onCreated={open}
+        onDelete={() => void remove(chosen)}
       />
       {details.error && <LoadError error={details.error} onRetry={() => void refresh()} />}
-      {classroom && <ClassSummary classroom={classroom} onDelete={() => void remove(classroom)} />}
-      {chosen && <ClassExamLinks classId={chosen.id} />}
-      <ClassViews
-        view={chosen && view}
-        waiting={classroom?.pending_count ?? 0}
-        onChoose={(next) =>
-          chosen ? choose(chosen.id, next) : notices.error(i18n._(noticeText.selectClassFirst))
-        }
-      />
-      {!chosen && (
-        <Empty
-          icon={<IconSchool size={28} aria-hidden />}
-          text={<Trans>Choose a class to see its number, its decks and its students.</Trans>}
+      {classroom && (
+        <ClassTabs
+          classroom={classroom}
+          tab={tab}
+          onChoose={(next) => choose(classroom.id, next)}
+          onChange={refresh}
         />
-      )}
-      {classroom && view === 'decks' && (
-        <ClassDecks key={classroom.id} classroom={classroom} onChange={refresh} />
-      )}
-      {classroom && view === 'requests' && (
-        <JoinRequests key={classroom.id} classId={classroom.id} onDecided={() => void refresh()} />
-      )}
-      {classroom && (view === 'progress' || view === 'results') && (
-        <ClassTabs classId={classroom.id} tab={view} onChoose={(tab) => choose(classroom.id, tab)} />
       )}
     </Stack>
   );

@@ -11,7 +11,7 @@ interface DeckBadgesProps {
 /** How many cards, whether official, how many classes study it. */
 export function DeckBadges({ deck, withClasses = true }: DeckBadgesProps) {
   return (
-    <Group gap={6}>
+    <Group gap={6} justify="flex-end">
       <Badge variant="light" color="gray" className="tabular" tt="none">
         <Plural value={deck.card_count} one="# card" other="# cards" />
       </Badge>

@@ -1,9 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { Badge, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconCards } from '@tabler/icons-react';
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { OfficialDeck } from '../../core/deck/deck.schema.ts';
 import { deckDescription } from './deck-description.ts';
+import { DeckMark, deckBand } from './deck-mark.tsx';
 
 interface OfficialDeckCardProps {
   deck: OfficialDeck;
@@ -15,12 +15,18 @@ export function OfficialDeckCard({ deck, action }: OfficialDeckCardProps) {
   const { i18n } = useLingui();
   const titleId = useId();
   return (
-    <Card component="article" aria-labelledby={titleId} withBorder radius="lg" padding="lg" h="100%">
+    <Card
+      component="article"
+      aria-labelledby={titleId}
+      withBorder
+      radius="lg"
+      padding="lg"
+      h="100%"
+      {...deckBand(deck)}
+    >
       <Stack gap="sm" h="100%">
         <Group justify="space-between" wrap="nowrap">
-          <ThemeIcon size="lg" radius="md" variant="light">
-            <IconCards size={20} aria-hidden />
-          </ThemeIcon>
+          <DeckMark deck={deck} />
           <Badge variant="light" color="gray" className="tabular" tt="none">
             <Plural value={deck.card_count} one="# card" other="# cards" />
           </Badge>

@@ -7,6 +7,7 @@ import type { Deck } from '../../core/deck/deck.schema.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { DeckBadges } from './deck-badges.tsx';
 import { deckDescription } from './deck-description.ts';
+import { DeckMark, deckBand } from './deck-mark.tsx';
 import classes from './teacher-deck-card.module.css';
 
 interface TeacherDeckCardProps {
@@ -24,9 +25,20 @@ export function TeacherDeckCard({ deck, onPreview, onDelete }: TeacherDeckCardPr
   const description = onDelete ? deck.description : deckDescription(i18n, deck);
   const isKept = onDelete !== undefined && deck.is_official;
   return (
-    <Card component="article" aria-labelledby={titleId} withBorder radius="lg" padding="lg" h="100%">
+    <Card
+      component="article"
+      aria-labelledby={titleId}
+      withBorder
+      radius="lg"
+      padding="lg"
+      h="100%"
+      {...deckBand(deck)}
+    >
       <Stack gap="sm" h="100%">
-        <DeckBadges deck={deck} withClasses={onDelete !== undefined} />
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <DeckMark deck={deck} />
+          <DeckBadges deck={deck} withClasses={onDelete !== undefined} />
+        </Group>
         <Stack gap={4} flex={1}>
           <Title id={titleId} order={3} size="h4" className={classes.text}>
             {deck.title}
@@ -47,7 +59,7 @@ export function TeacherDeckCard({ deck, onPreview, onDelete }: TeacherDeckCardPr
             <Button
               component={Link}
               to={paths.teacherDeck(deck.id)}
-              variant="light"
+              variant="subtle"
               size="sm"
               px="sm"
               leftSection={<IconPencil size={16} aria-hidden />}
@@ -57,7 +69,7 @@ export function TeacherDeckCard({ deck, onPreview, onDelete }: TeacherDeckCardPr
             </Button>
           )}
           <Button
-            variant="default"
+            variant="subtle"
             size="sm"
             px="sm"
             leftSection={<IconEye size={16} aria-hidden />}

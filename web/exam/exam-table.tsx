@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Table } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import classes from './exam-table.module.css';
 
 /** The columns of the lists of exams, by name. */
@@ -29,28 +30,9 @@ interface ExamTableProps {
 /** A table of exams, whose rows are cards where there is no room for columns. The roles survive that, too. */
 export function ExamTable({ label, columns, children }: ExamTableProps) {
   const { i18n } = useLingui();
-  const frame = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
-
-  // What is pressed may be gone at once, as the badge of a class: the keyboard goes on from here.
-  useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      frame.current?.focus({ preventScroll: true });
-  });
-
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where the focus is
-    <div
-      ref={frame}
-      tabIndex={-1}
-      className={classes.frame}
-      onFocus={() => {
-        hadFocus.current = true;
-      }}
-      onBlur={() => {
-        hadFocus.current = false;
-      }}
-    >
+    <div {...kept} className={classes.frame}>
       <Table
         role="table"
         aria-label={label}

@@ -22,7 +22,7 @@ function Feature({ icon, title, text }: { icon: ReactNode; title: ReactNode; tex
 export function Features() {
   return (
     <Stack component="section" aria-labelledby="features-title" gap="xl">
-      <Title id="features-title" order={2}>
+      <Title id="features-title" order={2} size="h1">
         <Trans>Made for memory</Trans>
       </Title>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl">

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
-import { HeroCards } from './hero-cards.tsx';
+import { HeroCard } from './hero-card.tsx';
 import classes from './home.module.css';
 
 function HeroButtons() {
@@ -52,7 +52,7 @@ export function Hero() {
               <HeroButtons />
             </Group>
           </Stack>
-          <HeroCards />
+          <HeroCard />
         </SimpleGrid>
       </Container>
     </section>

@@ -17,7 +17,7 @@ function Decks() {
   return (
     <Stack component="section" aria-labelledby="decks-title" gap="lg">
       <Stack gap={6}>
-        <Title id="decks-title" order={2}>
+        <Title id="decks-title" order={2} size="h1">
           <Trans>Start with a ready-made deck</Trans>
         </Title>
         <Text c="dimmed">

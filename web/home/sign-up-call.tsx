@@ -16,10 +16,10 @@ export function SignUpCall() {
       p={{ base: 'xl', sm: 56 }}
       className={classes.call}
     >
-      <Title id="call-title" order={2} ta="center">
+      <Title id="call-title" order={2} size="h1" ta="center">
         <Trans>Your first card is one minute away</Trans>
       </Title>
-      <Text ta="center" maw={520}>
+      <Text ta="center" maw={520} className={classes.balanced}>
         <Trans>Create an account, choose a deck, and begin. Tomorrow you will still know it.</Trans>
       </Text>
       <Button component={Link} to={paths.register()} size="lg" variant="white">

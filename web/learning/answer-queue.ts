@@ -3,7 +3,7 @@ import { createListeners } from '../lib/listeners.ts';
 import { makeUuid } from '../lib/uuid.ts';
 import type { QueueEvent, QueueParts, QueueSnapshot } from './answer-queue.parts.ts';
 import { failureOf, judge, judgeUndo, LEARNING_WAITS, REFUSALS_MAX } from './answer-verdict.ts';
-import type { ProgressItem, SentAnswer } from './session.state.ts';
+import type { ProgressItem, SentAnswer, SessionSource } from './session.state.ts';
 import { isUndo, type Waiting } from './waiting-answer.ts';
 
 type Outcome = 'next' | 'empty' | 'signed-out' | { waitMs: number };
@@ -200,9 +200,9 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
 
     recount,
 
-    /** The cards of a deck whose answers still wait, less those that are taken back. */
-    async pendingCards(deckId: number): Promise<number[]> {
-      const items = (await waiting()).filter((item) => item.deckId === deckId);
+    /** The cards of a deck, or of all, whose answers still wait, less those that are taken back. */
+    async pendingCards(source: SessionSource): Promise<number[]> {
+      const items = (await waiting()).filter((item) => source === 'today' || item.deckId === source);
       const undone = new Set(items.filter(isUndo).map((item) => item.undoes));
       return items.filter((item) => !isUndo(item) && !undone.has(item.id)).map((item) => item.cardId);
     },

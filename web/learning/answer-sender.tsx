@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { errorMessages } from '../lib/error-text.ts';
+import { isOffline } from '../lib/network.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import type { QueueEvent } from './answer-queue.parts.ts';
@@ -19,7 +20,8 @@ export default function AnswerSender() {
     else if (event.type === 'signed-out') notices.error(i18n._(errorMessages.unauthenticated));
     else if (event.type === 'dropped') notices.error(progressFailureText(i18n, event.error, event.item));
     // One notice for a series of failures: the session shows all the while how many answers wait.
-    else if (event.type === 'failed' && event.attempt === 1)
+    // That there is no network is said elsewhere, and no failure.
+    else if (event.type === 'failed' && event.attempt === 1 && !isOffline())
       notices.error(progressFailureText(i18n, event.error, event.item));
   });
   useEffect(() => {

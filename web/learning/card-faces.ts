@@ -15,3 +15,20 @@ export function cardFaces(
   const [question, answer] = backFirst ? [card.back, card.front] : [card.front, card.back];
   return { question, answer, frontShown: revealed || !backFirst };
 }
+
+/** How a side is set: a word large, a phrase smaller, and a text as one reads texts. */
+export type SideLook = 'word' | 'phrase' | 'text';
+
+const WORD_MAX = 24;
+const PHRASE_MAX = 120;
+
+/** By the letters of a side. */
+export function sideLook(text: string): SideLook {
+  const { length } = text.trim();
+  if (length > PHRASE_MAX) return 'text';
+  return length > WORD_MAX ? 'phrase' : 'word';
+}
+
+/** The letters of its longest word, which must fit into one line. */
+export const longestWord = (text: string): number =>
+  Math.max(1, ...text.split(/[\s/–—-]+/).map(({ length }) => length));

@@ -10,6 +10,7 @@ import { cardFaces } from './card-faces.ts';
 import { Flashcard } from './flashcard.tsx';
 import classes from './learning-session.module.css';
 import { LetterMarks } from './letter-marks.tsx';
+import type { NextDays } from './next-day.ts';
 import { RatingButtons } from './rating-buttons.tsx';
 import type { Turned } from './session.state.ts';
 import { expectedAnswer, typedVerdict } from './typed-answer.ts';
@@ -24,12 +25,13 @@ interface CurrentCardProps {
   revealed: boolean;
   /** The cursor starts in the answer box. */
   startInBox: boolean;
+  nextDays: NextDays | null;
   onReveal: (turned: Turned) => void;
   onRate: (rating: Rating) => void;
 }
 
 export function CurrentCard(props: CurrentCardProps) {
-  const { card, backFirst, position, total, revealed, startInBox, onReveal, onRate } = props;
+  const { card, backFirst, position, total, revealed, startInBox, nextDays, onReveal, onRate } = props;
   const { t } = useLingui();
   const region = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
@@ -85,7 +87,7 @@ export function CurrentCard(props: CurrentCardProps) {
       </section>
       <div className={classes.actions}>
         {revealed ? (
-          <RatingButtons onRate={onRate} />
+          <RatingButtons nextDays={nextDays} onRate={onRate} />
         ) : (
           <Button
             fullWidth

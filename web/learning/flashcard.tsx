@@ -1,26 +1,58 @@
-import { Badge, Group, Paper, Progress, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
-import type { CardFaces } from './card-faces.ts';
+import { type CardFaces, longestWord, sideLook } from './card-faces.ts';
 import classes from './flashcard.module.css';
 
-/** Beyond this many characters a side is a sentence rather than a word, and set smaller. */
-const LONG = 24;
+/** What stands below the sides. */
+type CardDetails = Pick<Card, 'part_of_speech' | 'level' | 'example_sentence' | 'definition'>;
 
-function Side({ text, quiet }: { text: string; quiet: boolean }) {
+interface SideProps {
+  text: string;
+  /** The question beside its answer. */
+  isQuiet?: boolean;
+}
+
+function Side({ text, isQuiet = false }: SideProps) {
   return (
-    <Text
+    <p
       className={classes.side}
-      data-long={text.length > LONG || undefined}
-      data-quiet={quiet || undefined}
+      data-look={sideLook(text)}
+      data-quiet={isQuiet || undefined}
+      style={{ '--letters': longestWord(text) } as CSSProperties}
     >
       {text}
-    </Text>
+    </p>
+  );
+}
+
+/**
+ * The side that turns away, as a picture: its text is in an attribute, so that nobody reads, hears or selects it
+ * twice.
+ */
+function LeavingSide({ text, turn }: { text: string; turn: Turn }) {
+  return (
+    <Paper
+      withBorder
+      radius="lg"
+      aria-hidden
+      className={`${classes.sheet} ${classes.leaving}`}
+      data-turn={turn}
+    >
+      <div className={classes.faces}>
+        <p
+          className={classes.side}
+          data-look={sideLook(text)}
+          data-text={text}
+          style={{ '--letters': longestWord(text) } as CSSProperties}
+        />
+      </div>
+    </Paper>
   );
 }
 
 /** What is shown of a word beside its meaning. */
-function Details({ card, revealed }: { card: Card; revealed: boolean }) {
+function Details({ card, revealed }: { card: CardDetails; revealed: boolean }) {
   return (
     <Stack gap="xs" align="center">
       {(card.part_of_speech || card.level) && (
@@ -52,7 +84,7 @@ function Details({ card, revealed }: { card: Card; revealed: boolean }) {
 }
 
 interface FlashcardProps {
-  card: Card;
+  card: CardDetails;
   faces: CardFaces;
   revealed: boolean;
   position: number;
@@ -60,22 +92,50 @@ interface FlashcardProps {
   audio: ReactNode;
 }
 
-/** The answer is not on the page before it is revealed. */
+type Turn = 'over' | 'back';
+
+/** Returns which way the card was turned last, undefined before its first turn. */
+function useTurn(revealed: boolean): Turn | undefined {
+  const [shown, setShown] = useState(revealed);
+  const [turn, setTurn] = useState<Turn>();
+  if (shown !== revealed) {
+    setShown(revealed);
+    setTurn(revealed ? 'over' : 'back');
+  }
+  return turn;
+}
+
+/** A card that turns over. The answer is not on the page before it is revealed. */
 export function Flashcard({ card, faces, revealed, position, total, audio }: FlashcardProps) {
+  const turn = useTurn(revealed);
   return (
-    <Paper withBorder radius="lg" shadow="sm" className={classes.flashcard}>
-      <Progress value={(100 * (position - 1)) / total} size="xs" radius={0} aria-hidden />
-      <Group justify="space-between" px="md" pt="xs" mih={44}>
-        <Text size="sm" c="dimmed" className={classes.position}>
-          {position} / {total}
-        </Text>
-        {audio}
-      </Group>
-      <div className={classes.faces} data-revealed={revealed || undefined} key={String(revealed)}>
-        <Side text={faces.question} quiet={revealed} />
-        {revealed && <Side text={faces.answer} quiet={false} />}
-        {faces.frontShown && <Details card={card} revealed={revealed} />}
+    <div className={classes.flashcard}>
+      <div
+        className={classes.progress}
+        style={{ '--part': (position - 1) / total } as CSSProperties}
+        aria-hidden
+      />
+      <div className={classes.stage}>
+        <Paper withBorder radius="lg" className={classes.sheet} data-turn={turn}>
+          <Group justify="space-between" px="md" pt="xs" mih={44}>
+            <Text size="sm" c="dimmed" className="tabular">
+              {position} / {total}
+            </Text>
+            {audio}
+          </Group>
+          <div className={classes.faces}>
+            <Side text={faces.question} isQuiet={revealed} />
+            {revealed && (
+              <>
+                <hr className={classes.fold} />
+                <Side text={faces.answer} />
+              </>
+            )}
+            {faces.frontShown && <Details card={card} revealed={revealed} />}
+          </div>
+        </Paper>
+        {turn && <LeavingSide key={turn} text={revealed ? faces.question : faces.answer} turn={turn} />}
       </div>
-    </Paper>
+    </div>
   );
 }

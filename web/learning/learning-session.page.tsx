@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
 import { parseRowId } from '../../core/row-id.ts';
+import { useAtWork } from '../lib/at-work.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
@@ -24,8 +25,10 @@ function NoDeck() {
 }
 
 export default function LearningSessionPage() {
-  const deckId = parseRowId(useParams().deckId);
+  useAtWork();
+  const { deckId } = useParams();
+  const source = deckId === 'today' ? deckId : parseRowId(deckId);
   const { userId } = useSession();
-  if (deckId === null) return <NoDeck />;
-  return <LearningSession key={`${userId}:${deckId}`} deckId={deckId} />;
+  if (source === null) return <NoDeck />;
+  return <LearningSession key={`${userId}:${source}`} source={source} />;
 }

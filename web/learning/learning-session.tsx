@@ -7,8 +7,9 @@ import { Empty } from '../ui/empty.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Completion } from './completion.tsx';
 import classes from './learning-session.module.css';
+import { NothingToStudy } from './nothing-to-study.tsx';
 import { SavedAnswers } from './saved-answers.tsx';
-import type { Counters } from './session.state.ts';
+import { type Counters, currentCard, type SessionSource } from './session.state.ts';
 import { SessionFailed } from './session-failed.tsx';
 import { SessionSettings } from './session-settings.tsx';
 import { canUndo } from './session-undo.ts';
@@ -16,66 +17,66 @@ import { StudyCardView } from './study-card-view.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useLearningSession } from './use-learning-session.ts';
 
-export function LearningSession({ deckId }: { deckId: number }) {
+export function LearningSession({ source }: { source: SessionSource }) {
   const { t } = useLingui();
-  const { view, controller } = useLearningSession(deckId);
+  const { view, controller } = useLearningSession(source);
   const [settingsOpen, settingsModal] = useDisclosure(false);
   const { status, deck, settings, session } = view;
-  usePageTitle(deck?.title ?? t`Learning`);
+  usePageTitle(deck?.title ?? (source === 'today' ? t`Today` : t`Learning`));
 
-  if (status === 'failed') return <SessionFailed failure={view.failure} onRetry={controller.open} />;
-  if (status === 'loading' || !deck || !settings || !session) {
+  if (status === 'failed')
+    return <SessionFailed source={source} failure={view.failure} onRetry={controller.open} />;
+  if (status === 'loading' || !session) {
     return <Loading minHeight={480} label={t`Loading your cards…`} />;
   }
+  const isUnderWay = session.phase === 'studying' || session.phase === 'needs-more';
   const screenOf = {
     studying: <StudyCardView deck={deck} session={session} controller={controller} />,
     'needs-more': <WaitingForCards stuck={view.stuck} onRetry={controller.retry} />,
-    completed: <Completion session={session} onRelearn={controller.relearn} onEnd={controller.end} />,
-    empty: <NothingToStudy onEnd={controller.end} />,
+    completed: (
+      <Completion
+        session={session}
+        settings={settings}
+        onRelearn={controller.relearn}
+        onEnd={controller.end}
+      />
+    ),
+    empty: <NothingToStudy source={source} settings={settings} onEnd={controller.end} />,
   };
   return (
     <Container size="sm" px="md" className={classes.session}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Title order={1} size="h4" lineClamp={1}>
-          {deck.title}
+          {(currentCard(session)?.deck ?? deck)?.title ?? <Trans>All decks of today</Trans>}
         </Title>
         <Group gap={4} wrap="nowrap">
           <UndoButton available={canUndo(session)} onUndo={controller.undo} />
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            aria-label={t`Edit the deck's settings`}
-            onClick={settingsModal.open}
-          >
-            <IconSettings size={20} aria-hidden />
-          </ActionIcon>
+          {settings && (
+            <ActionIcon
+              variant="subtle"
+              size="lg"
+              aria-label={t`Edit the deck's settings`}
+              onClick={settingsModal.open}
+            >
+              <IconSettings size={20} aria-hidden />
+            </ActionIcon>
+          )}
         </Group>
       </Group>
       <Group justify="space-between" gap="xs">
-        <SessionCounters counters={session.counters} />
+        {isUnderWay && <SessionCounters counters={session.counters} />}
         <SavedAnswers />
       </Group>
       {screenOf[session.phase]}
-      <SessionSettings
-        opened={settingsOpen}
-        onClose={settingsModal.close}
-        settings={settings}
-        onSave={controller.saveSettings}
-      />
+      {settings && (
+        <SessionSettings
+          opened={settingsOpen}
+          onClose={settingsModal.close}
+          settings={settings}
+          onSave={controller.saveSettings}
+        />
+      )}
     </Container>
-  );
-}
-
-function NothingToStudy({ onEnd }: { onEnd: () => void }) {
-  return (
-    <Empty
-      text={<Trans>There is nothing to study in this deck today.</Trans>}
-      action={
-        <Button onClick={onEnd}>
-          <Trans>End Session</Trans>
-        </Button>
-      }
-    />
   );
 }
 

@@ -1,11 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, Kbd, SimpleGrid } from '@mantine/core';
+import { useId } from 'react';
 import type { Rating } from '../../core/learning/learning.schema.ts';
+import { type NextDays, nextDayText } from './next-day.ts';
 import classes from './rating-buttons.module.css';
 
+interface RatingButtonsProps {
+  /** When the card comes again, by rating; null when no rating changes that. */
+  nextDays: NextDays | null;
+  onRate: (rating: Rating) => void;
+}
+
 /** How well the card was known; there only once the answer is to be seen. */
-export function RatingButtons({ onRate }: { onRate: (rating: Rating) => void }) {
-  const { t } = useLingui();
+export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
+  const { t, i18n } = useLingui();
+  const id = useId();
   const choices: { rating: Rating; label: string; color: string }[] = [
     { rating: 0, label: t`Unknown`, color: 'red' },
     { rating: 1, label: t`Revealed`, color: 'orange' },
@@ -21,10 +30,19 @@ export function RatingButtons({ onRate }: { onRate: (rating: Rating) => void }) 
           variant="light"
           color={color}
           classNames={{ root: classes.rating, label: classes.label }}
+          aria-label={label}
+          aria-describedby={nextDays ? `${id}-${rating}` : undefined}
           aria-keyshortcuts={String(rating + 1)}
           onClick={() => onRate(rating)}
         >
-          {label}
+          <span className={classes.words}>
+            {label}
+            {nextDays && (
+              <span id={`${id}-${rating}`} className={classes.next}>
+                {nextDayText(i18n, nextDays[rating])}
+              </span>
+            )}
+          </span>
           <Kbd visibleFrom="sm" ml="xs" aria-hidden>
             {rating + 1}
           </Kbd>

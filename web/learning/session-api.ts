@@ -2,37 +2,81 @@ import { addressOf } from '../../core/address.ts';
 import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
 import type { CardSet, Counts } from '../../core/learning/learning.schema.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
+import type { Today } from '../../core/learning/today.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { entryBody, loadAll } from '../lib/batch.ts';
+import { failureOf } from './answer-verdict.ts';
+import { readDeckToday } from './kept-decks.ts';
 
-export type SessionApi = ReturnType<typeof createSessionApi>;
+/** What is left, and where it is of one deck its limits. */
+type SessionCounts = Omit<Counts, 'settings'> & { settings: DeckSettings | null };
+
+/** The calls of a learning session. Over all decks there is no deck and there are no settings. */
+export interface SessionApi {
+  /** Everything that a new session needs. */
+  open(): Promise<{ deck: Deck | null; set: CardSet; counts: SessionCounts }>;
+  /** What a stored session must be compared with. */
+  reopen(): Promise<{ deck: Deck | null; counts: SessionCounts }>;
+  more(limit: number): Promise<CardSet>;
+  counts(): Promise<SessionCounts>;
+  saveSettings(settings: DeckSettings): Promise<DeckSettings>;
+}
 
 /** The calls of the learning session of one deck. */
-export function createSessionApi(deckId: number, onBatchFailed: (error: unknown) => void) {
+export function createSessionApi(deckId: number, onBatchFailed: (error: unknown) => void): SessionApi {
   const params = { deckId };
   const deckAddress = addressOf('GET /api/decks/:deckId', { params });
   const countsAddress = addressOf('GET /api/decks/:deckId/counts', { params });
   const setAddress = addressOf('GET /api/decks/:deckId/cards/set', { params, query: { limit: ROUND_SIZE } });
 
   return {
-    /** Everything that a new session needs. */
-    async open(): Promise<{ deck: Deck; set: CardSet; counts: Counts }> {
-      const [deck, set, counts] = await loadAll([deckAddress, setAddress, countsAddress], onBatchFailed);
-      return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
+    /** Without the server from what is kept of the deck on this device. */
+    async open() {
+      try {
+        const [deck, set, counts] = await loadAll([deckAddress, setAddress, countsAddress], onBatchFailed);
+        return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
+      } catch (error) {
+        const kept = failureOf(error).status === 0 ? await readDeckToday(deckId) : null;
+        if (!kept) throw error;
+        return kept;
+      }
     },
 
-    /** What a stored session must be compared with. */
-    async reopen(): Promise<{ deck: Deck; counts: Counts }> {
+    async reopen() {
       const [deck, counts] = await loadAll([deckAddress, countsAddress], onBatchFailed);
       return { deck: entryBody(deck).data, counts: entryBody(counts).data };
     },
 
-    more: (limit: number): Promise<CardSet> =>
-      callApi('GET /api/decks/:deckId/cards/set', { params, query: { limit } }),
+    more: (limit) => callApi('GET /api/decks/:deckId/cards/set', { params, query: { limit } }),
 
-    counts: async (): Promise<Counts> => (await callApi('GET /api/decks/:deckId/counts', { params })).data,
+    counts: async () => (await callApi('GET /api/decks/:deckId/counts', { params })).data,
 
-    saveSettings: async (settings: DeckSettings): Promise<DeckSettings> =>
+    saveSettings: async (settings) =>
       (await callApi('POST /api/decks/:deckId/settings', { params, body: settings })).data,
+  };
+}
+
+const countsOf = ({ day, due, new: unseen }: Today): SessionCounts => ({
+  newCardsToday: unseen,
+  reviewCardsToday: due,
+  settings: null,
+  day,
+});
+
+/** The calls of the learning session over all decks of today. */
+export function createTodayApi(onBatchFailed: (error: unknown) => void): SessionApi {
+  const todayAddress = addressOf('GET /api/today');
+  const setAddress = addressOf('GET /api/today/cards', { query: { limit: ROUND_SIZE } });
+  const counts = async () => countsOf((await callApi('GET /api/today')).data);
+
+  return {
+    async open() {
+      const [set, today] = await loadAll([setAddress, todayAddress], onBatchFailed);
+      return { deck: null, set: entryBody(set), counts: countsOf(entryBody(today).data) };
+    },
+    reopen: async () => ({ deck: null, counts: await counts() }),
+    more: (limit) => callApi('GET /api/today/cards', { query: { limit } }),
+    counts,
+    saveSettings: () => Promise.reject(new Error('Limits are of one deck')),
   };
 }

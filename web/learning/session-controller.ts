@@ -8,7 +8,7 @@ import { keepsSession, learningFailure, WAY_OUT } from './learning-failure.ts';
 import { queueSettled } from './queue-settled.ts';
 import type { SessionParts } from './session.parts.ts';
 import { sessionReducer } from './session.reducer.ts';
-import type { SessionEvent, Turned } from './session.state.ts';
+import type { SessionEvent, SessionState, Turned } from './session.state.ts';
 import { moreLimit, resumeSession } from './session-loading.ts';
 import { type OpenedSession, openFresh, openSession } from './session-opening.ts';
 import { LOADING, type SessionView } from './session-view.ts';
@@ -18,9 +18,9 @@ const DAY_CHECK_MS = 600_000;
 
 export type SessionController = ReturnType<typeof createSessionController>;
 
-/** One session of one deck: ties the state machine to the server, the cache and the queue of answers. */
+/** One session, of a deck or over all of today: ties the state machine to the server, the cache and the queue of answers. */
 export function createSessionController(parts: SessionParts) {
-  const { deckId, api, queue, cache, clock, onNews } = parts;
+  const { source, api, queue, cache, clock, onNews } = parts;
   const listeners = createListeners();
   const fetchRetry = createRetry(clock, LEARNING_WAITS);
   let view: SessionView = LOADING;
@@ -37,7 +37,7 @@ export function createSessionController(parts: SessionParts) {
 
   function save(): void {
     const { session, deck, settings } = view;
-    if (!session || !deck || !settings) return;
+    if (!session) return;
     savedAt = clock.now();
     cache.write({ timestamp: savedAt, state: session, deck, settings });
   }
@@ -78,13 +78,18 @@ export function createSessionController(parts: SessionParts) {
     }
   }
 
+  /** The card is in the session before its answer, and after the answer is taken back. */
+  const deckOf = ({ cards }: SessionState, cardId: number): number =>
+    source === 'today' ? cards.find(({ id }) => id === cardId)!.deck_id : source;
+
   function apply(event: SessionEvent): void {
     if (view.status !== 'ready' || !view.session) return;
-    const { state, send, takeBack } = sessionReducer(view.session, event);
-    if (state === view.session) return;
+    const before = view.session;
+    const { state, send, takeBack } = sessionReducer(before, event);
+    if (state === before) return;
     // First the answers, then the state: a crash between the two repeats a card rather than losing an answer.
-    queue.add(deckId, send);
-    if (takeBack) queue.takeBack(deckId, takeBack);
+    for (const item of send) queue.add(deckOf(before, item.cardId), [item]);
+    if (takeBack) queue.takeBack(deckOf(state, takeBack.cardId), takeBack);
     show({ session: state });
     save();
     if (state.phase === 'needs-more') void fetchMore();

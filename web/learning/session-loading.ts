@@ -1,11 +1,18 @@
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { Counts } from '../../core/learning/learning.schema.ts';
 import { LEARNING_MAX, ROUND_SIZE, SET_LIMIT_MAX } from '../../core/learning/learning-limits.ts';
-import { isNew, type LearningCard, NO_COUNTERS, type SessionState } from './session.state.ts';
+import {
+  isNew,
+  type LearningCard,
+  NO_COUNTERS,
+  type SessionSource,
+  type SessionState,
+} from './session.state.ts';
 import { complete, needMore, startRound } from './session-round.ts';
+import { NO_SUMMARY } from './session-summary.ts';
 
 export interface LoadedSession {
-  deckId: number;
+  source: SessionSource;
   day: string;
   cards: StudyCard[];
   counts: Pick<Counts, 'newCardsToday' | 'reviewCardsToday'>;
@@ -33,7 +40,7 @@ export function startSession(loaded: LoadedSession): SessionState {
   const reviewIds = ids(cards.filter((card) => !isNew(card)));
   const answeredNew = answered.filter(isNew).length;
   const state: SessionState = {
-    deckId: loaded.deckId,
+    source: loaded.source,
     day: loaded.day,
     phase: 'studying',
     relearning: false,
@@ -55,6 +62,7 @@ export function startSession(loaded: LoadedSession): SessionState {
     doneIds: ids(answered),
     learned: loaded.learned ?? [],
     firstCards: cards.slice(0, ROUND_SIZE),
+    summary: NO_SUMMARY,
     past: [],
   };
   if (loaded.completed) return complete(state);
@@ -117,6 +125,7 @@ export function relearn(state: SessionState, now: number): SessionState {
     relearning: true,
     cards,
     learning,
+    summary: { ...NO_SUMMARY, isRelearning: true },
     counters: { ...NO_COUNTERS, learning: learning.length },
   });
 }

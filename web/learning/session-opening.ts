@@ -3,28 +3,29 @@ import { learningFailure } from './learning-failure.ts';
 import { queueSettled } from './queue-settled.ts';
 import type { SessionParts } from './session.parts.ts';
 import type { SessionState } from './session.state.ts';
-import type { StoredSessionOfDeck } from './session-cache.ts';
+import type { KeptSession } from './session-cache.ts';
 import { resumeSession, startSession } from './session-loading.ts';
 
 /** How long a new session waits for answers of the one before. The server would otherwise give their cards again. */
 const SETTLE_MS = 3_000;
 
 export interface OpenedSession {
-  deck: Deck;
-  settings: DeckSettings;
+  /** Null in a session over all decks, as the settings are. */
+  deck: Deck | null;
+  settings: DeckSettings | null;
   session: SessionState;
   /** False when the server could not be asked which day it is. */
   dayKnown: boolean;
 }
 
 export async function openFresh(parts: SessionParts): Promise<OpenedSession> {
-  const { deckId, api, queue, cache, clock } = parts;
+  const { source, api, queue, cache, clock } = parts;
   await Promise.race([queueSettled(queue), new Promise<void>((done) => clock.after(SETTLE_MS, done))]);
   // Asked before the cards: what is acknowledged in between is then left out twice rather than not at all.
-  const unsentIds = await queue.pendingCards(deckId);
+  const unsentIds = await queue.pendingCards(source);
   const { deck, set, counts } = await api.open();
   const session = startSession({
-    deckId,
+    source,
     day: set.day,
     cards: set.data,
     counts,
@@ -36,7 +37,7 @@ export async function openFresh(parts: SessionParts): Promise<OpenedSession> {
 }
 
 /** The stored session, or null when it is of an earlier day. */
-async function resume(parts: SessionParts, stored: StoredSessionOfDeck): Promise<OpenedSession | null> {
+async function resume(parts: SessionParts, stored: KeptSession): Promise<OpenedSession | null> {
   const { api, clock } = parts;
   const session = resumeSession(stored.state, clock.now());
   try {

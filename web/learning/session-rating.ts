@@ -11,6 +11,7 @@ import {
   type Step,
 } from './session.state.ts';
 import { advance } from './session-round.ts';
+import { summarize } from './session-summary.ts';
 
 interface Answer {
   rating: Rating;
@@ -122,6 +123,7 @@ export function rate(state: SessionState, answer: Answer): Step {
     turned: null,
     answers: { ...state.answers, [id]: counted },
     sentIds: send.length > 0 ? [...state.sentIds, id] : state.sentIds,
+    summary: summarize(state, { id, counted, rating: answer.rating, now: answer.now }),
   };
   return { state: advance(place(noted, id, type, answer)), send, takeBack: null };
 }

@@ -6,6 +6,7 @@ import type { SessionState } from './session.state.ts';
 export interface SessionView {
   status: 'loading' | 'ready' | 'failed';
   failure: LearningFailure | null;
+  /** Null until it is loaded, and in a session over all decks; so are the settings. */
   deck: Deck | null;
   settings: DeckSettings | null;
   session: SessionState | null;

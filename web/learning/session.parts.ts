@@ -1,18 +1,18 @@
 import type { Clock } from '../lib/timing.ts';
 import type { AnswerQueue } from './answer-queue.ts';
-import type { SessionState } from './session.state.ts';
+import type { SessionSource, SessionState } from './session.state.ts';
 import type { SessionApi } from './session-api.ts';
-import type { StoredSessionOfDeck } from './session-cache.ts';
+import type { KeptSession } from './session-cache.ts';
 import type { SessionNews } from './session-view.ts';
 
-/** What a session of one deck works with. */
+/** What a session works with. */
 export interface SessionParts {
-  deckId: number;
+  source: SessionSource;
   api: SessionApi;
   queue: AnswerQueue;
   cache: {
-    read(): StoredSessionOfDeck | null;
-    write(stored: StoredSessionOfDeck): void;
+    read(): KeptSession | null;
+    write(stored: KeptSession): void;
     readLearned(day: string): SessionState['learned'];
     /** Throws when the browser's storage refuses. */
     clear(): void;

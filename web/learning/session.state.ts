@@ -1,6 +1,9 @@
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { Counts, ProgressBody, Rating } from '../../core/learning/learning.schema.ts';
 
+/** What a session is over: one deck, by its id, or all decks of today. */
+export type SessionSource = number | 'today';
+
 export type Phase = 'studying' | 'needs-more' | 'completed' | 'empty';
 export type OriginalType = 'new' | 'review';
 
@@ -28,13 +31,27 @@ export interface AnswersToCard {
   tries: number;
 }
 
+/** What the end of a session tells of it. */
+export interface SessionSummary {
+  /** Cards that were learnt to the end. */
+  cards: number;
+  /** Of these, the ones known at the first try. */
+  right: number;
+  /** Time from showing to rating, without long pauses. */
+  seconds: number;
+  /** How often each card that was missed was missed, by its id. */
+  misses: Record<string, number>;
+  /** It is of the relearning that followed the session. */
+  isRelearning: boolean;
+}
+
 /**
- * One session of one deck: plain data that can be stored and resumed as it is. Every card of `cards` is in exactly one
+ * One session: plain data that can be stored and resumed as it is. Every card of `cards` is in exactly one
  * of `newIds`, `reviewIds` and `learning`. A counter is at least the length of its list. It is above it while the
  * server has more cards than were loaded.
  */
 export interface SessionState {
-  deckId: number;
+  source: SessionSource;
   /** The server's study day, `2026-11-21`. */
   day: string;
   phase: Phase;
@@ -58,6 +75,8 @@ export interface SessionState {
   learned: StudyCard[];
   /** What Relearn starts from when nothing had to be learnt again. */
   firstCards: StudyCard[];
+  /** Sessions that were stored before there was such a thing have none. */
+  summary?: SessionSummary;
   /** What can be taken back, the latest last; stored apart from the session (undo-cache.ts). */
   past: PastStep[];
 }

@@ -7,6 +7,7 @@ import { createAnswerJournal, plainStorage } from './answer-journal.ts';
 import { type AnswerQueue, createAnswerQueue } from './answer-queue.ts';
 import { openAnswerStore } from './answer-store.ts';
 import { guardAnswers } from './answers-guard.ts';
+import { noteSent } from './kept-decks.ts';
 import { isUndo, type Waiting } from './waiting-answer.ts';
 
 const LOCK = 'nho-answers';
@@ -52,6 +53,9 @@ function create(): AnswerQueue {
     exclusive,
     clock: browserClock,
     announce: () => channel?.postMessage('changed'),
+  });
+  queue.onEvent((event) => {
+    if (event.type === 'sent') noteSent(event.item);
   });
   guardAnswers(() => queue.snapshot().pending);
   channel?.addEventListener('message', () => queue.recount().catch(console.error));

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { CurrentCard } from './current-card.tsx';
+import { nextDaysOf } from './next-day.ts';
 import { currentCard, type SessionState } from './session.state.ts';
 import type { SessionController } from './session-controller.ts';
 
 interface StudyCardViewProps {
-  deck: Deck;
+  /** Null in a session over all decks: each card then has its own. */
+  deck: Deck | null;
   session: SessionState;
   controller: SessionController;
 }
@@ -21,11 +23,12 @@ export function StudyCardView({ deck, session, controller }: StudyCardViewProps)
     <CurrentCard
       key={showing}
       card={card}
-      backFirst={deck.display_back_first}
+      backFirst={(card.deck ?? deck)?.display_back_first ?? false}
       position={session.position + 1}
       total={session.round.length}
       revealed={session.revealedAt !== null}
       startInBox={isTyping}
+      nextDays={nextDaysOf(session, card)}
       onReveal={(turned) => {
         setIsTyping(turned.typed !== 'none');
         controller.reveal(turned);

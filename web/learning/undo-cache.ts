@@ -1,39 +1,39 @@
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
 import { type PackedPast, packPast, unpackPast } from './packed-past.ts';
-import type { SessionState } from './session.state.ts';
+import type { SessionSource, SessionState } from './session.state.ts';
 
 type Past = SessionState['past'];
 
 /** Another version is discarded: steps hold whole states of the session. */
-const VERSION = '1';
+const VERSION = '2';
 /** As long as the server takes an undo. It counts from the answer's arrival, which is later. */
 const UNDO_MS = 24 * 3_600 * 1_000;
 
-export const undoCacheName = (deckId: number) => `learning:${deckId}:undo`;
+export const undoCacheName = (source: SessionSource) => `learning:${source}:undo`;
 
-/** What was written last of each deck: of the many changes of a session, few change what can be taken back. */
-const written = new Map<number, Past>();
+/** What was written last of each session: of the many changes of a session, few change what can be taken back. */
+const written = new Map<SessionSource, Past>();
 
-/** Keeps what can be taken back in a deck's session. Without room for it, a reload ends it. */
-export function writeUndoCache(deckId: number, past: Past): void {
-  if (written.get(deckId) === past) return;
-  written.delete(deckId);
-  if (past.length === 0) dropCache(undoCacheName(deckId));
-  else if (!writeCache(undoCacheName(deckId), packPast(past), { version: VERSION })) return;
-  written.set(deckId, past);
+/** Keeps what can be taken back in a session. Without room for it, a reload ends it. */
+export function writeUndoCache(source: SessionSource, past: Past): void {
+  if (written.get(source) === past) return;
+  written.delete(source);
+  if (past.length === 0) dropCache(undoCacheName(source));
+  else if (!writeCache(undoCacheName(source), packPast(past), { version: VERSION })) return;
+  written.set(source, past);
 }
 
-export function dropUndoCache(deckId: number): void {
-  written.delete(deckId);
-  dropCache(undoCacheName(deckId));
+export function dropUndoCache(source: SessionSource): void {
+  written.delete(source);
+  dropCache(undoCacheName(source));
 }
 
 /**
  * Returns what can be taken back in the session whose last step is this one, the latest last; nothing when another tab
  * has kept steps of its own since. Steps of more than 24 hours ago are gone, as the server refuses them.
  */
-export function readUndoCache(deckId: number, lastStep: string | null): Past {
-  const packed = readCache<PackedPast>(undoCacheName(deckId), { version: VERSION, maxAgeMs: UNDO_MS });
+export function readUndoCache(source: SessionSource, lastStep: string | null): Past {
+  const packed = readCache<PackedPast>(undoCacheName(source), { version: VERSION, maxAgeMs: UNDO_MS });
   const end = packed?.steps.findLastIndex(({ id }) => id === lastStep) ?? -1;
   if (!packed || end < 0) return [];
   const steps = packed.steps.slice(0, end + 1);

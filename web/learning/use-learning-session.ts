@@ -1,10 +1,12 @@
 import { followPage } from '../lib/page-life.ts';
 import { browserClock } from '../lib/timing.ts';
 import { useController } from '../lib/use-controller.ts';
-import { createSessionApi } from './session-api.ts';
+import type { SessionSource } from './session.state.ts';
+import { createSessionApi, createTodayApi } from './session-api.ts';
 import {
   clearSessionCache,
   dropOldSessions,
+  dropOverlappingSessions,
   readLearnedCards,
   readSessionCache,
   sessionCacheName,
@@ -15,31 +17,35 @@ import type { SessionNews, SessionView } from './session-view.ts';
 import { answerQueue } from './start-answer-queue.ts';
 import { useSessionNews } from './use-session-news.ts';
 
-const create = (deckId: number, onNews: (news: SessionNews) => void) =>
+const apiOf = (source: SessionSource, onBatchFailed: () => void) =>
+  source === 'today' ? createTodayApi(onBatchFailed) : createSessionApi(source, onBatchFailed);
+
+const create = (source: SessionSource, onNews: (news: SessionNews) => void) =>
   createSessionController({
-    deckId,
-    api: createSessionApi(deckId, () => onNews({ type: 'batch-failed' })),
+    source,
+    api: apiOf(source, () => onNews({ type: 'batch-failed' })),
     queue: answerQueue(),
     cache: {
-      read: () => readSessionCache(deckId),
+      read: () => readSessionCache(source),
       write: writeSessionCache,
-      readLearned: (day) => readLearnedCards(deckId, day),
-      clear: () => clearSessionCache(deckId),
+      readLearned: (day) => readLearnedCards(source, day),
+      clear: () => clearSessionCache(source),
     },
     clock: browserClock,
     onNews,
   });
 
-function follow(controller: SessionController, deckId: number): () => void {
+function follow(controller: SessionController, source: SessionSource): () => void {
   dropOldSessions();
+  dropOverlappingSessions(source);
   const stopQueue = answerQueue().onEvent((event) => {
-    if (event.type === 'daily-limit' && event.deckId === deckId) controller.fail(event.error);
+    if (event.type === 'daily-limit' && event.deckId === source) controller.fail(event.error);
   });
   const stopPage = followPage({
     onVisible: () => void controller.checkDay(),
     onOnline: controller.retry,
     onStored: (key) => {
-      if (key.endsWith(`:${sessionCacheName(deckId)}`)) controller.follow();
+      if (key.endsWith(`:${sessionCacheName(source)}`)) controller.follow();
     },
   });
   return () => {
@@ -48,10 +54,12 @@ function follow(controller: SessionController, deckId: number): () => void {
   };
 }
 
-/** The session of a deck. Mount it again for another deck or another student. */
-export const useLearningSession = (deckId: number): { view: SessionView; controller: SessionController } =>
+/** The session of a deck, or over all decks of today. Mount it again for another one or another student. */
+export const useLearningSession = (
+  source: SessionSource,
+): { view: SessionView; controller: SessionController } =>
   useController({
-    create: (onNews: (news: SessionNews) => void) => create(deckId, onNews),
+    create: (onNews: (news: SessionNews) => void) => create(source, onNews),
     onNews: useSessionNews(),
-    follow: (controller) => follow(controller, deckId),
+    follow: (controller) => follow(controller, source),
   });

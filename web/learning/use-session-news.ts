@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
+import { isOffline } from '../lib/network.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
 import { useLogInAgain } from '../lib/pages/use-log-in-again.ts';
 import { readSession } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
+import { learningFailure } from './learning-failure.ts';
 import { learningText, loadFailureText } from './learning-text.ts';
 import type { SessionNews } from './session-view.ts';
 
@@ -18,8 +20,11 @@ export function useSessionNews(): (news: SessionNews) => void {
   return (news) => {
     switch (news.type) {
       case 'failed':
+        // What the page shows then says that, and what to do.
+        if (isOffline() && learningFailure(news.error) === 'other') return;
         return notices.error(loadFailureText(i18n, news.error));
       case 'batch-failed':
+        if (isOffline()) return;
         return notices.warning(i18n._(noticeText.fetchDataFailed));
       case 'end-failed':
         return notices.error(i18n._(learningText.endFailed));

@@ -8,10 +8,14 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
   en: () => import('../locales/en.po'),
 };
 
+const MANIFESTS: Record<Locale, string> = { vi: '/manifest.webmanifest', en: '/manifest.en.webmanifest' };
+
 async function activate(locale: Locale): Promise<void> {
   const { messages } = await catalogs[locale]();
   i18n.loadAndActivate({ locale, messages });
   document.documentElement.lang = locale;
+  // Installed, the app is named and described in the language that it was installed in.
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', MANIFESTS[locale]);
 }
 
 /** Starts in the visitor's language. */

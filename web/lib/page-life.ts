@@ -8,6 +8,8 @@ export interface PageLife {
   onReturn?: () => void;
   /** The network is back. */
   onOnline?: () => void;
+  /** The network is gone, as far as the device knows. */
+  onOffline?: () => void;
   /** Another tab has changed this entry of the storage. */
   onStored?: (key: string) => void;
   /** While it returns true, the browser asks before the page goes. */
@@ -18,7 +20,7 @@ export interface PageLife {
 export function followPage(life: PageLife): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  const { onVisible, onHidden, onLeave, onReturn, onOnline, onStored, isAtRisk } = life;
+  const { onVisible, onHidden, onLeave, onReturn, onOnline, onOffline, onStored, isAtRisk } = life;
   if (onVisible || onHidden)
     document.addEventListener('visibilitychange', () => (document.hidden ? onHidden?.() : onVisible?.()), {
       signal,
@@ -26,6 +28,7 @@ export function followPage(life: PageLife): () => void {
   if (onLeave) window.addEventListener('pagehide', () => onLeave(), { signal });
   if (onReturn) window.addEventListener('pageshow', () => onReturn(), { signal });
   if (onOnline) window.addEventListener('online', () => onOnline(), { signal });
+  if (onOffline) window.addEventListener('offline', () => onOffline(), { signal });
   if (onStored) window.addEventListener('storage', ({ key }) => key !== null && onStored(key), { signal });
 
   if (isAtRisk)

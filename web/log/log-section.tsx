@@ -27,7 +27,7 @@ export function LogSection() {
     <Stack component="section" aria-labelledby="log-title" gap="xl">
       <div>
         <Title id="log-title" order={2} size="h3">
-          <Trans>Progress log</Trans>
+          <Trans>System log</Trans>
         </Title>
         <Text c="dimmed">
           <Trans>

@@ -16,6 +16,10 @@ const texts: Record<ProjectionName, ProjectionText> = {
     name: msg`Deck statistics`,
     meaning: msg`Each student's cards, reviews and time, by deck and day`,
   },
+  recall_days: {
+    name: msg`Recall`,
+    meaning: msg`How many of the reviews asked on a day each student recalled at the first try`,
+  },
   class_progress: {
     name: msg`Class progress`,
     meaning: msg`Each class's cards and time, by student and day`,

@@ -1,7 +1,15 @@
-import { plural } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { PERIODS, type Period } from './review-buckets.ts';
+
+const periodText = {
+  7: msg`7 days`,
+  30: msg`30 days`,
+  180: msg`6 months`,
+  365: msg`1 year`,
+  0: msg`All`,
+} satisfies Record<Period, unknown>;
 
 interface PeriodButtonsProps {
   period: Period;
@@ -10,24 +18,22 @@ interface PeriodButtonsProps {
 
 /** How far ahead the chart looks. */
 export function PeriodButtons({ period, onChange }: PeriodButtonsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (
-    <Button.Group aria-label={t`Period in days`}>
+    <Group gap={6} role="group" aria-label={t`Period`}>
       {PERIODS.map((days) => (
         <Button
           key={days}
           size="sm"
-          px={4}
-          flex={1}
-          className="tabular"
-          variant={days === period ? 'filled' : 'default'}
+          px="sm"
+          radius="xl"
+          variant={days === period ? 'light' : 'default'}
           aria-pressed={days === period}
-          aria-label={days === 0 ? undefined : t`${plural(days, { one: '# day', other: '# days' })}`}
           onClick={() => onChange(days)}
         >
-          {days === 0 ? t`All` : days}
+          {i18n._(periodText[days])}
         </Button>
       ))}
-    </Button.Group>
+    </Group>
   );
 }

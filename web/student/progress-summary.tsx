@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { DeckStats } from '../../core/learning/learning.schema.ts';
+import { DeckGrapes } from '../learning/deck-grapes.tsx';
 import { formatDuration } from '../ui/duration.ts';
 import { PercentBar } from '../ui/percent-bar.tsx';
 import { PeriodButtons } from './period-buttons.tsx';
@@ -33,7 +34,8 @@ function Figure({ name, label, value }: { name: string; label: string; value: st
 export function ProgressSummary({ stats, defaultPeriod = 7, action }: ProgressSummaryProps) {
   const { t, i18n } = useLingui();
   const [period, setPeriod] = useState(defaultPeriod);
-  const { cards_studied, total_cards, completion_percentage, today_stats, overdue } = stats;
+  const { cards_studied, cards_known, total_cards, completion_percentage, today_stats, overdue } = stats;
+  const learning = cards_studied - cards_known;
   return (
     <Stack gap="lg">
       <Stack gap="xs">
@@ -48,19 +50,25 @@ export function ProgressSummary({ stats, defaultPeriod = 7, action }: ProgressSu
           <Figure name={t`Time today`} label={t`Time`} value={formatDuration(today_stats.time_spent, i18n)} />
         </SimpleGrid>
       </Stack>
-      <Stack gap={6}>
-        <Group justify="space-between" align="baseline">
+      <Group gap="md" wrap="nowrap" align="center">
+        <DeckGrapes stats={stats} size={88} />
+        <Stack gap={6} flex={1} miw={0}>
           <Title order={3} size="h5">
             <Trans>Overall progress</Trans>
           </Title>
+          <PercentBar value={completion_percentage} label={t`Overall progress`} />
           <Text size="sm" c="dimmed" className="tabular">
             <Trans>
               {cards_studied} of {total_cards} cards learnt
             </Trans>
           </Text>
-        </Group>
-        <PercentBar value={completion_percentage} label={t`Overall progress`} />
-      </Stack>
+          <Text size="sm" c="dimmed" className="tabular">
+            <Trans>
+              {cards_known} known well, {learning} still being learnt
+            </Trans>
+          </Text>
+        </Stack>
+      </Group>
       <Stack gap="sm">
         <Title order={3} size="h5">
           <Trans>Upcoming reviews</Trans>

@@ -1,82 +1,71 @@
-import type { I18n } from '@lingui/core';
-import { msg, plural } from '@lingui/core/macro';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useComputedColorScheme } from '@mantine/core';
-import { useReducedMotion } from '@mantine/hooks';
+import { BAR_CHART_HEIGHT_PX } from '../chart/bar-chart-options.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
-import { themeLook } from '../chart/chart-look.ts';
-import { useChart } from '../chart/use-chart.ts';
-import { useNotices } from '../ui/notices.tsx';
-import {
-  type BucketName,
-  bucketUnit,
-  type Period,
-  reviewBuckets,
-  type ScheduledReviews,
-} from './review-buckets.ts';
-import { CHART_HEIGHT_PX, type ChartData, reviewChartOptions } from './review-chart-options.ts';
+import { EmptyChart } from '../chart/empty-chart.tsx';
+import { useBarChart } from '../chart/use-bar-chart.ts';
+import { studyDayHere } from '../classroom/progress/activity-days.ts';
+import { type Period, type ReviewBucket, reviewBuckets, type ScheduledReviews } from './review-buckets.ts';
+import { type ReviewLabel, reviewLabels } from './review-labels.ts';
 
-const overdue = msg`Overdue`;
-const tomorrow = msg`Tomorrow`;
-const day = msg({ message: 'Day {n}' });
-const week = msg({ message: 'Week {n}' });
-const month = msg({ message: 'Month {n}' });
-
-/** Returns how a bar or a point of the chart is called. */
-function bucketLabel(name: BucketName, i18n: I18n): string {
-  switch (name.unit) {
-    case 'overdue':
-      return i18n._(overdue);
-    case 'tomorrow':
-      return i18n._(tomorrow);
-    case 'day':
-      return i18n._({ ...day, values: { n: name.n } });
-    case 'week':
-      return i18n._({ ...week, values: { n: name.n } });
-    case 'month':
-      return i18n._({ ...month, values: { n: name.n } });
-  }
-}
+/** More bars than this have a date only, and not each of them. */
+const WEEKDAYS_MAX = 7;
 
 interface ReviewChartProps {
   schedule: ScheduledReviews[];
   period: Period;
 }
 
-/** The reviews to come, as bars or a line, and the same numbers as a table. */
+const reviewsOf = (buckets: readonly Pick<ReviewBucket, 'cards'>[]) =>
+  buckets.reduce((sum, { cards }) => sum + cards, 0);
+
+/** The reviews to come, as bars with their dates, and the same numbers as a table. */
 export function ReviewChart({ schedule, period }: ReviewChartProps) {
   const { t, i18n } = useLingui();
-  const notices = useNotices();
-  const dark = useComputedColorScheme('light') === 'dark';
-  const reducedMotion = useReducedMotion();
+  const buckets = reviewBuckets(schedule, period);
+  const labels = reviewLabels(
+    buckets.map(({ name }) => name),
+    {
+      locale: i18n.locale,
+      today: studyDayHere(Date.now()),
+      now: t`Today`,
+      dueNow: t`Due now`,
+      tomorrow: t`Tomorrow`,
+      withWeekday: buckets.length <= WEEKDAYS_MAX,
+    },
+  );
+  if (reviewsOf(buckets) > 0) return <ReviewBars buckets={buckets} labels={labels} />;
+  return (
+    <EmptyChart
+      text={schedule.length > 0 ? t`Nothing to review in these days.` : t`Nothing to review yet.`}
+      hint={schedule.length > 0 ? t`A longer period shows what comes later.` : undefined}
+    />
+  );
+}
 
-  const rows = reviewBuckets(schedule, period).map(({ name, cards }) => ({
-    label: bucketLabel(name, i18n),
-    cards,
-  }));
-  const data: ChartData = {
-    kind: bucketUnit(period) === 'day' ? 'bar' : 'line',
-    labels: rows.map(({ label }) => label),
-    cards: rows.map(({ cards }) => cards),
+function ReviewBars({ buckets, labels }: { buckets: readonly ReviewBucket[]; labels: ReviewLabel[] }) {
+  const { t } = useLingui();
+  const cards = (count: number) => t`${plural(count, { one: '# card', other: '# cards' })}`;
+  const total = reviewsOf(buckets);
+  const chart = useBarChart({
+    labels: labels.map(({ label }) => label),
+    values: buckets.map((bucket) => bucket.cards),
+    marked: 0,
     seriesName: t`Cards`,
-  };
-  const chart = useChart({
-    version: JSON.stringify([data.kind, data.labels, data.seriesName, dark, reducedMotion]),
-    numbers: JSON.stringify(data.cards),
-    options: (place) => reviewChartOptions(data, themeLook(place, dark, !reducedMotion)),
-    onFailed: () => notices.error(t`The chart could not be drawn. The same numbers are in the table.`),
+    title: (index) => labels[index]?.title ?? '',
+    text: (index) => cards(buckets[index]?.cards ?? 0),
   });
-
-  const total = data.cards.reduce((sum, cards) => sum + cards, 0);
-  const summary = t`Upcoming reviews: ${plural(total, { one: '# card', other: '# cards' })}`;
   return (
     <ChartFigure
       {...chart}
-      height={CHART_HEIGHT_PX}
-      summary={summary}
+      height={BAR_CHART_HEIGHT_PX}
+      summary={t`Upcoming reviews: ${plural(total, { one: '# card', other: '# cards' })}`}
       table={{
         head: [t`When`, t`Cards`],
-        rows: rows.map(({ label, cards }) => ({ key: label, label, cells: [cards] })),
+        rows: buckets.map((bucket, index) => {
+          const label = labels[index]?.title ?? '';
+          return { key: label, label, cells: [bucket.cards] };
+        }),
       }}
     />
   );

@@ -1,57 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCards, IconClipboardText, IconUsers } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
-import { ChangePassword } from '../account/change-password.tsx';
+import { Link, useNavigate } from 'react-router-dom';
+import { useTeacherHome } from '../classroom/classroom.queries.ts';
+import { NewClass } from '../classroom/new-class.tsx';
+import { OwnClasses } from '../classroom/own-classes.tsx';
 import { OfficialDeckList } from '../deck/official-deck-list.tsx';
+import { PreviewDeckButton } from '../deck/preview-deck-button.tsx';
 import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 export default function TeacherDashboardPage() {
   const { t } = useLingui();
   const { name } = useSession();
+  const navigate = useNavigate();
+  const { data } = useTeacherHome();
   usePageTitle(t`Teacher's desk`);
   return (
-    <Container size="lg" py={{ base: 'xl', sm: 56 }}>
-      <Stack gap={48}>
-        <Stack gap="lg">
-          <Stack gap="xs">
-            <Title order={1}>
+    <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
+      <Stack gap={40}>
+        <Stack component="section" gap="lg">
+          <Group justify="space-between" gap="sm">
+            <Title order={1} className="breakable">
               {name === null ? <Trans>Welcome!</Trans> : <Trans>Welcome, {name}!</Trans>}
             </Title>
-            <Text c="dimmed">
-              <Trans>Write decks, open classes for them, and see how your students get on.</Trans>
-            </Text>
-          </Stack>
-          <Group component="nav" aria-label={t`Your desk`}>
+            {data && data.classes.length > 0 && (
+              <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />
+            )}
+          </Group>
+          <Group component="nav" aria-label={t`Your desk`} gap="xs">
             <Button
               component={Link}
               to={paths.teacherClasses()}
-              size="md"
-              leftSection={<IconUsers size={20} aria-hidden />}
+              variant="default"
+              leftSection={<IconUsers size={18} aria-hidden />}
             >
               <Trans>Classes</Trans>
             </Button>
             <Button
               component={Link}
               to={paths.teacherExams()}
-              size="md"
-              variant="light"
-              leftSection={<IconClipboardText size={20} aria-hidden />}
+              variant="default"
+              leftSection={<IconClipboardText size={18} aria-hidden />}
             >
               <Trans>Exams</Trans>
             </Button>
             <Button
               component={Link}
               to={paths.teacherDecks()}
-              size="md"
-              variant="light"
-              leftSection={<IconCards size={20} aria-hidden />}
+              variant="default"
+              leftSection={<IconCards size={18} aria-hidden />}
             >
               <Trans>Decks</Trans>
             </Button>
           </Group>
+          <ErrorBoundary>
+            <OwnClasses none={<FirstSteps />} />
+          </ErrorBoundary>
         </Stack>
         <Stack component="section" aria-labelledby="decks-title">
           <Title id="decks-title" order={2}>
@@ -60,13 +68,7 @@ export default function TeacherDashboardPage() {
           <Text c="dimmed">
             <Trans>These decks are open to all your students.</Trans>
           </Text>
-          <OfficialDeckList />
-        </Stack>
-        <Stack component="section" aria-labelledby="account-title">
-          <Title id="account-title" order={2}>
-            <Trans>Your account</Trans>
-          </Title>
-          <ChangePassword />
+          <OfficialDeckList action={(deck) => <PreviewDeckButton deck={deck} />} />
         </Stack>
       </Stack>
     </Container>

@@ -1,9 +1,11 @@
 import { Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconCards } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import classes from './empty.module.css';
+import { Grapes } from './grapes.tsx';
 
 interface EmptyProps {
   text: ReactNode;
+  /** Without one it is a bunch whose grapes are still to come. */
   icon?: ReactNode;
   /** Usually a button: what to do about it. */
   action?: ReactNode;
@@ -13,10 +15,14 @@ interface EmptyProps {
 export function Empty({ text, icon, action }: EmptyProps) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md">
-      <ThemeIcon size={56} radius="xl" variant="light">
-        {icon ?? <IconCards size={28} aria-hidden />}
-      </ThemeIcon>
-      <Text c="dimmed" ta="center" maw={420}>
+      {icon ? (
+        <ThemeIcon size={56} radius="xl" variant="light">
+          {icon}
+        </ThemeIcon>
+      ) : (
+        <Grapes total={1} filled={0} size={64} />
+      )}
+      <Text c="dimmed" ta="center" maw={420} className={classes.text}>
         {text}
       </Text>
       {action}

@@ -3,42 +3,58 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Empty } from './empty.tsx';
-import { PagedGrid, type PagedGridProps } from './paged-grid.tsx';
+import { pageOf } from './page-of.ts';
+import { Pages } from './pagination.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
-const PAGE_SIZE = 12;
-
-interface FilteredListProps<T> extends Omit<PagedGridProps<T>, 'pageSize'> {
+interface FilteredListProps<T> {
+  items: readonly T[];
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  pagesLabel: string;
   /** How many there are, said whenever it changes. */
   count: string;
   /** Said where the filter leaves nothing. */
   nothing: ReactNode;
   onReset: () => void;
   busy?: boolean;
+  /** Draws what is on the page. */
+  children: (shown: T[]) => ReactNode;
 }
 
-/** What a filter leaves, as cards, twelve a page, with the way back to all. */
-export function FilteredList<T>({ count, nothing, onReset, busy = false, ...grid }: FilteredListProps<T>) {
+/** What a filter leaves, some a page, with the way back to all. */
+export function FilteredList<T>(props: FilteredListProps<T>) {
+  const { items, page, pageSize, onPage, onReset, busy = false } = props;
+  const kept = useKeptFocus<HTMLDivElement>();
+  const shown = pageOf(items, page, pageSize);
   return (
     <Stack gap="sm" aria-busy={busy}>
       <Group justify="space-between" gap="sm">
         <Text role="status" size="sm" c="dimmed" className="tabular">
-          {count}
+          {props.count}
         </Text>
         <Button
           size="xs"
           variant="subtle"
+          className="not-printed"
           leftSection={<IconFilterOff size={16} aria-hidden />}
           onClick={onReset}
         >
           <Trans>Reset</Trans>
         </Button>
       </Group>
-      {grid.items.length > 0 ? (
-        <PagedGrid pageSize={PAGE_SIZE} {...grid} />
+      {items.length > 0 ? (
+        <Stack gap="lg">
+          <div {...kept} style={{ outline: 'none' }}>
+            {props.children(shown.items)}
+          </div>
+          <Pages total={shown.pageCount} page={shown.page} onChange={onPage} label={props.pagesLabel} />
+        </Stack>
       ) : (
         <Empty
           icon={<IconFilterOff size={28} aria-hidden />}
-          text={nothing}
+          text={props.nothing}
           action={
             <Button variant="light" onClick={onReset}>
               <Trans>Show all students</Trans>

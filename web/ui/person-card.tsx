@@ -2,15 +2,20 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './person-card.module.css';
 
-/** Lights up softly when its value has changed before the reader's eyes. */
-export function Figure({ label, value }: { label: ReactNode; value: string }) {
+/** Lights up softly when it has changed before the reader's eyes. */
+export function LiveValue({ value }: { value: string }) {
   const [first] = useState(value);
   return (
+    <span key={value} className={classes.value} data-changed={value !== first || undefined}>
+      {value}
+    </span>
+  );
+}
+
+export function Figure({ label, value }: { label: ReactNode; value: string }) {
+  return (
     <Text component="span" size="sm" c="dimmed">
-      {label}{' '}
-      <span key={value} className={classes.value} data-changed={value !== first || undefined}>
-        {value}
-      </span>
+      {label} <LiveValue value={value} />
     </Text>
   );
 }

@@ -1,6 +1,12 @@
 import t from 'tap';
-import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
-import { changedStudents, listedStudents, SORTS } from '../../../web/classroom/progress/progress-list.ts';
+import {
+  changedStudents,
+  type ListedStudent,
+  listedStudents,
+  SORTS,
+  sortAfterClick,
+  withDays,
+} from '../../../web/classroom/progress/progress-list.ts';
 import { pageOf } from '../../../web/ui/page-of.ts';
 
 const student = (
@@ -8,13 +14,16 @@ const student = (
   name: string,
   cards_studied = 0,
   time_spent_seconds = 0,
-): StudentProgress => ({
+  last_day: string | null = null,
+): ListedStudent => ({
   student_id,
   name,
   email: `${student_id}@example.org`,
   cards_studied,
   time_spent: '',
   time_spent_seconds,
+  days: [],
+  last_day,
 });
 
 const NAMES = ['Đức', 'Dung', 'An', 'Ánh', 'Ân', 'Yến', 'đào', 'Ông', 'Oanh'];
@@ -43,6 +52,8 @@ t.test('PRG-03 SL-25 by cards and by time, both ways; equals stand by name', asy
     'cards-up': '2,1,3',
     'time-down': '1,3,2',
     'time-up': '2,3,1',
+    'seen-down': '2,1,3',
+    'seen-up': '2,1,3',
   });
 });
 
@@ -91,4 +102,45 @@ t.test('a thousand students are sorted in a moment', async (t) => {
   const start = performance.now();
   for (let time = 0; time < 5; time++) listedStudents(rows, { sort: 'cards-down', minimum: 1 });
   t.ok((performance.now() - start) / 5 < 2_000);
+});
+
+t.test('by when they studied last; who has not yet comes after the one who did longest ago', async (t) => {
+  const rows = [
+    student(1, 'An', 0, 0, '2026-10-31'),
+    student(2, 'Bình'),
+    student(3, 'Chi', 0, 0, '2026-11-02'),
+  ];
+  const ids = (sort: 'seen-down' | 'seen-up') =>
+    listedStudents(rows, { sort, minimum: 0 }).map(({ student_id }) => student_id);
+  t.same(ids('seen-down'), [3, 1, 2]);
+  t.same(ids('seen-up'), [2, 1, 3]);
+});
+
+t.test('a search finds every word in name or e-mail, accents or not', async (t) => {
+  const rows = [student(1, 'Nguyễn Văn Đức'), student(2, 'Trần Đức An'), student(31, 'An')];
+  const ids = (search: string) =>
+    listedStudents(rows, { sort: 'name-up', minimum: 0, search }).map(({ student_id }) => student_id);
+  t.same(ids('duc'), [2, 1]);
+  t.same(ids('  ĐỨC tran '), [2]);
+  t.same(ids('31@'), [31]);
+  t.same(ids('duc nobody'), []);
+  t.equal(ids(' ').length, 3);
+});
+
+t.test('a click on a column sorts by it, and another one turns that round', async (t) => {
+  t.equal(sortAfterClick('name-up', 'cards'), 'cards-down', 'the most first');
+  t.equal(sortAfterClick('cards-down', 'cards'), 'cards-up');
+  t.equal(sortAfterClick('cards-up', 'cards'), 'cards-down');
+  t.equal(sortAfterClick('cards-up', 'name'), 'name-up');
+  t.equal(sortAfterClick('name-up', 'seen'), 'seen-down', 'the latest first');
+});
+
+t.test('who has no days yet is listed without', async (t) => {
+  const rows = [student(1, 'An'), student(2, 'Bình')];
+  const joined = withDays(rows, [{ student_id: 2, cards: [0, 3], last_day: '2026-11-21' }]);
+  t.match(joined, [
+    { student_id: 1, days: undefined, last_day: undefined },
+    { student_id: 2, days: [0, 3], last_day: '2026-11-21' },
+  ]);
+  t.match(withDays(rows, undefined), [{ days: undefined }, { days: undefined }]);
 });

@@ -74,7 +74,7 @@ export function useStudentPlaces(role: Role, text: string): { places: Place[]; i
   const places = data.map(
     ({ name, class_id, class_name }): Place => ({
       kind: 'student',
-      to: paths.classProgress(class_id),
+      to: paths.teacherClass(class_id, 'students'),
       label: name,
       detail: class_name,
     }),

@@ -4,7 +4,7 @@ import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-chart-options.ts';
 import { ChartFigure } from '../../chart/chart-figure.tsx';
 import { useBarChart } from '../../chart/use-bar-chart.ts';
 import { formatDuration } from '../../ui/duration.ts';
-import type { ActivityDay } from './activity-days.ts';
+import { type ActivityDay, studyDayHere } from './activity-days.ts';
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -21,6 +21,7 @@ export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
   const title = (row: ActivityDay | undefined) =>
     row ? i18n.date(dateOf(row.day), { dateStyle: 'medium', timeZone: 'UTC' }) : '';
 
+  const today = studyDayHere(Date.now());
   const ofClass = days.some(({ students }) => students);
   // Those that the bars do not show, too.
   const cells = ({ cards_studied, students, time_spent_seconds }: ActivityDay) => [
@@ -34,14 +35,15 @@ export function ActivityChart({ days }: { days: readonly ActivityDay[] }) {
       i18n.date(dateOf(day), { day: 'numeric', month: 'numeric', timeZone: 'UTC' }),
     ),
     values,
-    seriesName: t`Cards`,
+    marked: days.findIndex(({ day }) => day === today),
+    seriesName: t`Card days`,
     title: (index) => title(days[index]),
     text: (index) => text(days[index]),
   });
 
   const total = values.reduce((sum, cards) => sum + cards, 0);
   const [from, until] = [title(days[0]), title(days.at(-1))];
-  const summary = t`Activity from ${from} to ${until}: ${plural(total, { one: '# card', other: '# cards' })}`;
+  const summary = t`Activity from ${from} to ${until}: ${plural(total, { one: '# card day', other: '# card days' })}`;
   return (
     <ChartFigure
       {...chart}

@@ -8,6 +8,7 @@ import type {
 import { getAllPages } from '../../lib/all-pages.ts';
 import { dropCache, readCache, writeCache } from '../../lib/expiring-cache.ts';
 import { type Get, getTogether } from '../../lib/gathered-get.ts';
+import { useList } from '../../lib/use-read.ts';
 
 export const STUDENT_STATS_MAX_AGE_MS = 300_000;
 
@@ -54,6 +55,10 @@ export function useStudentStats(classId: number, studentId: number, range: DateR
   };
   return { ...stats, refresh };
 }
+
+/** The last fourteen days of each student of the class. */
+export const useStudentDays = (classId: number) =>
+  useList(addressOf('GET /api/classes/:classId/student-days', { params: { classId } }));
 
 /** The answer, and what it is about: while other dates are being read, it is still that of the dates before. */
 export interface ProgressOfRange extends StudentsProgress {

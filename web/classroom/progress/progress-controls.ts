@@ -4,6 +4,7 @@ import type { Sort } from './progress-list.ts';
 /** What the teacher has chosen, with the texts as they stand in their fields. */
 export interface Controls {
   sort: Sort;
+  search: string;
   minimum: string;
   start: string;
   end: string;
@@ -12,10 +13,13 @@ export interface Controls {
   page: number;
 }
 
-export type ControlsChange = Partial<Pick<Controls, 'sort' | 'minimum' | 'start' | 'end' | 'page'>> | 'reset';
+export type ControlsChange =
+  | Partial<Pick<Controls, 'sort' | 'search' | 'minimum' | 'start' | 'end' | 'page'>>
+  | 'reset';
 
 export const INITIAL_CONTROLS: Controls = {
   sort: 'name-up',
+  search: '',
   minimum: '',
   start: '',
   end: '',

@@ -11,10 +11,12 @@ import { SORTS, type Sort } from './progress-list.ts';
 const sortText: Record<Sort, MessageDescriptor> = {
   'name-up': msg`Name, A to Z`,
   'name-down': msg`Name, Z to A`,
-  'cards-down': msg`Most cards first`,
-  'cards-up': msg`Fewest cards first`,
+  'cards-down': msg`Most card days first`,
+  'cards-up': msg`Fewest card days first`,
   'time-down': msg`Longest time first`,
   'time-up': msg`Shortest time first`,
+  'seen-down': msg`Latest studied first`,
+  'seen-up': msg`Longest silent first`,
 };
 
 interface ProgressFiltersProps {
@@ -25,13 +27,22 @@ interface ProgressFiltersProps {
 /** Which students and days are shown, and in what order. */
 export function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
   const { t, i18n } = useLingui();
-  const typed = (name: 'minimum' | 'start' | 'end') => ({
+  const typed = (name: 'search' | 'minimum' | 'start' | 'end') => ({
     value: controls[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
   });
   return (
-    <SimpleGrid role="search" aria-label={t`Sort and filter`} cols={{ base: 2, sm: 4 }} spacing="sm">
+    <SimpleGrid
+      className="not-printed"
+      role="search"
+      aria-label={t`Sort and filter`}
+      cols={{ base: 2, sm: 4 }}
+      spacing="sm"
+    >
+      <TextInput type="search" label={t`Search for students`} {...typed('search')} />
+      {/* Where columns have room, their heads sort. */}
       <NativeSelect
+        hiddenFrom="sm"
         label={t`Sort by`}
         value={controls.sort}
         onChange={(event) => onChange({ sort: event.currentTarget.value as Sort })}
@@ -41,7 +52,7 @@ export function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
         type="number"
         inputMode="numeric"
         min={0}
-        label={t`Minimum cards`}
+        label={t`Minimum card days`}
         placeholder="0"
         error={readMinimum(controls.minimum) === null && t`Please enter 0 or more`}
         {...typed('minimum')}

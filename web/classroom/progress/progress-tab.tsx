@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useMemo, useReducer, useRef, useState } from 'react';
 import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
@@ -20,9 +20,9 @@ import { ProgressActions } from './progress-actions.tsx';
 import { changeControls, INITIAL_CONTROLS } from './progress-controls.ts';
 import { progressFileName } from './progress-csv.ts';
 import { ProgressFilters } from './progress-filters.tsx';
-import { changedStudents, listedStudents } from './progress-list.ts';
-import { type Student, StudentRow } from './student-row.tsx';
+import { changedStudents, listedStudents, withDays } from './progress-list.ts';
 import { StudentStatsModal } from './student-stats.modal.tsx';
+import { type Student, StudentsTable } from './students-table.tsx';
 import { useClassProgress } from './use-class-progress.ts';
 
 const sameRange = ({ range: a }: ProgressOfRange, { range: b }: ProgressOfRange) =>
@@ -39,6 +39,8 @@ function useAnnouncedProgress(progress: ProgressOfRange | undefined) {
 }
 
 const NOBODY: StudentProgress[] = [];
+/** A whole class; few have more students. */
+const PAGE_SIZE = 60;
 
 /** How the students of a class are doing, while they do it. */
 export function ProgressTab({ classId }: { classId: number }) {
@@ -46,15 +48,20 @@ export function ProgressTab({ classId }: { classId: number }) {
   const region = useRef<HTMLDivElement>(null);
   const [controls, change] = useReducer(changeControls, INITIAL_CONTROLS);
   const progress = useClassProgress(classId, controls.range);
-  const { data, error, live } = progress;
+  const { data, error, live, days } = progress;
   const announcement = useAnnouncedProgress(data);
   const [opened, setOpened] = useState<Student | null>(null);
   useFailedRead(error, failureText.fetchProgressFailed);
 
   const rows = data?.data ?? NOBODY;
-  const { sort } = controls;
+  const { sort, search } = controls;
   const minimum = readMinimum(controls.minimum) ?? 0;
-  const students = useMemo(() => listedStudents(rows, { sort, minimum }), [rows, sort, minimum]);
+  const all = useMemo(() => withDays(rows, days), [rows, days]);
+  const students = useMemo(
+    () => listedStudents(all, { sort, minimum, search }),
+    [all, sort, minimum, search],
+  );
+  const most = Math.max(1, ...all.flatMap((row) => row.days ?? []));
   const [resets, setResets] = useState(0);
   const reset = () => {
     setResets(resets + 1);
@@ -87,33 +94,35 @@ export function ProgressTab({ classId }: { classId: number }) {
       {data && !isGone && rows.length === 0 && <NoStudents classId={classId} />}
       {data && !isGone && rows.length > 0 && (
         <>
-          <ClassActivity activity={data.activity} range={data.range} />
           {/* Half a date is nothing that a field could be told to forget; a new field has none. */}
           <ProgressFilters key={resets} controls={controls} onChange={change} />
           <FilteredList
             items={students}
             count={count}
-            nothing={<Trans>No student has that many cards in these days.</Trans>}
+            nothing={<Trans>No student is found, or has that many card days in these days.</Trans>}
             busy={progress.isLoading}
             page={controls.page}
+            pageSize={PAGE_SIZE}
             onPage={(page) => change({ page })}
             onReset={reset}
-            label={t`Students`}
             pagesLabel={t`Pages of students`}
           >
-            {(row) => (
-              <StudentRow
-                // Other dates are another list: nothing has changed live in it.
-                key={`${data.range.start_date} ${data.range.end_date} ${row.student_id}`}
-                studentId={row.student_id}
-                name={row.name}
-                email={row.email}
-                cards={row.cards_studied}
-                seconds={row.time_spent_seconds}
+            {(shown) => (
+              <StudentsTable
+                label={t`Students`}
+                students={shown}
+                listKey={`${data.range.start_date} ${data.range.end_date}`}
+                most={most}
+                sort={sort}
+                onSort={(next) => change({ sort: next })}
                 onOpen={setOpened}
               />
             )}
           </FilteredList>
+          <Text size="sm" c="dimmed">
+            <Trans>A card that somebody studied on three days counts as three card days.</Trans>
+          </Text>
+          <ClassActivity activity={data.activity} range={data.range} />
         </>
       )}
       <StudentStatsModal

@@ -9,8 +9,8 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { useFailure } from '../../ui/use-failure.ts';
-import type { Student } from './student-row.tsx';
 import { StudentStatsView } from './student-stats.tsx';
+import type { Student } from './students-table.tsx';
 
 const removeFailed = msg({ message: 'The student could not be removed: {message}' });
 

@@ -2,20 +2,29 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
 import type { DateRange } from '../../../core/classroom/class-progress.schema.ts';
+import type { StudentDays } from '../../../core/classroom/teacher-home.schema.ts';
 import type { LiveState } from '../../lib/live-line.ts';
 import { oneAtATime } from '../../lib/one-at-a-time.ts';
 import { isBelow, isReadOf } from '../../lib/read-keys.ts';
 import { useLiveClass } from '../classroom.queries.ts';
-import { dropStudentStats, type ProgressOfRange, useStudentsProgress } from './class-progress.queries.ts';
+import {
+  dropStudentStats,
+  type ProgressOfRange,
+  useStudentDays,
+  useStudentsProgress,
+} from './class-progress.queries.ts';
 
-/** All students' figures and one student's. */
+/** All students' figures and days, and one student's. */
 const FIGURES = [
   'GET /api/classes/:classId/students-progress',
+  'GET /api/classes/:classId/student-days',
   'GET /api/classes/:classId/student-stats/:studentId',
 ] as const;
 
 interface ClassProgress {
   data: ProgressOfRange | undefined;
+  /** The last fourteen days of each student; undefined while they are on their way. */
+  days: readonly StudentDays[] | undefined;
   error: unknown;
   live: LiveState;
   /** Other dates than those of `data` are being read. */
@@ -31,6 +40,7 @@ interface ClassProgress {
 export function useClassProgress(classId: number, range: DateRange): ClassProgress {
   const { mutate } = useSWRConfig();
   const progress = useStudentsProgress(classId, range);
+  const days = useStudentDays(classId);
   const [revalidate] = useState(() =>
     oneAtATime(() => {
       dropStudentStats(classId);
@@ -56,13 +66,14 @@ export function useClassProgress(classId: number, range: DateRange): ClassProgre
 
   return {
     data: progress.data,
+    days: days.data,
     error: progress.error,
     live,
     isLoading: progress.isLoading,
     retry: () => void progress.mutate(),
     refresh: () => {
       dropStudentStats(classId);
-      return progress.refresh();
+      return Promise.all([progress.refresh(), days.refresh()]);
     },
     membersChanged: () => void mutate((key) => isBelow(key, [addressOf('GET /api/classes')])),
   };

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Stack, VisuallyHidden } from '@mantine/core';
+import { SimpleGrid, Stack, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ClassExam } from '../../../core/exam/exam.schema.ts';
@@ -25,6 +25,8 @@ import { resultsFileName } from './results-csv.ts';
 import { ResultsFilters } from './results-filters.tsx';
 import { changedResults, listedResults, rowKey } from './results-list.ts';
 import { ResultsSummary } from './results-summary.tsx';
+
+const PAGE_SIZE = 12;
 
 interface ResultsOfExamProps {
   classId: number;
@@ -107,10 +109,22 @@ export function ResultsOfExam({ classId, exam, controls, onChange, onOpen, onRef
             page={controls.page}
             onPage={(page) => onChange({ page })}
             onReset={() => onChange('reset')}
-            label={t`Results`}
+            pageSize={PAGE_SIZE}
             pagesLabel={t`Pages of results`}
           >
-            {(row) => <ResultRow key={rowKey(row)} row={row} withExam={exam === null} onOpen={onOpen} />}
+            {(shown) => (
+              <SimpleGrid
+                component="ul"
+                aria-label={t`Results`}
+                cols={{ base: 1, xs: 2, md: 3 }}
+                spacing="sm"
+                className="plain-list"
+              >
+                {shown.map((row) => (
+                  <ResultRow key={rowKey(row)} row={row} withExam={exam === null} onOpen={onOpen} />
+                ))}
+              </SimpleGrid>
+            )}
           </FilteredList>
         </>
       )}

@@ -1,7 +1,7 @@
-import { dropCache, readCache, writeCache } from '../../lib/expiring-cache.ts';
+import { cachedNames, dropCache, readCache, writeCache } from '../../lib/expiring-cache.ts';
 import { readSession } from '../../lib/stored-session.ts';
 import type { StoredCountdown, TimeLeft } from './countdown.ts';
-import type { ExamSession } from './exam-session.state.ts';
+import { type ExamSession, isUnsaved } from './exam-session.state.ts';
 
 const VERSION = '1.0';
 const DAY_MS = 24 * 3_600 * 1_000;
@@ -61,4 +61,14 @@ export function createExamSessionCache(examId: number, userId: number | null) {
 
     clear: () => dropCache(`exam:${examId}:`),
   };
+}
+
+/** The exams of this student of which only this browser has something: work, or that it was handed in. */
+export function unsentExams(): number[] {
+  const { userId } = readSession();
+  return cachedNames('exam:').flatMap((name) => {
+    const examId = Number(/^exam:(\d+):progress$/.exec(name)?.[1]);
+    const session = examId ? createExamSessionCache(examId, userId).read()?.session : undefined;
+    return session && (session.phase === 'handing-in' || isUnsaved(session)) ? [examId] : [];
+  });
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconFileUnknown } from '@tabler/icons-react';
 import { useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/row-id.ts';
+import { useAtWork } from '../../lib/at-work.ts';
 import { noticeText } from '../../lib/notice-text.ts';
 import { useSession } from '../../lib/stored-session.ts';
 import { usePageTitle } from '../../site/page-title.ts';
@@ -22,6 +23,7 @@ function NoExam() {
 }
 
 export default function ExamSessionPage() {
+  useAtWork();
   const examId = parseRowId(useParams().examId);
   const { userId } = useSession();
   if (examId === null) return <NoExam />;

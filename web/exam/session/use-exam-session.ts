@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
+import { keepAudio } from '../../lib/kept-audio.ts';
+import { keptFiles } from '../../lib/kept-files.ts';
 import { followPage } from '../../lib/page-life.ts';
 import { readSession } from '../../lib/stored-session.ts';
 import { browserClock } from '../../lib/timing.ts';
 import { useController } from '../../lib/use-controller.ts';
 import { makeUuid } from '../../lib/uuid.ts';
+import { examAudioUrl } from '../exam-audio-url.ts';
 import { setExamAtRisk } from '../running-exam-guard.ts';
 import { createExamSessionApi } from './exam-session-api.ts';
 import { createExamSessionCache, progressName } from './exam-session-cache.ts';
@@ -48,5 +51,18 @@ export function useExamSession(examId: number): { view: ExamView; controller: Ex
   // After the page is left, too: what it could not save is in the browser's storage only.
   useEffect(() => controller.subscribe(() => setExamAtRisk(controller.isAtRisk())), [controller]);
 
+  const audio = session.view.session?.exam.main_audio_path ?? null;
+  useEffect(() => {
+    if (audio !== null) keepExamAudio(examAudioUrl(audio)).catch((error: unknown) => console.warn(error));
+  }, [audio]);
+
   return session;
+}
+
+/** Keeps what is heard in this exam to be played without the network; that of another one goes. */
+async function keepExamAudio(address: string): Promise<void> {
+  const files = await keptFiles('exams');
+  for (const request of (await files?.keys()) ?? [])
+    if (!request.url.endsWith(address)) await files?.delete(request);
+  await keepAudio(files, [address]);
 }

@@ -1,3 +1,7 @@
+/** The parts of a class, in the order of their tabs. */
+export const CLASS_TABS = ['overview', 'students', 'decks', 'exams', 'requests'] as const;
+export type ClassTab = (typeof CLASS_TABS)[number];
+
 const withNext = (path: string, next: string | undefined): string =>
   next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`;
 
@@ -5,6 +9,8 @@ const withNext = (path: string, next: string | undefined): string =>
 export const paths = {
   home: () => '/',
   about: () => '/about',
+  /** While developing only. */
+  design: () => '/design',
   /** Both lead on to `next`, an address of the client's own. */
   login: (next?: string) => withNext('/login', next),
   register: (next?: string) => withNext('/register', next),
@@ -17,9 +23,9 @@ export const paths = {
   teacherCreate: () => '/teacher/create',
   teacherDeck: (deckId: number) => `/teacher?deckId=${deckId}`,
   teacherClasses: () => '/teacher/classes',
-  teacherClass: (classId: number) => `/teacher/classes?classId=${classId}`,
-  classProgress: (classId: number) => `/teacher/classes?classId=${classId}&view=progress`,
-  classResults: (classId: number) => `/teacher/classes?classId=${classId}&view=results`,
+  teacherClass: (classId: number, tab?: ClassTab) =>
+    `/teacher/classes?classId=${classId}${tab === undefined ? '' : `&tab=${tab}`}`,
+  classResults: (classId: number) => paths.teacherClass(classId, 'exams'),
   classExams: (classId: number | ':classId') => `/teacher/classes/exams/${classId}`,
   teacherExams: () => '/teacher/exams',
   examCreate: (classId?: number) =>
@@ -27,6 +33,8 @@ export const paths = {
   examEdit: (examId: number | ':examId', classId?: number) =>
     classId === undefined ? `/exam-edit/${examId}` : `/exam-edit/${examId}?classId=${classId}`,
   exam: (examId: number | ':examId') => `/exam/${examId}`,
+  /** All decks of today. */
+  learnToday: () => '/learn/today',
   learn: (deckId: number | ':deckId') => `/learn/${deckId}`,
   adminLogin: () => '/assmin/login',
   admin: () => '/assmin',

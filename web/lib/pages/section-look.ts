@@ -25,10 +25,11 @@ export const SECTION_LOOK: Record<SectionName, SectionLook> = {
   classes: { label: msg`Classes`, icon: IconUsers },
   decks: { label: msg`Decks`, icon: IconCards },
   exams: { label: msg`Exams`, icon: IconClipboardText },
+  'admin-home': { label: msg`Overview`, icon: IconHome },
   'admin-official': { label: msg`Official decks`, icon: IconRosetteDiscountCheck },
   'admin-import': { label: msg`Import`, icon: IconFileImport },
   'admin-cards': { label: msg`Decks and cards`, icon: IconCards },
-  'admin-log': { label: msg`Progress log`, icon: IconHistory },
+  'admin-log': { label: msg`System log`, icon: IconHistory },
   'admin-site': { label: msg`Site`, icon: IconSettings },
   'admin-account': { label: msg`Account`, icon: IconUser },
 };

@@ -1,0 +1,75 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ClassIdParams, Day, endpoint, Id, Nullable, success } from '../endpoint.ts';
+import { page, pageQuery } from '../page-query.ts';
+import { ClassDay } from './class-progress.schema.ts';
+
+/** An exam that students can take now, and that not all of them have handed in. */
+export const OpenExam = Type.Object({
+  id: Id,
+  title: Type.String(),
+  /** Students of the class who have handed it in. */
+  submission_count: Type.Integer(),
+  /** Students of the class whose time is running. */
+  running_count: Type.Integer(),
+});
+export type OpenExam = Static<typeof OpenExam>;
+
+/** A student who has studied before, and not for a week. */
+export const SilentStudent = Type.Object({ student_id: Id, name: Type.String(), last_day: Day });
+export type SilentStudent = Static<typeof SilentStudent>;
+
+export const HomeClass = Type.Object({
+  id: Id,
+  name: Type.String(),
+  student_count: Type.Integer(),
+  /** Students that wait for approval. */
+  pending_count: Type.Integer(),
+  deck_count: Type.Integer(),
+  /** The last fourteen study days in order, also those without work; the last one is today. */
+  days: Type.Array(ClassDay),
+  open_exam_count: Type.Integer(),
+  /** Those with running time first, then the newest; at most three. */
+  open_exams: Type.Array(OpenExam),
+  silent_count: Type.Integer(),
+  /** Whoever fell silent last stands first; at most five. */
+  silent_students: Type.Array(SilentStudent),
+});
+export type HomeClass = Static<typeof HomeClass>;
+
+/** What a teacher sees first: the own classes, by name. */
+export const TeacherHome = Type.Object({ classes: Type.Array(HomeClass) });
+export type TeacherHome = Static<typeof TeacherHome>;
+
+/** What a student has done of late on the class's decks. */
+export const StudentDays = Type.Object({
+  student_id: Id,
+  /** Distinct cards on each of the last fourteen study days, today's last. */
+  cards: Type.Array(Type.Integer()),
+  /** The study day of the last answer; null without any. */
+  last_day: Nullable(Day),
+});
+export type StudentDays = Static<typeof StudentDays>;
+
+export const getTeacherHome = endpoint({
+  method: 'GET',
+  url: '/api/teacher/home',
+  access: 'teacher',
+  schema: {
+    summary: 'The own classes with their last fourteen days, open exams and who has fallen silent',
+    tags: ['Classes'],
+    response: { 200: success(TeacherHome) },
+  },
+});
+
+export const listStudentDays = endpoint({
+  method: 'GET',
+  url: '/api/classes/:classId/student-days',
+  access: 'teacher',
+  schema: {
+    summary: 'The last fourteen days of each student of an own class, and when they studied last',
+    tags: ['Class progress'],
+    params: ClassIdParams,
+    querystring: pageQuery(Type.Object({})),
+    response: { 200: page(StudentDays) },
+  },
+});

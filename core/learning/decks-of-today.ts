@@ -1,0 +1,88 @@
+import type { Pool } from 'pg';
+import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
+import { decksOfClasses, mayStudy } from '../deck-rights.ts';
+import { todaysCards } from './daily-limits.ts';
+
+/** Whose study, on which study day of theirs. */
+export interface TodayScope {
+  studentId: number;
+  today: string;
+}
+
+/** A deck that is a student's own to study, and what is left of it on a day. */
+export interface DeckOfToday {
+  id: number;
+  title: string;
+  backFirst: boolean;
+  /** Within the limits. */
+  due: number;
+  new: number;
+  /** Different cards answered on that day. */
+  studied: number;
+}
+
+interface LoadRow {
+  id: number;
+  title: string;
+  backFirst: boolean;
+  newCardsPerDay: number;
+  maxCardsPerDay: number;
+  due: number;
+  unseen: number;
+  introducedToday: number;
+  studiedToday: number;
+}
+
+/**
+ * Cards are counted only as far as the limits let them matter, so that large decks cost no more than small ones. New
+ * cards are looked for from the end of the deck, since they are learnt from its beginning.
+ */
+const LOADS = `
+  with mine as materialized (
+    select d.id, d.title, d.display_back_first, coalesce(s.new_cards_per_day, $3::integer) as new_cards,
+      coalesce(s.max_cards_per_day, $4::integer) as max_cards, coalesce(w.cards, 0) as studied, w.card_ids
+    from decks d left join deck_settings s on s.student_id = $1 and s.deck_id = d.id
+    left join deck_stats w on w.student_id = $1 and w.deck_id = d.id and w.day = $2::date
+    where d.id in (${decksOfClasses('$1')})
+      or (${mayStudy('d', '$1')} and exists (
+        select from deck_stats b where b.student_id = $1 and b.deck_id = d.id))
+  )
+  select m.id, m.title, m.display_back_first as "backFirst", m.new_cards as "newCardsPerDay",
+    m.max_cards as "maxCardsPerDay", m.studied as "studiedToday", introduced.cards as "introducedToday",
+    due.cards as due, unseen.cards as unseen
+  from mine m
+  cross join lateral (select greatest(0, m.max_cards - m.studied) as cards) room
+  cross join lateral (
+    select count(*)::integer as cards
+    from unnest(m.card_ids) k (id) join review_schedule r on r.student_id = $1 and r.card_id = k.id
+    where r.introduced_day = $2::date and exists (select from cards c where c.id = k.id)) introduced
+  cross join lateral (
+    select count(*)::integer as cards from (
+      select from review_schedule r where r.student_id = $1 and r.deck_id = m.id and r.due_day <= $2::date
+        and exists (select from cards c where c.id = r.card_id)
+      limit room.cards) found) due
+  cross join lateral (
+    select count(*)::integer as cards from (
+      select from cards c where c.deck_id = m.id and not exists (
+        select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
+      order by c.ordinal desc
+      limit least(room.cards, greatest(0, m.new_cards - introduced.cards))) found) unseen
+  order by m.title, m.id`;
+
+/**
+ * Returns what is left on a day of each deck of a student's classes and of each that they have begun and may study.
+ * A later day is seen as if nothing were studied before it.
+ */
+export async function decksOfToday(pool: Pool, { studentId, today }: TodayScope): Promise<DeckOfToday[]> {
+  const { new_cards_per_day, max_cards_per_day } = DEFAULT_DECK_SETTINGS;
+  const { rows } = await pool.query<LoadRow>({
+    name: 'decks_of_today',
+    text: LOADS,
+    values: [studentId, today, new_cards_per_day, max_cards_per_day],
+  });
+  return rows.map(({ id, title, backFirst, newCardsPerDay, maxCardsPerDay, ...load }) => {
+    const settings = { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay };
+    const { newCards, reviewCards } = todaysCards(load, settings);
+    return { id, title, backFirst, due: reviewCards, new: newCards, studied: load.studiedToday };
+  });
+}

@@ -1,0 +1,85 @@
+import type { ClientBase, Pool } from 'pg';
+import { arrayLiteral } from '../array-literal.ts';
+import { type EventOf, eventRegister } from '../events.ts';
+import { defineProjection } from '../log/projection.ts';
+import { type Review, type RowKey, resolveUndone } from './standing-reviews.ts';
+
+/** How many of the review cards asked on a day has each student recalled at the first try? */
+export const recallDays = defineProjection(eventRegister, {
+  name: 'recall_days',
+  tables: ['recall_days'],
+  types: ['CardReviewed', 'CardReviewUndone'],
+  // Rows are computed again up to the position of the undo.
+  typesAlone: ['CardReviewUndone'],
+  isReadBack: true,
+  apply: applyReviews,
+  reset: async (tx) => void (await tx.query('truncate recall_days')),
+});
+
+const ROW_KEY: RowKey = {
+  sql: `e.student_id || ' ' || (e.data ->> 'day')`,
+  of: ({ studentId, data }: Review) => `${studentId} ${data.day}`,
+};
+
+/** Days of which a review of an earlier batch is taken back are counted again from all their reviews. */
+async function applyReviews(
+  events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
+  tx: ClientBase,
+): Promise<void> {
+  const { standing, undone, again } = await resolveUndone(events, ROW_KEY, tx);
+  if (undone.length) await remove(undone, tx);
+  await add(
+    [...standing, ...again].filter(
+      (event): event is Review => event.type === 'CardReviewed' && event.data.card_type === 'review',
+    ),
+    tx,
+  );
+}
+
+/** Removes the rows that these reviews belong to. */
+const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
+  void (await tx.query(
+    `delete from recall_days d using unnest($1::integer[], $2::date[]) r (student_id, day)
+     where d.student_id = r.student_id and d.day = r.day`,
+    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.day)],
+  ));
+
+async function add(reviews: Review[], tx: ClientBase): Promise<void> {
+  if (reviews.length === 0) return;
+  await tx.query({
+    name: 'add_recall_days',
+    text: `insert into recall_days as d (student_id, day, asked, recalled)
+           select student_id, day, count(*), count(*) filter (where first_status = 2)
+           from unnest($1::integer[], $2::date[], $3::integer[]) r (student_id, day, first_status)
+           group by student_id, day order by student_id, day
+           on conflict (student_id, day) do update set
+             asked = d.asked + excluded.asked, recalled = d.recalled + excluded.recalled`,
+    values: [
+      arrayLiteral(reviews.map(({ studentId }) => studentId)),
+      arrayLiteral(reviews.map(({ data }) => data.day)),
+      arrayLiteral(reviews.map(({ data }) => data.first_status)),
+    ],
+  });
+}
+
+export interface Recall {
+  /** Reviews of cards learnt before. */
+  asked: number;
+  /** Those known at the first try. */
+  recalled: number;
+}
+
+/** Returns what a student recalled from one day to another, both included. */
+export async function recallBetween(
+  pool: Pool,
+  studentId: number,
+  { from, until }: { from: string; until: string },
+): Promise<Recall> {
+  const { rows } = await pool.query<Recall>({
+    name: 'recall_between',
+    text: `select coalesce(sum(asked), 0)::integer as asked, coalesce(sum(recalled), 0)::integer as recalled
+           from recall_days where student_id = $1 and day between $2 and $3`,
+    values: [studentId, from, until],
+  });
+  return rows[0]!;
+}

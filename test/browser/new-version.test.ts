@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { until } from '../until.ts';
+import { logIn } from './account-in-browser.ts';
+import { startBrowserTest } from './browser-harness.ts';
+import { flashcard, type Learner, learner, plainCards, study } from './learning-in-browser.ts';
+import { type Deployment, deployable, workerReady } from './offline-in-browser.ts';
+
+const offer = (page: Page) => page.getByText('A new version is ready');
+const workerOf = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return { isWaiting: Boolean(registration?.waiting), active: registration?.active?.state };
+  });
+
+/** Lets the page look for a new version, as it does by itself when it is looked at. */
+const look = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+
+/** A student on a product behind a server of the test's own, on which new versions appear. */
+async function givenDeployment(t: Test): Promise<{ page: Page; student: Learner; to: Deployment }> {
+  const test = await startBrowserTest(t, { locale: 'en-US', serviceWorkers: 'allow' });
+  const to = await deployable(t, test.baseUrl);
+  const student = await learner({ ...test, baseUrl: to.baseUrl });
+  return { page: test.page, student, to };
+}
+
+t.test('OFF-05 a new version is offered, and comes when the student agrees', async (t) => {
+  const { page, to } = await givenDeployment(t);
+  await page.goto(`${to.baseUrl}/student`);
+  await workerReady(page);
+  t.equal(await offer(page).count(), 0, 'the first version is none that is new');
+  to.deploy();
+  await look(page);
+  await offer(page).waitFor();
+  const loadedAgain = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await loadedAgain;
+  await workerReady(page);
+  t.same(await workerOf(page), { isWaiting: false, active: 'activated' });
+  t.equal(await offer(page).count(), 0);
+});
+
+t.test('OFF-05 a session is neither interrupted nor asked; the offer comes after it', async (t) => {
+  const { page, student, to } = await givenDeployment(t);
+  const deckId = await student.deck('Words', plainCards(3));
+  await page.goto(`${to.baseUrl}/learn/${deckId}`);
+  await flashcard(page, 1, 3).waitFor();
+  await workerReady(page);
+  to.deploy();
+  await look(page);
+  await until(async () => (await workerOf(page)).isWaiting, 'the new version waits');
+  await study(page, ['Confident']);
+  await flashcard(page, 2, 3).waitFor();
+  t.equal(await offer(page).count(), 0);
+  // As when another tab is looked at: with a session open, nothing changes.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  t.same(await workerOf(page), { isWaiting: true, active: 'activated' });
+  await page.goto(`${to.baseUrl}/student`);
+  await offer(page).waitFor();
+});
+
+t.test('OFF-05 a part that the server no longer has: the page comes again in the new version', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US', serviceWorkers: 'allow' });
+  const to = await deployable(t, test.baseUrl);
+  const { page } = test;
+  await logIn({ ...test, baseUrl: to.baseUrl }, page, 'teacher');
+  await page.goto(`${to.baseUrl}/account`);
+  await workerReady(page);
+  to.removeUnseen();
+  to.deploy();
+  const loadedAgain = page.waitForEvent('load');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/teacher/exams');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await loadedAgain;
+  t.equal(new URL(page.url()).pathname, '/teacher/exams', 'at the address that was wanted');
+  await until(async () => !(await workerOf(page)).isWaiting, 'the new version is in use');
+  await page.evaluate(() => Object.assign(window, { isNew: true }));
+  await page.getByRole('alert').waitFor();
+  t.equal(await page.evaluate(() => 'isNew' in window), true, 'once, and not again and again');
+});

@@ -1,0 +1,78 @@
+import t from 'tap';
+import type { Rolldown } from 'vite';
+import { shellOf } from '../../web/service-worker/service-worker-plugin.ts';
+
+interface Chunk {
+  modules?: string[];
+  isEntry?: boolean;
+  imports?: string[];
+  lazy?: string[];
+  css?: string[];
+  assets?: string[];
+}
+
+/** A build with a page and these chunks, by their files' names. */
+const bundleOf = (chunks: Record<string, Chunk>, page = '<html>') =>
+  ({
+    'index.html': { type: 'asset', source: page },
+    ...Object.fromEntries(
+      Object.entries(chunks).map(
+        ([name, { modules = [], isEntry = false, imports = [], lazy = [], css, assets }]) => [
+          name,
+          {
+            type: 'chunk',
+            isEntry,
+            imports,
+            dynamicImports: lazy,
+            moduleIds: modules,
+            viteMetadata: { importedCss: new Set(css), importedAssets: new Set(assets) },
+          },
+        ],
+      ),
+    ),
+  }) as unknown as Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
+
+const STUDENT = '/repo/web/student/student-dashboard.page.tsx';
+const ADMIN = '/repo/web/admin/admin-dashboard.page.tsx';
+
+t.test('what students open is kept with all that it needs, other roles’ pages are not', async (t) => {
+  const { files } = shellOf(
+    bundleOf({
+      'assets/main.js': {
+        isEntry: true,
+        imports: ['assets/common.js'],
+        lazy: ['assets/student.js', 'assets/admin.js'],
+        css: ['assets/main.css'],
+        assets: ['assets/font.woff2'],
+      },
+      'assets/common.js': {},
+      'assets/student.js': { modules: [STUDENT], imports: ['assets/cards.js'], css: ['assets/student.css'] },
+      'assets/cards.js': {},
+      'assets/admin.js': { modules: [ADMIN], imports: ['assets/tables.js'] },
+      'assets/tables.js': {},
+    }),
+  );
+  t.same(files, [
+    '/index.html',
+    '/favicon.svg',
+    '/assets/cards.js',
+    '/assets/common.js',
+    '/assets/font.woff2',
+    '/assets/main.css',
+    '/assets/main.js',
+    '/assets/student.css',
+    '/assets/student.js',
+  ]);
+});
+
+t.test('the version changes with a file and with the page, and with nothing else', async (t) => {
+  const version = (name: string, page?: string) =>
+    shellOf(bundleOf({ [name]: { isEntry: true } }, page)).version;
+  t.equal(version('assets/a.js'), version('assets/a.js'));
+  t.not(version('assets/a.js'), version('assets/b.js'));
+  t.not(version('assets/a.js'), version('assets/a.js', '<html lang="vi">'));
+});
+
+t.test('a build without a page is none', async (t) => {
+  t.throws(() => shellOf({}), { message: /no \/index.html/ });
+});

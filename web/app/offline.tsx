@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, CloseButton, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useIsAtWorkHere } from '../lib/at-work.ts';
+import { dropFilesOfOthers } from '../lib/kept-files.ts';
+import { useShownOf } from '../lib/kept-reads.ts';
+import { useOffline } from '../lib/network.ts';
+import { followVersions, takeNewVersion, useNewVersion } from '../lib/new-version.ts';
+import { useSession } from '../lib/stored-session.ts';
+import classes from './offline.module.css';
+
+// Without the network this part cannot load the first time, and there is nothing to keep then.
+const StudentKeeping = lazy<ComponentType>(() =>
+  import('./student-keeping.tsx').catch(() => ({ default: () => null })),
+);
+
+/** Without the network: that it is so, and of when the numbers are. No failure, since nothing is lost. */
+function OfflineMark() {
+  const { i18n } = useLingui();
+  const offline = useOffline();
+  const shownOf = useShownOf();
+  const isToday = shownOf !== null && new Date(shownOf).toDateString() === new Date().toDateString();
+  const of =
+    shownOf !== null &&
+    i18n.date(
+      new Date(shownOf),
+      isToday ? { timeStyle: 'short' } : { dateStyle: 'short', timeStyle: 'short' },
+    );
+  return (
+    <div role="status" className={classes.mark}>
+      {(offline || of) && (
+        <Group gap={6} wrap="nowrap" className={classes.pill}>
+          <IconCloudOff size={14} aria-hidden />
+          <Text size="xs" fw={600} component="span" truncate>
+            {of ? <Trans>Offline · figures of {of}</Trans> : <Trans>Offline</Trans>}
+          </Text>
+          <VisuallyHidden>
+            <Trans>What you learn is kept on this device and sent when the network is back.</Trans>
+          </VisuallyHidden>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** Offers a new version, never while a session or an exam is open. */
+function NewVersion() {
+  const { t } = useLingui();
+  const isReady = useNewVersion();
+  const isAtWork = useIsAtWorkHere();
+  const [isPutOff, setPutOff] = useState(false);
+  return (
+    <div role="status" className={classes.version}>
+      {isReady && !isAtWork && !isPutOff && (
+        <Paper withBorder shadow="md" radius="md" p="xs" pl="md">
+          <Group gap="sm" wrap="nowrap">
+            <Text size="sm">
+              <Trans>A new version is ready</Trans>
+            </Text>
+            <Button size="sm" mih={44} variant="light" onClick={() => void takeNewVersion()}>
+              <Trans>Reload</Trans>
+            </Button>
+            <CloseButton size={44} aria-label={t`Later`} onClick={() => setPutOff(true)} />
+          </Group>
+        </Paper>
+      )}
+    </div>
+  );
+}
+
+/** The client without a network and between two versions. What is kept for a user goes with the user. */
+export function Offline() {
+  const { userId, role } = useSession();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each login and logout, here or in another tab
+  useEffect(() => void dropFilesOfOthers(), [userId]);
+
+  // A visitor who only looks around need not load what is for learning.
+  const isUser = userId !== null;
+  useEffect(() => (isUser ? followVersions() : undefined), [isUser]);
+
+  return (
+    <>
+      <OfflineMark />
+      <NewVersion />
+      {role === 'student' && (
+        <Suspense>
+          <StudentKeeping />
+        </Suspense>
+      )}
+    </>
+  );
+}

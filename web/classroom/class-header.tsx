@@ -1,0 +1,124 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Button, Group, Menu, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconCopy,
+  IconDots,
+  IconLayoutGrid,
+  IconPlus,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { classOptions } from './class-options.ts';
+import { NewClassModal } from './new-class.tsx';
+
+function ClassNumber({ id }: { id: number }) {
+  const { t } = useLingui();
+  const { copy, copied, error } = useClipboard({ timeout: 3_000 });
+  return (
+    <Group gap="xs" role="group" aria-label={t`Class number`}>
+      <Text size="sm" c="dimmed">
+        {error ? (
+          <Trans>This browser does not let us copy: please write the number down.</Trans>
+        ) : (
+          <Trans>Students join with the number</Trans>
+        )}
+      </Text>
+      <Text fz={24} lh={1} fw={700} className="tabular">
+        {id}
+      </Text>
+      <Button
+        size="xs"
+        variant="subtle"
+        className="not-printed"
+        leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        onClick={() => copy(String(id))}
+      >
+        {copied ? <Trans>Copied</Trans> : <Trans>Copy the number</Trans>}
+      </Button>
+      <VisuallyHidden role="status">{copied && t`The number is copied.`}</VisuallyHidden>
+    </Group>
+  );
+}
+
+interface ClassHeaderProps {
+  classroom: Classroom;
+  classes: readonly Classroom[];
+  /** Null leads to all classes. */
+  onChoose: (id: number | null) => void;
+  onCreated: (created: Classroom) => void;
+  onDelete: () => void;
+}
+
+/** Which class is open, the way to the others, its number and what can be done with it. */
+export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete }: ClassHeaderProps) {
+  const { t } = useLingui();
+  const [isCreating, setCreating] = useState(false);
+  const others = classOptions(classes).filter(({ value }) => value !== String(classroom.id));
+  return (
+    <Stack component="header" gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <Group gap={4} wrap="nowrap" align="center" miw={0}>
+          <Title order={1} className="breakable">
+            {classroom.name}
+          </Title>
+          <Menu position="bottom-start" shadow="md" width={280}>
+            <Menu.Target>
+              <ActionIcon size={44} variant="subtle" aria-label={t`Other classes`} className="not-printed">
+                <IconChevronDown size={22} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
+              {others.map(({ value, label }) => (
+                <Menu.Item key={value} className="breakable" onClick={() => onChoose(Number(value))}>
+                  {label}
+                </Menu.Item>
+              ))}
+              {others.length > 0 && <Menu.Divider />}
+              <Menu.Item
+                leftSection={<IconLayoutGrid size={18} aria-hidden />}
+                onClick={() => onChoose(null)}
+              >
+                <Trans>All classes</Trans>
+              </Menu.Item>
+              <Menu.Item leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+                <Trans>New class</Trans>
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon
+              size={44}
+              variant="subtle"
+              aria-label={t`More about the class`}
+              className="not-printed"
+            >
+              <IconDots size={22} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+              <Trans>Print this page</Trans>
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
+              <Trans>Delete class</Trans>
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+      <Group gap="lg">
+        <Text c="dimmed">
+          <Plural value={classroom.student_count} _0="No students yet" one="# student" other="# students" />
+        </Text>
+        <ClassNumber id={classroom.id} />
+      </Group>
+      <NewClassModal opened={isCreating} onClose={() => setCreating(false)} onCreated={onCreated} />
+    </Stack>
+  );
+}

@@ -1,0 +1,168 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
+import { DayBars } from '../../ui/day-drawing.tsx';
+import { formatDuration } from '../../ui/duration.ts';
+import { LiveValue } from '../../ui/person-card.tsx';
+import { lastSeenText } from '../last-seen.ts';
+import { studyDayHere } from './activity-days.ts';
+import { type ListedStudent, type Sort, type SortKey, sortAfterClick } from './progress-list.ts';
+import classes from './students-table.module.css';
+
+/** The student, without any figures. */
+export type Student = Pick<StudentProgress, 'student_id' | 'name' | 'email'>;
+
+/** A card studied on three days is three of them; no number here is one of distinct cards. */
+export const cardDaysText = msg`Card days`;
+
+interface Column {
+  label: MessageDescriptor;
+  sorts?: SortKey;
+  isNumber?: true;
+}
+
+const COLUMNS: Column[] = [
+  { label: msg`Name`, sorts: 'name' },
+  { label: msg`Last 14 days` },
+  { label: cardDaysText, sorts: 'cards', isNumber: true },
+  { label: msg`Time`, sorts: 'time', isNumber: true },
+  { label: msg`Last studied`, sorts: 'seen', isNumber: true },
+];
+
+interface StudentsTableProps {
+  label: string;
+  students: readonly ListedStudent[];
+  /** Names what is shown: rows of another list are other rows, in which nothing has changed live. */
+  listKey: string;
+  /** The most cards that anybody of the class has had on one day. */
+  most: number;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  onOpen: (student: Student) => void;
+}
+
+/** The students of a class, a line each. The roles survive the layout of phones, too. */
+export function StudentsTable({ students, listKey, most, sort, onSort, onOpen, label }: StudentsTableProps) {
+  const { i18n } = useLingui();
+  const [sorted, way] = sort.split('-');
+  return (
+    <Table
+      role="table"
+      aria-label={label}
+      className={classes.table}
+      withRowBorders={false}
+      verticalSpacing={6}
+    >
+      <Table.Thead role="rowgroup" className={classes.head}>
+        <Table.Tr role="row">
+          {COLUMNS.map(({ label: text, sorts, isNumber }) => (
+            <Table.Th
+              key={text.id}
+              role="columnheader"
+              scope="col"
+              className={`${classes.heading} ${isNumber ? classes.number : ''}`}
+              aria-sort={sorts && sorts === sorted ? (way === 'up' ? 'ascending' : 'descending') : undefined}
+            >
+              {sorts ? (
+                <UnstyledButton
+                  fz="sm"
+                  className={classes.sorter}
+                  onClick={() => onSort(sortAfterClick(sort, sorts))}
+                >
+                  {i18n._(text)}
+                  {sorts === sorted && way === 'up' && <IconArrowUp size={14} aria-hidden />}
+                  {sorts === sorted && way === 'down' && <IconArrowDown size={14} aria-hidden />}
+                </UnstyledButton>
+              ) : (
+                i18n._(text)
+              )}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody role="rowgroup">
+        {students.map((row) => (
+          <StudentRow
+            key={`${listKey} ${row.student_id}`}
+            studentId={row.student_id}
+            name={row.name}
+            email={row.email}
+            cards={row.cards_studied}
+            seconds={row.time_spent_seconds}
+            days={row.days?.join()}
+            lastDay={row.last_day}
+            most={most}
+            onOpen={onOpen}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface StudentRowProps {
+  studentId: number;
+  name: string;
+  email: string;
+  cards: number;
+  seconds: number;
+  /** With commas between them, so that equal days are equal values. */
+  days: string | undefined;
+  lastDay: string | null | undefined;
+  most: number;
+  onOpen: (student: Student) => void;
+}
+
+/** One student; plain values, so that an answer of the server redraws only those that it changes. */
+const StudentRow = memo(function StudentRow(props: StudentRowProps) {
+  const { studentId, name, email, cards, seconds, days, lastDay, most, onOpen } = props;
+  const { i18n, t } = useLingui();
+  const values = days?.split(',').map(Number);
+  const active = values?.filter((count) => count > 0).length ?? 0;
+  return (
+    <Table.Tr role="row" className={classes.row}>
+      <Table.Th role="rowheader" scope="row" className={classes.name}>
+        <UnstyledButton
+          className={classes.opener}
+          aria-haspopup="dialog"
+          onClick={() => onOpen({ student_id: studentId, name, email })}
+        >
+          <Text component="span" display="block" fw={600} size="sm">
+            {name}
+          </Text>{' '}
+          <Text component="span" display="block" size="xs" c="dimmed" className={classes.email}>
+            {email}
+          </Text>
+        </UnstyledButton>
+      </Table.Th>
+      <Table.Td role="cell" className={classes.days}>
+        {values && (
+          <DayBars
+            values={values}
+            most={most}
+            label={t`Studied on ${plural(active, { one: '# day', other: '# days' })} of the last 14`}
+          />
+        )}
+      </Table.Td>
+      <Table.Td
+        role="cell"
+        className={`${classes.number} ${classes.cards} tabular`}
+        data-unit={` ${i18n._(cardDaysText).toLocaleLowerCase(i18n.locale)}`}
+      >
+        <LiveValue value={String(cards)} />
+      </Table.Td>
+      <Table.Td role="cell" className={`${classes.number} ${classes.time} tabular`}>
+        <LiveValue value={formatDuration(seconds, i18n)} />
+      </Table.Td>
+      <Table.Td role="cell" className={`${classes.number} ${classes.seen}`}>
+        <Text component="span" size="sm" c="dimmed">
+          {lastDay !== undefined && lastSeenText(i18n, lastDay, studyDayHere(Date.now()))}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+});

@@ -1,0 +1,52 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Deck } from '../../core/deck/deck.schema.ts';
+import { callApi } from '../lib/api-client.ts';
+import { useFailure } from '../ui/use-failure.ts';
+import { DeckPreviewModal } from './deck-preview.modal.tsx';
+
+const openFailed = msg({ message: 'The deck could not be opened: {message}' });
+
+interface PreviewDeckButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  deck: Pick<Deck, 'id' | 'title'>;
+}
+
+/** Opens the cards of any deck that may be read, as a student sees them. */
+export function PreviewDeckButton({ deck, size, variant = 'light' }: PreviewDeckButtonProps) {
+  const { t } = useLingui();
+  const failed = useFailure();
+  const [opened, setOpened] = useState<Deck | null>(null);
+  const [isLoading, setLoading] = useState(false);
+
+  const open = async () => {
+    setLoading(true);
+    try {
+      const { data } = await callApi('GET /api/decks/:deckId', { params: { deckId: deck.id } });
+      setOpened(data);
+    } catch (error) {
+      failed(openFailed, error);
+    } finally {
+      setLoading(false);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        size={size}
+        variant={variant}
+        loading={isLoading}
+        leftSection={<IconEye size={18} aria-hidden />}
+        aria-label={t`Preview: ${deck.title}`}
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      >
+        <Trans>Preview</Trans>
+      </Button>
+      <DeckPreviewModal deck={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { readSession } from './stored-session.ts';
+
+const PREFIX = 'nho-kept-';
+
+/**
+ * What is kept for a user beside the plain storage: decks and audio to study without a network. Null where nobody is
+ * logged in, and where the browser has no such storage, as on pages without HTTPS.
+ */
+export async function keptFiles(kind: 'decks' | 'exams'): Promise<Cache | null> {
+  const { userId } = readSession();
+  if (userId === null || !globalThis.caches) return null;
+  return caches.open(`${PREFIX}${kind}-${userId}`);
+}
+
+/** A user's entry in the plain storage. What an exam has there may be nowhere else yet. */
+const ENTRY = /^nho-cache:(\d+):(?!exam:|exam-draft\/)/;
+
+/** Removes what is kept for others than the user that is logged in: for all, after a logout. */
+export async function dropFilesOfOthers(): Promise<void> {
+  const { userId } = readSession();
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    for (const key of keys) {
+      const [, owner] = ENTRY.exec(key) ?? [];
+      if (owner !== undefined && owner !== String(userId)) localStorage.removeItem(key);
+    }
+    if (!globalThis.caches) return;
+    for (const name of await caches.keys())
+      if (name.startsWith(PREFIX) && !name.endsWith(`-${userId}`)) await caches.delete(name);
+  } catch (error) {
+    // Where storage is forbidden there is nothing in it.
+    console.warn(error);
+  }
+}

@@ -1,0 +1,66 @@
+import type { CSSProperties } from 'react';
+import { type Grape, grapeStates, type Learnt } from './grape-states.ts';
+import classes from './grapes.module.css';
+
+const RADIUS = 4;
+
+/** From the tip upwards, where each hangs in a field of 40 × 44. */
+const PLACES = [
+  [20, 38.5],
+  [15.6, 31],
+  [24.4, 31],
+  [11.2, 23.5],
+  [20, 23.5],
+  [28.8, 23.5],
+  [6.8, 16],
+  [15.6, 16],
+  [24.4, 16],
+  [33.2, 16],
+] as const;
+
+interface GrapesProps extends Learnt {
+  /** Its height in pixels. */
+  size?: number;
+  /** What it says. Without one it is a picture only, beside a text that says it. */
+  label?: string;
+}
+
+function OneGrape({ grape, at, drop }: { grape: Grape; at: number; drop: number }) {
+  const [x, y] = PLACES[at] ?? PLACES[0];
+  return (
+    <g
+      className={classes.grape}
+      data-state={grape.state}
+      data-fresh={grape.isFresh || undefined}
+      style={{ '--drop': drop } as CSSProperties}
+    >
+      <circle cx={x} cy={y} r={RADIUS} />
+      {grape.state === 'ripe' && <circle className={classes.light} cx={x - 1.3} cy={y - 1.4} r={0.9} />}
+    </g>
+  );
+}
+
+/** A bunch of grapes that ripens as cards become known; what is fresh drops in. */
+export function Grapes({ size = 48, label, ...learnt }: GrapesProps) {
+  const grapes = grapeStates(learnt);
+  const firstFresh = grapes.findIndex(({ isFresh }) => isFresh);
+  return (
+    <svg
+      className={classes.bunch}
+      width={(size * 40) / 44}
+      height={size}
+      viewBox="0 0 40 44"
+      focusable="false"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
+      <path className={classes.leaf} d="M20.6 9.4C20.3 4.6 23.4 1.7 29.4 2c.4 5.5-3 8.3-8.8 7.4Z" />
+      <path className={classes.stem} d="M20 11.5C19.7 7.6 18.4 5.2 15.8 3.6" />
+      {grapes.map((grape, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a grape is its place
+        <OneGrape key={at} grape={grape} at={at} drop={at - firstFresh} />
+      ))}
+    </svg>
+  );
+}
