@@ -213,7 +213,7 @@ t.test('Ctrl K finds a deck, a class, a student or a page, by keyboard alone', a
     t.match(await search(page).getByRole('option').first().textContent(), /Động từ bất quy tắc/);
     await field(page).fill('minh anh');
     await option(page, /Minh Anh.*Lớp 10A3/).click();
-    await page.waitForURL(`${baseUrl}/teacher/classes?classId=${classId}&view=progress`);
+    await page.waitForURL(`${baseUrl}/teacher/classes?classId=${classId}&tab=students`);
   });
 
   await t.test('arrows choose, Back and Escape close, and nothing found is said', async (t) => {
