@@ -14,3 +14,7 @@ declare module '*.po?area=admin' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
+
+interface ImportMeta {
+  readonly env: { readonly DEV: boolean };
+}

@@ -14,6 +14,11 @@ t.test('the built style asks for no variable that only its compiler knows', asyn
     t.notMatch(readFileSync(join(BUILT, name), 'utf8'), /--lightningcss-|light-dark\(/, name);
 });
 
+t.test('the page of all components is in no production build', async (t) => {
+  for (const name of readdirSync(BUILT).filter((each) => each.endsWith('.js')))
+    t.notMatch(readFileSync(join(BUILT, name), 'utf8'), /Every component in every state/, name);
+});
+
 t.test('LRN-14 right, nearly right and wrong letters have three colours, by day and by night', async (t) => {
   for (const colorScheme of ['light', 'dark'] as const)
     await t.test(colorScheme, async (t) => {

@@ -25,6 +25,9 @@ const AdminLogin = lazyFor('base', () => import('../admin/admin-login.page.tsx')
 const AdminDashboard = lazyFor('admin', () => import('../admin/admin-dashboard.page.tsx'));
 const NotFound = lazyFor('base', () => import('./not-found.page.tsx'));
 
+// Without a name in production, so that nothing of it is built.
+const Design = import.meta.env.DEV ? lazy(() => import('../design/design.page.tsx')) : null;
+
 const loggedOut = (page: ReactNode) => <OnlyLoggedOut>{page}</OnlyLoggedOut>;
 const forStudent = (page: ReactNode) => (
   <OnlyFor key="student" allowed="student">
@@ -98,6 +101,7 @@ export function AppRoutes() {
           </OnlyFor>
         }
       />
+      {Design && <Route path={paths.design()} element={<Design />} />}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { DeckStats } from '../../core/learning/learning.schema.ts';
+import { DeckGrapes } from '../learning/deck-grapes.tsx';
 import { formatDuration } from '../ui/duration.ts';
-import { Grapes } from '../ui/grapes.tsx';
 import { PercentBar } from '../ui/percent-bar.tsx';
 import { PeriodButtons } from './period-buttons.tsx';
 import type { Period } from './review-buckets.ts';
@@ -51,13 +51,7 @@ export function ProgressSummary({ stats, defaultPeriod = 7, action }: ProgressSu
         </SimpleGrid>
       </Stack>
       <Group gap="md" wrap="nowrap" align="center">
-        <Grapes
-          total={total_cards}
-          filled={cards_known}
-          learning={learning}
-          fresh={Math.min(today_stats.cards_studied, cards_studied)}
-          size={88}
-        />
+        <DeckGrapes stats={stats} size={88} />
         <Stack gap={6} flex={1} miw={0}>
           <Title order={3} size="h5">
             <Trans>Overall progress</Trans>

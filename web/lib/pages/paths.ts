@@ -9,6 +9,8 @@ const withNext = (path: string, next: string | undefined): string =>
 export const paths = {
   home: () => '/',
   about: () => '/about',
+  /** While developing only. */
+  design: () => '/design',
   /** Both lead on to `next`, an address of the client's own. */
   login: (next?: string) => withNext('/login', next),
   register: (next?: string) => withNext('/register', next),
