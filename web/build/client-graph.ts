@@ -81,6 +81,14 @@ function reachOf(graph: ModuleGraph): Reach {
       by.areas.add(area);
       reach.byParts.set(id, by);
     }
+  // What the frame of all pages loads later must not bring an area's whole chunk along.
+  for (const id of reach.main)
+    for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      if (!parts.has(late))
+        for (const one of closure(graph, late)) {
+          reach.byParts.get(one)?.parts.add(late);
+          reach.byParts.get(one)?.areas.add('base');
+        }
   const everything = closure(graph, MAIN, () => true);
   for (const id of everything)
     for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
