@@ -6,6 +6,7 @@ import {
   counters,
   flashcard,
   learner,
+  leave,
   loggedAnswers,
   openDeck,
   plainCards,
@@ -74,6 +75,7 @@ t.test('logging out removes what could be taken back', async (t) => {
   await study(page, ['Confident']);
   await allSaved(page);
   t.equal((await kept(page)).length, 1);
+  await leave(page);
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.waitForURL('**/login');
   t.same(await kept(page), []);

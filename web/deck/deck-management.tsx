@@ -43,6 +43,11 @@ function Section({ title, framed, children }: { title: ReactNode; framed?: boole
 export function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
   const [page, setPage] = useState(1);
+  const [added, setAdded] = useState(0);
+  const follow = () => {
+    setPage(LAST_PAGE);
+    setAdded((count) => count + 1);
+  };
   const [previewing, setPreviewing] = useState(false);
   const { update } = useDeckChanges();
   usePageTitle(t`Deck: ${deck.title}`);
@@ -75,12 +80,12 @@ export function DeckManagement({ deck }: { deck: Deck }) {
         <div className={layout.sections}>
           <div className={layout.newCard}>
             <Section framed title={<Trans>New card</Trans>}>
-              <AddCardForm deckId={deck.id} onAdded={() => setPage(LAST_PAGE)} />
+              <AddCardForm deckId={deck.id} onAdded={follow} />
             </Section>
           </div>
           <div className={layout.cards}>
             <Section title={<Trans>Cards of the deck</Trans>}>
-              <DeckCards deckId={deck.id} page={page} onPage={setPage} />
+              <DeckCards deckId={deck.id} page={page} onPage={setPage} added={added} />
             </Section>
           </div>
           <div className={layout.details}>
