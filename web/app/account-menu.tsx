@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconHome, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { LOCALES } from '../../core/locale.ts';
 import { useLogOut } from '../account/use-log-out.ts';
-import { LOCALES } from '../lib/locale.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
 import { homeText } from '../lib/pages/role-text.ts';
@@ -16,7 +16,7 @@ type Scheme = 'light' | 'dark' | 'auto';
 /** The letter that stands for a person: of the given name, which Vietnamese names have last. */
 const initialOf = (name: string | null): string => name?.trim().split(/\s+/).at(-1)?.[0]?.toUpperCase() ?? '';
 
-/** Who is logged in, how the pages look to them, and the way out. */
+/** The name of the user, how the pages look and speak, and the way out. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const { i18n, t } = useLingui();
   const { name, email, role } = useSession();

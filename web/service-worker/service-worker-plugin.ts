@@ -5,7 +5,7 @@ import { PAGE, type Shell } from './shell.ts';
 
 /** Pages that are no student's, and what is too large to be loaded before it is looked at: kept once they were opened. */
 const LATER =
-  /\/web\/(teacher|admin|log|deck-import)\/|\/web\/(deck\/teacher-decks|deck\/deck-management|classroom\/teacher-classes|exam\/(exam-hub|class-exams|exam-create|exam-edit))\.page|\/apexcharts\//;
+  /\/web\/(teacher|admin|log|deck-import)\/|\/web\/(deck\/teacher-decks|deck\/deck-management|classroom\/teacher-classes|exam\/(exam-hub|class-exams|exam-create|exam-edit))\.page|\/apexcharts\/|\?area=(teacher|admin)$/;
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
@@ -40,11 +40,17 @@ export function shellOf(bundle: Record<string, Output>): Shell {
 
 /** Builds the service worker beside the client, as `sw.js`, with the names of the files that it keeps. */
 export function serviceWorker(): Plugin {
+  let isClient = false;
   return {
     name: 'nho-service-worker',
     apply: 'build',
     enforce: 'post',
+    configResolved: ({ build: { ssr } }) => {
+      isClient = !ssr;
+    },
     async generateBundle(_options, bundle) {
+      // What is built to render pages ahead has none itself.
+      if (!isClient) return;
       const built = await build({
         configFile: false,
         publicDir: false,
