@@ -43,7 +43,8 @@ export function serviceWorker(): Plugin {
   let isClient = false;
   return {
     name: 'nho-service-worker',
-    apply: 'build',
+    // Not when pages are rendered ahead, which is a build of its own.
+    apply: ({ build: { ssr } = {} }, { command }) => command === 'build' && !ssr,
     enforce: 'post',
     configResolved: ({ build: { ssr } }) => {
       isClient = !ssr;
