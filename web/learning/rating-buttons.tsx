@@ -16,9 +16,9 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
   const { t, i18n } = useLingui();
   const id = useId();
   const choices: { rating: Rating; label: string; color: string }[] = [
-    { rating: 0, label: t`Unknown`, color: 'red' },
-    { rating: 1, label: t`Revealed`, color: 'orange' },
-    { rating: 2, label: t`Confident`, color: 'teal' },
+    { rating: 0, label: t`Unknown`, color: 'rose' },
+    { rating: 1, label: t`Revealed`, color: 'honey' },
+    { rating: 2, label: t`Confident`, color: 'leaf' },
   ];
   return (
     <SimpleGrid cols={3} spacing="xs" role="group" aria-label={t`How well did you know it?`}>
@@ -30,7 +30,6 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
           variant="light"
           color={color}
           classNames={{ root: classes.rating, label: classes.label }}
-          aria-label={label}
           aria-describedby={nextDays ? `${id}-${rating}` : undefined}
           aria-keyshortcuts={String(rating + 1)}
           onClick={() => onRate(rating)}
@@ -38,7 +37,7 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
           <span className={classes.words}>
             {label}
             {nextDays && (
-              <span id={`${id}-${rating}`} className={classes.next}>
+              <span id={`${id}-${rating}`} className={classes.next} aria-hidden>
                 {nextDayText(i18n, nextDays[rating])}
               </span>
             )}
