@@ -156,6 +156,7 @@ export function SearchModal({ role, onClose }: SearchModalProps) {
       onClose={onClose}
       title={t`Find anything`}
       radius="lg"
+      centered={false}
       yOffset="8vh"
       // As a `header` it would be announced as another banner of the page.
       attributes={{ header: { role: 'presentation' } }}
