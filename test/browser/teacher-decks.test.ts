@@ -20,7 +20,10 @@ t.test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is
   const { page, baseUrl } = test;
   const { id } = await teacherInBrowser(test);
   await page.goto(`${baseUrl}/teacher`);
-  await page.getByRole('link', { name: 'Decks', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Decks', exact: true })
+    .click();
   await page.waitForURL('**/teacher/decks');
   await own(page).getByText('You have no deck yet.').waitFor();
 
