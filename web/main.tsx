@@ -4,6 +4,7 @@ import './app/fonts.css';
 import '@mantine/core/styles.layer.css';
 import './app/global.css';
 import './app/chrome.css';
+import './app/print.css';
 import { App } from './app/app.tsx';
 import { startLanguage } from './lib/language.ts';
 import { followMissingParts } from './lib/new-version.ts';

@@ -62,7 +62,7 @@ function NewVersion() {
             <Button size="sm" mih={44} variant="light" onClick={() => void takeNewVersion()}>
               <Trans>Reload</Trans>
             </Button>
-            <CloseButton size={44} aria-label={t`Later`} onClick={() => setPutOff(true)} />
+            <CloseButton size={44} iconSize={18} aria-label={t`Later`} onClick={() => setPutOff(true)} />
           </Group>
         </Paper>
       )}

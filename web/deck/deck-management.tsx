@@ -17,6 +17,7 @@ import { DeckForm } from './deck-form.tsx';
 import layout from './deck-management.module.css';
 import { DeckPreviewModal } from './deck-preview.modal.tsx';
 import { deckValues } from './deck-rules.ts';
+import { PrintDeck } from './print-deck.tsx';
 import classes from './teacher-deck-card.module.css';
 
 function Section({ title, framed, children }: { title: ReactNode; framed?: boolean; children: ReactNode }) {
@@ -41,6 +42,12 @@ function Section({ title, framed, children }: { title: ReactNode; framed?: boole
 export function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
   const [page, setPage] = usePage();
+  const [added, setAdded] = useState(0);
+  // A new card is at the end, and the list follows there.
+  const follow = () => {
+    setPage(LAST_PAGE, true);
+    setAdded((count) => count + 1);
+  };
   const [previewing, setPreviewing] = useState(false);
   const { update } = useDeckChanges();
   usePageTitle(t`Deck: ${deck.title}`);
@@ -67,24 +74,22 @@ export function DeckManagement({ deck }: { deck: Deck }) {
             >
               <Trans>Preview</Trans>
             </Button>
+            <PrintDeck deck={deck} />
             <ExportMenu deckId={deck.id} title={deck.title} />
           </Group>
         </Stack>
         <div className={layout.sections}>
-          <div className={layout.newCard}>
+          <div className={`${layout.newCard} not-printed`}>
             <Section framed title={<Trans>New card</Trans>}>
-              <AddCardForm
-                deckId={deck.id} // A new card is at the end, and the list follows there.
-                onAdded={() => setPage(LAST_PAGE, true)}
-              />
+              <AddCardForm deckId={deck.id} onAdded={follow} />
             </Section>
           </div>
           <div className={layout.cards}>
             <Section title={<Trans>Cards of the deck</Trans>}>
-              <DeckCards deckId={deck.id} page={page} onPage={setPage} />
+              <DeckCards deckId={deck.id} page={page} onPage={setPage} added={added} />
             </Section>
           </div>
-          <div className={layout.details}>
+          <div className={`${layout.details} not-printed`}>
             <Section framed title={<Trans>Details</Trans>}>
               <DeckForm
                 mode="edit"
