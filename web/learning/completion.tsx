@@ -36,10 +36,10 @@ export function Completion({ session, onRelearn, onEnd }: CompletionProps) {
           disabled={nothingToRelearn}
           onClick={onRelearn}
         >
-          <Trans>Relearn Today's Session</Trans>
+          <Trans>Study today's cards again</Trans>
         </Button>
         <Button size="lg" onClick={onEnd}>
-          <Trans>End Session</Trans>
+          <Trans>End session</Trans>
         </Button>
       </Stack>
     </>

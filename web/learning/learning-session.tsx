@@ -69,7 +69,7 @@ function NothingToStudy({ onEnd }: { onEnd: () => void }) {
       text={<Trans>There is nothing to study in this deck today.</Trans>}
       action={
         <Button size="md" onClick={onEnd}>
-          <Trans>End Session</Trans>
+          <Trans>End session</Trans>
         </Button>
       }
     />

@@ -26,7 +26,7 @@ export function SessionFailed({
             </Button>
           )}
           <Button component={Link} to={paths.student()} variant={failure === 'other' ? 'default' : 'filled'}>
-            <Trans>Back to the dashboard</Trans>
+            <Trans>Back to my learning</Trans>
           </Button>
         </Group>
       }

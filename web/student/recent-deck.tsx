@@ -4,6 +4,7 @@ import { IconChartBar, IconPlayerPlay } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { StudyDeck } from '../deck/deck-groups.ts';
+import { dayAgo } from '../lib/date-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useRecentDeck } from './studied-deck.queries.ts';
@@ -20,7 +21,7 @@ export function RecentDeckBlock({ onShowProgress }: RecentDeckBlockProps) {
   if (deck === undefined && error) return <LoadError error={error} onRetry={() => mutate()} />;
   if (deck === undefined) return <Skeleton height={148} radius="lg" role="status" aria-label={t`Loading…`} />;
   if (deck === null) return null;
-  const lastStudied = i18n.date(new Date(deck.last_studied_at), { dateStyle: 'long' });
+  const lastStudied = dayAgo(i18n.locale, new Date(deck.last_studied_at), new Date());
   return (
     <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg" shadow="xs">
       <Stack gap="md">
@@ -32,7 +33,7 @@ export function RecentDeckBlock({ onShowProgress }: RecentDeckBlockProps) {
             {deck.title}
           </Title>
           <Text size="sm" c="dimmed">
-            <Trans>Last studied on {lastStudied}</Trans>
+            <Trans>Last studied: {lastStudied}</Trans>
           </Text>
         </div>
         <Group>

@@ -15,7 +15,7 @@ function Broken({ onRetry }: { onRetry: () => void }) {
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          <Trans>Nothing of yours is lost. Try again, or load the page anew.</Trans>
+          <Trans>Nothing of yours is lost. Try again, or reload the page.</Trans>
         </Text>
         <Button size="xs" variant="default" onClick={onRetry}>
           <Trans>Try again</Trans>
