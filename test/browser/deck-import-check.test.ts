@@ -38,7 +38,7 @@ t.test('ADM-23 SL-55 what is only checked changes nothing and tells everything',
   await press(page, 'Check only');
   await notice(page, 'status', 'The files have arrived and are being checked.').waitFor();
   const card = importCard(page, 'Pets');
-  await statusOf(card, 'Checked').waitFor();
+  await statusOf(card, 'Errors found').waitFor();
 
   await t.test('ADM-23 every bad row with its number, field and reason', async (t) => {
     await card.getByText('2 errors, 3 notes').waitFor();

@@ -12,7 +12,7 @@ const DRAWN = { state: 'attached' } as const;
 
 const NUMBERS = /^(Show the numbers|Xem số liệu)$/;
 const REVEAL = /^(Reveal|Lật thẻ)$/;
-const KNOWN = /^(Confident|Nhớ rõ)$/;
+const KNOWN = /^(Knew it|Nhớ rõ)$/;
 const UNDO = /^(Undo|Hoàn tác)$/;
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });

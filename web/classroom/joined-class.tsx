@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClassDeck, Classroom } from '../../core/classroom/classroom.schema.ts';
 import { callApi } from '../lib/api-client.ts';
+import { dateOnly } from '../lib/date-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -50,7 +51,7 @@ export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
   const failed = useFailure();
   const [leaving, setLeaving] = useState(false);
   const { id, name, teacher_name, joined_at, decks = [] } = classroom;
-  const joined = joined_at && i18n.date(new Date(joined_at), { dateStyle: 'long' });
+  const joined = joined_at && dateOnly(i18n.locale, new Date(joined_at));
 
   const leave = async () => {
     const confirmed = await confirm({
