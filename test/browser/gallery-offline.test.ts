@@ -21,15 +21,6 @@ t.test('OFF-03 OFF-05 without a network, and with a new version: accessible, in 
       await page.reload();
       await page.getByText('Words').first().waitFor({ state: 'attached' });
 
-      to.deploy();
-      await page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration();
-        await registration?.update();
-      });
-      await page.getByRole('button', { name: /^(Reload|Tải lại)$/ }).waitFor();
-      await check('new version');
-      await page.getByRole('button', { name: /^(Later|Để sau)$/ }).click();
-
       await setOffline(context, true);
       await page.reload();
       await page.getByText(/^(Offline|Ngoại tuyến) · /).waitFor();
@@ -39,5 +30,16 @@ t.test('OFF-03 OFF-05 without a network, and with a new version: accessible, in 
         .getByText(/^(This deck is not on this device yet|Bộ thẻ này chưa có trên thiết bị)/)
         .waitFor();
       await check('deck not kept');
+
+      await setOffline(context, false);
+      await page.goto(`${to.baseUrl}/student`);
+      await page.getByText('Words').first().waitFor({ state: 'attached' });
+      to.deploy();
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        await registration?.update();
+      });
+      await page.getByRole('button', { name: /^(Reload|Tải lại)$/ }).waitFor();
+      await check('new version');
     });
 });
