@@ -37,7 +37,7 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
     .waitFor();
   await check('decks');
   await press('Preview: {0}', LONG_TITLE);
-  await press('Flip the card');
+  await press('Flip');
   await check('preview');
   await page.keyboard.press('Escape');
   await press('Delete: {0}', LONG_TITLE);
