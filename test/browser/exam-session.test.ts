@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { answersOf } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
-import { loadAccountPage, logIn, logOut, visit } from './account-in-browser.ts';
+import { loadAccountPage, logIn, logOut } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, type Person, studentOf } from './class-in-browser.ts';
 import { notice } from './noted-notices.ts';

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { loadAccountPage, logOut, visit } from './account-in-browser.ts';
+import { logOut } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,

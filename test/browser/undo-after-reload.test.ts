@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { logOut, visit } from './account-in-browser.ts';
+import { logOut } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
