@@ -47,7 +47,7 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await button(page, /^(Progress|Tiến độ)$/).click();
   const dialog = page.getByRole('dialog');
   await bars(dialog).nth(6).waitFor(DRAWN);
-  await button(page, NUMBERS).click();
+  await dialog.getByRole('button', { name: NUMBERS }).click();
   await button(page, /^30 (days|ngày)$/).click();
   await bars(dialog).nth(29).waitFor(DRAWN);
   await dialogFits(t, page);
