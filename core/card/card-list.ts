@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { type Page, readPage } from '../page.ts';
+import { searchPattern } from '../search-pattern.ts';
 import type { Card, CardsQuery } from './card.schema.ts';
 import { CARD_TEXT_NAMES, CARD_TEXTS, cardTextColumns } from './card-fields.ts';
 import { CARDS_PAGE_MAX } from './card-limits.ts';
-import { searchPattern } from './search-pattern.ts';
 
 const COLUMNS = `id, deck_id, ${cardTextColumns()}, audio_file`;
 

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { searchPattern } from '../card/search-pattern.ts';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
+import { searchPattern } from '../search-pattern.ts';
 import type { ClassDeck, Classroom, FoundStudent, JoinRequest, OwnJoinRequest } from './classroom.schema.ts';
 import { CLASSES_PAGE_MAX, FOUND_STUDENTS_MAX } from './classroom-limits.ts';
 
@@ -120,7 +120,7 @@ export async function ownJoinRequests(
 
 /**
  * Returns the students of a teacher's own classes whose name or address has every word of `search`, as `searchPattern`
- * says. Who is in two of them comes twice. Students who only wait for approval are not found.
+ * says. A student of two of them comes twice. Students that only wait for approval are not found.
  */
 export const studentsOfTeacher = (
   pool: Pool,

@@ -41,10 +41,12 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await page.getByRole('article', { name: className }).waitFor();
   await button(page, new RegExp(`: ${done.title}$`)).waitFor();
   await page.getByRole('searchbox').fill('a');
-  await page.getByRole('link', { name: /^(Continue|Học tiếp)$/ }).waitFor();
+  const decks = page.getByRole('region', { name: /^(My decks|Bộ thẻ của tôi)$/ });
+  await page.getByRole('link', { name: /^(Study everything|Ôn tất cả)/ }).waitFor();
+  await decks.getByText(/^(3 of|Đã học 3)/).waitFor();
   await check('home');
 
-  await button(page, /^(Progress|Tiến độ)$/).click();
+  await decks.getByRole('button', { name: /^(Progress|Tiến độ): / }).click();
   const dialog = page.getByRole('dialog');
   await bars(dialog).nth(6).waitFor(DRAWN);
   await dialog.getByRole('button', { name: NUMBERS }).click();

@@ -154,8 +154,11 @@ t.test('LRN-13 LRN-14 LRN-15 LRN-16 the answer box: hint, letters, length', asyn
   const cards = [{ front: 'family', back: 'gd / gia đình' }];
   await openDeck(test, await (await learner(test)).deck('One word', cards));
   const card = flashcard(page, 1, 1);
-  await card.getByText('G__ ___H').waitFor();
   await card.getByText('0 / 8').waitFor();
+  t.equal(await card.getByText('G__ ___H').count(), 0, 'who has not asked for a hint recalls');
+  await card.getByRole('button', { name: 'Hint', exact: true }).click();
+  await card.getByText('G__ ___H').waitFor();
+  t.ok(await page.getByLabel('Type the answer').evaluate((each) => each === document.activeElement));
   await page.getByLabel('Type the answer').fill('giaxd');
   await card.getByText('5 / 8').waitFor();
   const marks = await card.locator('[data-mark]').evaluateAll((all) => all.map((each) => each.dataset.mark));

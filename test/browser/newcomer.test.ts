@@ -84,7 +84,7 @@ t.test('whoever is new here', async (t) => {
 
       await page.getByRole('button', { name: 'Kết thúc buổi học' }).click();
       await page.waitForURL('**/student');
-      await page.getByRole('button', { name: 'Tiến độ', exact: true }).click();
+      await page.getByRole('button', { name: 'Tiến độ: Common English verbs' }).click();
       const modal = page.getByRole('dialog');
       await modal.getByText('20%').first().waitFor();
       await modal.locator('.apexcharts-bar-area[val="19"]').waitFor();
@@ -92,12 +92,12 @@ t.test('whoever is new here', async (t) => {
       await modal.waitFor({ state: 'detached' });
 
       await page.getByText('EN', { exact: true }).click();
-      await page.getByText('Continue where you left off').waitFor();
+      await page.getByRole('heading', { name: 'My decks' }).waitFor();
       t.equal(await page.locator('html').getAttribute('lang'), 'en');
 
       await test.moveClock(1);
       await context.clock.setFixedTime(Date.now() + DAY_MS);
-      await page.getByRole('link', { name: 'Continue', exact: true }).click();
+      await page.getByRole('link', { name: 'Learn: Common English verbs' }).click();
       await page.getByText('New 20').waitFor();
       await page.getByText('Review 1', { exact: true }).waitFor();
       t.equal(await page.getByRole('region', { name: 'Card 1 of 20' }).count(), 1);

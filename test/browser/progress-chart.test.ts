@@ -35,7 +35,7 @@ const statsOf = ({ student, deckId }: Given) =>
 
 async function openProgress({ test, page }: Pick<Given, 'test' | 'page'>): Promise<Locator> {
   await page.goto(`${test.baseUrl}/student`);
-  await page.getByRole('region', { name: 'Continue where you left off' }).getByRole('button').click();
+  await page.getByRole('region', { name: 'My decks' }).getByRole('button').click();
   return page.getByRole('dialog');
 }
 

@@ -79,6 +79,34 @@ t.test('ACT-04 without the network the end tells of the session alone', async (t
   await page.getByText('1-day streak').waitFor();
 });
 
+t.test('ACT-04 ACT-06 the end leads to the next deck of today, and from the last one home', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const student = await learner(test);
+  const first = await student.deck('First', plainCards(1));
+  const second = await student.deck('Second', plainCards(2));
+  await openDeck(test, second);
+  await study(page, ['Confident']);
+  await openDeck(test, first);
+  await study(page, ['Confident']);
+  await finished(page).waitFor();
+  await allSaved(page);
+  await page.getByRole('link', { name: 'Next deck: Second' }).click();
+  await page.waitForURL(`**/learn/${second}`);
+  await study(page, ['Confident']);
+  await finished(page).waitFor();
+  await page.getByRole('button', { name: 'End Session' }).click();
+  await page.waitForURL('**/student');
+
+  await t.test('a session over all decks ends likewise', async () => {
+    await page.goto(`${test.baseUrl}/learn/today`);
+    await finished(page).waitFor();
+    await figure(page, 'Cards today').getByText('3', { exact: true }).waitFor();
+    await page.getByText('The next 3 cards come in 2 days.').waitFor();
+    await page.getByText('1-day streak').waitFor();
+  });
+});
+
 t.test('ACT-06 a deck with nothing to study says when and what', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page } = test;

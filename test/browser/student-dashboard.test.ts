@@ -55,34 +55,6 @@ async function failInBatch(page: Page, url: string) {
   });
 }
 
-t.test('STU-05 SL-22 the recent deck is shown once something was studied, not before', async (t) => {
-  const test = await startBrowserTest(t, { locale: 'en-US' });
-  const student = await studentInBrowser(test);
-  const { page } = test;
-  await page.goto(`${test.baseUrl}/student`);
-  await section(page, 'All decks').getByRole('searchbox').waitFor();
-  t.equal(await page.getByText('Continue where you left off').count(), 0);
-
-  const [, deck] = await officialDecks(test);
-  if (!deck) return t.fail('the product brings official decks');
-  await student.study(deck.id, 1);
-  await page.reload();
-  const recent = section(page, 'Continue where you left off');
-  await recent.getByRole('heading', { name: deck.title }).waitFor();
-
-  await t.test('STU-07 its progress button opens its progress', async () => {
-    await recent.getByRole('button', { name: 'Progress' }).click();
-    const dialog = page.getByRole('dialog', { name: `Progress: ${deck.title}` });
-    await dialog.getByText('1 of').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-  });
-  await t.test('STU-06 its continue button leads to learning', async () => {
-    await recent.getByRole('link', { name: 'Continue' }).click();
-    await page.waitForURL(`**/learn/${deck.id}`);
-  });
-});
-
 t.test('STU-02 CX-11 decks are chosen from official and personal ones', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const student = await studentInBrowser(test);
@@ -156,7 +128,7 @@ t.test('API-02 the dashboard loads by one batch', async (t) => {
       '/api/decks',
       '/api/join-requests',
       '/api/official-decks',
-      '/api/recent-deck',
+      '/api/today',
     ],
   ]);
 
@@ -166,7 +138,7 @@ t.test('API-02 the dashboard loads by one batch', async (t) => {
     await section(page, 'Official decks').getByRole('link').first().waitFor();
     await page.getByLabel('Choose a deck').waitFor();
     t.same(batches, [
-      ['/api/activity', '/api/classes?include=decks', '/api/decks', '/api/join-requests', '/api/recent-deck'],
+      ['/api/activity', '/api/classes?include=decks', '/api/decks', '/api/join-requests', '/api/today'],
     ]);
   });
 

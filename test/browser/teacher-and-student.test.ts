@@ -102,6 +102,7 @@ t.test(
     await student.waitForURL('**/student');
     const classes = student.getByRole('region', { name: 'Lớp của tôi' });
     await classes.getByText('Bạn chưa ở lớp nào.').waitFor();
+    await classes.getByRole('button', { name: 'Vào một lớp' }).click();
     await classes.getByRole('textbox', { name: 'Mã số lớp' }).fill(number ?? '');
     await classes.getByRole('button', { name: 'Xin vào lớp', exact: true }).click();
     await notice(student, 'status', 'Đã gửi yêu cầu.').waitFor();

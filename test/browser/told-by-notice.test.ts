@@ -36,7 +36,7 @@ t.test('ERR-37 CHT-02 the refresh of the progress window says that it has read a
   const decks = await student.call('GET /api/official-decks');
   await student.study(decks[0]?.id ?? 0, 2);
   await page.goto(`${baseUrl}/student`);
-  await page.getByRole('region', { name: 'Continue where you left off' }).getByRole('button').click();
+  await page.getByRole('region', { name: 'My decks' }).getByRole('button').click();
   const refresh = page.getByRole('dialog').getByRole('button', { name: 'Refresh' });
   await refresh.click();
   await notice(page, 'status', 'Everything is up to date.').waitFor();

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isUndoKey, keyAction, type Pressed } from '../../web/learning/session-keys.ts';
+import { isLeaveKey, isUndoKey, keyAction, type Pressed } from '../../web/learning/session-keys.ts';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
@@ -71,4 +71,12 @@ t.test('Z takes back, held once, and not while typing, in a dialog or with a mod
     t.notOk(isUndoKey(press('z', more)), JSON.stringify(more));
   }
   t.equal(keyAction(press('z'), shown), null, 'the card itself has nothing to do with it');
+});
+
+t.test('Escape leaves, but closes a dialog first', async (t) => {
+  t.ok(isLeaveKey(press('Escape')));
+  t.ok(isLeaveKey(press('Escape', { focus: 'control' })));
+  t.notOk(isLeaveKey(press('Escape', { focus: 'dialog' })));
+  t.notOk(isLeaveKey(press('Escape', { isComposing: true })));
+  t.notOk(isLeaveKey(press('q')));
 });

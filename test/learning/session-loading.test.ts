@@ -166,7 +166,7 @@ t.test(
   },
 );
 
-t.test('new limits cut the lists to what is still allowed, but not the card on the screen', async (t) => {
+t.test('new limits cut the lists to what is still allowed', async (t) => {
   const start = play(opened([...newCards(5), ...reviewCards(2)]), [0]).state;
   const { state } = sessionReducer(start, {
     type: 'refreshed',
@@ -175,13 +175,21 @@ t.test('new limits cut the lists to what is still allowed, but not the card on t
   t.same(state.newIds, [2, 3], 'the server still counts the learning card as new');
   t.same(state.round.slice(state.position), [2, 3, 101, 102]);
   t.same(state.counters, { new: 2, learning: 1, review: 2 });
-  const none = sessionReducer(start, {
-    type: 'refreshed',
-    counts: { newCardsToday: 0, reviewCardsToday: 0 },
-  });
-  t.same(none.state.round.slice(none.state.position), [2]);
-  t.same(none.state.counters, { new: 1, learning: 1, review: 0 });
-  t.same(play(none.state, [2]).state.round, [1]);
+});
+
+t.test('limits of nothing leave what is being learnt, and a card that is turned over', async (t) => {
+  const nothing = { type: 'refreshed', counts: { newCardsToday: 0, reviewCardsToday: 0 } } as const;
+  const start = play(opened([...newCards(5), ...reviewCards(2)]), [0]).state;
+  const none = sessionReducer(start, nothing).state;
+  t.same(none.round, [1], 'the card on the screen was not turned over');
+  t.same(none.counters, { new: 0, learning: 1, review: 0 });
+  const turned = sessionReducer(start, { type: 'revealed', now: NOON }).state;
+  const kept = sessionReducer(turned, nothing).state;
+  t.same(kept.round.slice(kept.position), [2]);
+  t.same(kept.counters, { new: 1, learning: 1, review: 0 });
+  t.same(play(kept, [2]).state.round, [1]);
+  const fresh = sessionReducer(opened(newCards(5)), nothing).state;
+  t.match(fresh, { phase: 'empty', counters: { new: 0, learning: 0, review: 0 } });
 });
 
 t.test('higher limits open a finished session again', async (t) => {

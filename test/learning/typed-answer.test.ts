@@ -5,6 +5,7 @@ import {
   hintLetters,
   isComposing,
   isCorrect,
+  isTypable,
   lengths,
   letterFeedback,
   letters,
@@ -23,6 +24,23 @@ t.test(
     t.equal(expectedAnswer(' gia đình '), 'GIA ĐÌNH');
   },
 );
+
+t.test('LRN-16 a slash in brackets, between digits or in an address parts nothing', async (t) => {
+  const whole = 'Thành lập Đảng Cộng sản Việt Nam (3/2/1930)';
+  t.equal(expectedAnswer(whole), whole.toUpperCase());
+  t.equal(expectedAnswer('ngày 2/9/1945'), 'NGÀY 2/9/1945');
+  t.equal(expectedAnswer('1 / 2'), '1 / 2');
+  t.equal(expectedAnswer('https://nho.vn/a'), 'HTTPS://NHO.VN/A');
+  t.equal(expectedAnswer('giá [đồng/kg]'), 'GIÁ [ĐỒNG/KG]');
+  t.equal(expectedAnswer('half (1/2) / một nửa'), 'MỘT NỬA');
+  t.equal(expectedAnswer('24/7 / luôn luôn'), 'LUÔN LUÔN');
+  t.equal(expectedAnswer('(a/b'), 'B', 'a bracket that is not closed holds nothing');
+});
+
+t.test('LRN-13 what has more than 40 letters is not typed', async (t) => {
+  t.ok(isTypable('ă'.repeat(40)));
+  t.notOk(isTypable('ă'.repeat(41)));
+});
 
 t.test('SL-40 with nothing after the slash the whole text is expected', async (t) => {
   t.equal(expectedAnswer('apple /'), 'APPLE /');

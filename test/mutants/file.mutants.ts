@@ -48,14 +48,14 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a search without accents finds no accents',
-    file: 'core/card/search-pattern.ts',
+    file: 'core/search-pattern.ts',
     find: 'marks.every((mark) => relative.marks.includes(mark))',
     replace: "marks.join('') === relative.marks.join('')",
     tests: ['test/card/card-reading.test.ts'],
   },
   {
     name: 'accents that are searched for do not count',
-    file: 'core/card/search-pattern.ts',
+    file: 'core/search-pattern.ts',
     find: 'marks.every((mark) => relative.marks.includes(mark))',
     replace: 'marks',
     tests: ['test/card/card-reading.test.ts'],

@@ -16,7 +16,7 @@ type Scheme = 'light' | 'dark' | 'auto';
 /** The letter that stands for a person: of the given name, which Vietnamese names have last. */
 const initialOf = (name: string | null): string => name?.trim().split(/\s+/).at(-1)?.[0]?.toUpperCase() ?? '';
 
-/** Who is logged in, how the pages look to them, and the way out. */
+/** The name of the user, how the pages look and speak, and the way out. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const { i18n, t } = useLingui();
   const { name, email, role } = useSession();

@@ -1,22 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Burger, Button, Kbd, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Burger, Button, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import type { Role } from '../../core/account/roles.ts';
+import { Link } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
-import { homeOf } from '../lib/pages/role-pages.ts';
-import { homeText } from '../lib/pages/role-text.ts';
-import { isPublicPath } from '../lib/pages/section-paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { useSiteSettings } from '../site/site-settings.tsx';
 import { Logo } from '../ui/logo.tsx';
 import classes from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 
-const AccountMenu = lazy(async () => {
-  const { AccountMenu } = await import('./account-menu.tsx');
-  return { default: AccountMenu };
+const UserActions = lazy(async () => {
+  const { UserActions } = await import('./user-actions.tsx');
+  return { default: UserActions };
 });
 
 function LogoLink() {
@@ -84,48 +79,6 @@ function VisitorActions() {
   );
 }
 
-interface UserActionsProps {
-  role: Role | null;
-  onSearch: () => void;
-  onKeys: () => void;
-}
-
-/** What the header offers to a user. Pages without sections have the way back to them here. */
-function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
-  const { i18n, t } = useLingui();
-  const { pathname } = useLocation();
-  return (
-    <>
-      {role && isPublicPath(pathname) && (
-        <nav aria-label={t`Main menu`}>
-          <Button component={Link} to={homeOf(role)} variant="subtle" mih={44} px="xs">
-            {i18n._(homeText[role])}
-          </Button>
-        </nav>
-      )}
-      {role && (
-        <UnstyledButton
-          className={classes.search}
-          onClick={onSearch}
-          aria-label={t`Search`}
-          aria-keyshortcuts="Control+K Meta+K"
-        >
-          <IconSearch size={20} aria-hidden />
-          <Text component="span" size="sm" visibleFrom="sm" aria-hidden>
-            <Trans>Search</Trans>
-          </Text>
-          <Kbd size="xs" visibleFrom="sm" aria-hidden>
-            Ctrl K
-          </Kbd>
-        </UnstyledButton>
-      )}
-      <Suspense fallback={<Skeleton circle height={44} />}>
-        <AccountMenu onKeys={onKeys} />
-      </Suspense>
-    </>
-  );
-}
-
 interface HeaderProps {
   onSearch: () => void;
   onKeys: () => void;
@@ -137,7 +90,13 @@ export function Header(props: HeaderProps) {
     <header className={classes.header}>
       <LogoLink />
       <div className={classes.actions}>
-        {isLoggedIn(session) ? <UserActions role={session.role} {...props} /> : <VisitorActions />}
+        {isLoggedIn(session) ? (
+          <Suspense>
+            <UserActions role={session.role} {...props} />
+          </Suspense>
+        ) : (
+          <VisitorActions />
+        )}
       </div>
     </header>
   );

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { Role } from '../../core/account/roles.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { isPublicPath } from '../lib/pages/section-paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
@@ -9,11 +10,45 @@ import { Loading } from '../ui/loading.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
+import { type ShellAction, useShellKeys } from './shell-keys.ts';
+import { UserCache } from './user-cache.tsx';
 
 const Sections = lazy(async () => {
   const { Sections } = await import('./sections.tsx');
   return { default: Sections };
 });
+
+const SearchModal = lazy(async () => {
+  const { SearchModal } = await import('./search/search.modal.tsx');
+  return { default: SearchModal };
+});
+
+const KeysModal = lazy(async () => {
+  const { KeysModal } = await import('./keys.modal.tsx');
+  return { default: KeysModal };
+});
+
+interface ShellDialogProps {
+  opened: ShellAction | null;
+  role: Role | null;
+  onClose: () => void;
+}
+
+/** What header and keys open on every page. Each time it is tried afresh, since it may not have arrived before. */
+function ShellDialog({ opened, role, onClose }: ShellDialogProps) {
+  return (
+    <ErrorBoundary resetKey={opened}>
+      <Suspense>
+        {opened === 'search' && role && (
+          <UserCache>
+            <SearchModal role={role} onClose={onClose} />
+          </UserCache>
+        )}
+        {opened === 'keys' && <KeysModal onClose={onClose} />}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 /** Header, sections, page and footer; each fails by itself. What wants the whole attention has the page alone. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -21,6 +56,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const main = useRef<HTMLElement>(null);
   const isAlone = isFocusPath(pathname);
+  const role = isLoggedIn(session) ? session.role : null;
+  const [opened, setOpened] = useState<ShellAction | null>(null);
+  useShellKeys((action) => {
+    // What has the whole attention is not left by a search.
+    if (action === 'search' && (isAlone || !role)) return false;
+    setOpened(action);
+    return true;
+  });
+  const dialog = <ShellDialog opened={opened} role={role} onClose={() => setOpened(null)} />;
   useScrollToTop(main);
   const content = (
     <main
@@ -34,22 +78,26 @@ export function Layout({ children }: { children: ReactNode }) {
       </ErrorBoundary>
     </main>
   );
-  if (isAlone) return <div className={classes.page}>{content}</div>;
+  if (isAlone)
+    return (
+      <div className={classes.page}>
+        {content}
+        {dialog}
+      </div>
+    );
   return (
     <div className={classes.page}>
       <a href="#content" className={classes.skip}>
         <Trans>Skip to the content</Trans>
       </a>
       <ErrorBoundary>
-        <Header onSearch={() => {}} onKeys={() => {}} />
+        <Header onSearch={() => setOpened('search')} onKeys={() => setOpened('keys')} />
       </ErrorBoundary>
       <div className={classes.body}>
-        {session.role && isLoggedIn(session) && !isPublicPath(pathname) && (
+        {role && !isPublicPath(pathname) && (
           <ErrorBoundary>
-            <Suspense
-              fallback={<div className={classes.rail} data-bar={session.role !== 'admin' || undefined} />}
-            >
-              <Sections role={session.role} />
+            <Suspense fallback={<div className={classes.rail} data-bar={role !== 'admin' || undefined} />}>
+              <Sections role={role} />
             </Suspense>
           </ErrorBoundary>
         )}
@@ -60,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </ErrorBoundary>
         </div>
       </div>
+      {dialog}
     </div>
   );
 }

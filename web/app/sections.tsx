@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '../../core/account/roles.ts';
+import { SECTION_LOOK } from '../lib/pages/section-look.ts';
 import { SECTIONS, sectionOf } from '../lib/pages/section-paths.ts';
-import { SECTION_LOOK } from './section-look.ts';
 import classes from './sections.module.css';
 
 /** The sections of a role, one touch away: a rail beside the page, or a bar below it where there is less room. */

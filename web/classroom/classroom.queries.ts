@@ -56,6 +56,7 @@ const MEMBERSHIP = [
   addressOf('GET /api/join-requests'),
   addressOf('GET /api/decks'),
   addressOf('GET /api/recent-deck'),
+  addressOf('GET /api/today'),
 ];
 
 /** To be called when a student has come into a class or left one: it decides which decks they may study. */

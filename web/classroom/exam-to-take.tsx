@@ -17,16 +17,19 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
   const { id, title } = exam;
   if (exam.completed)
     return (
-      <Button
-        size="sm"
-        variant="light"
-        flex="none"
-        disabled
-        aria-label={t`Retake: ${title}`}
-        aria-describedby={noteId}
-      >
-        <Trans>Retake</Trans>
-      </Button>
+      !exam.is_hidden && (
+        <Button
+          component={Link}
+          to={paths.exam(id)}
+          size="sm"
+          variant="default"
+          flex="none"
+          aria-label={t`See my answers: ${title}`}
+          aria-describedby={noteId}
+        >
+          <Trans>See my answers</Trans>
+        </Button>
+      )
     );
   if (exam.deadline_at !== null && !exam.is_hidden)
     return (

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconDoorExit, IconPlayerPlay } from '@tabler/icons-react';
+import { IconDoorExit } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { ClassDeck, Classroom } from '../../core/classroom/classroom.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
@@ -45,19 +45,12 @@ interface JoinedClassProps {
 /** A class as its student sees it. */
 export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
   const { t, i18n } = useLingui();
-  const navigate = useNavigate();
   const notices = useNotices();
   const confirm = useConfirm();
   const failed = useFailure();
   const [leaving, setLeaving] = useState(false);
   const { id, name, teacher_name, joined_at, decks = [] } = classroom;
   const joined = joined_at && i18n.date(new Date(joined_at), { dateStyle: 'long' });
-
-  const studyFirst = () => {
-    const [first] = decks;
-    if (first) navigate(paths.learn(first.id));
-    else notices.error(i18n._(noticeText.noDeckAssigned));
-  };
 
   const leave = async () => {
     const confirmed = await confirm({
@@ -107,13 +100,11 @@ export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
         )}
         <JoinedClassExams classId={id} />
         <Divider />
-        <Group justify="space-between" gap="sm">
-          <Button leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={studyFirst}>
-            <Trans>Study class deck</Trans>
-          </Button>
+        <Group justify="flex-end" gap="sm">
           <Button
             variant="subtle"
-            color="red"
+            color="gray"
+            size="sm"
             loading={leaving}
             leftSection={<IconDoorExit size={18} aria-hidden />}
             onClick={() => void leave()}

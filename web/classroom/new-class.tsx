@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { useBackCloses } from '../lib/use-back-closes.ts';
 import { NewClassForm } from './new-class.form.tsx';
 
 interface NewClassModalProps {
@@ -38,6 +39,7 @@ export function NewClassModal({ opened, onClose, onCreated }: NewClassModalProps
 /** A button that opens the form for one more class. */
 export function NewClass({ onCreated }: { onCreated: (created: Classroom) => void }) {
   const [opened, setOpened] = useState(false);
+  useBackCloses(opened, () => setOpened(false));
   return (
     <>
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened(true)}>

@@ -8,6 +8,7 @@ import { AddCardForm } from '../card/add-card-form.tsx';
 import { DeckCards } from '../card/deck-cards.tsx';
 import { ExportMenu } from '../deck-export/export-menu.tsx';
 import { paths } from '../lib/pages/paths.ts';
+import { LAST_PAGE, usePage } from '../lib/pages/use-query.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useDeckChanges } from './deck.changes.ts';
@@ -17,9 +18,6 @@ import layout from './deck-management.module.css';
 import { DeckPreviewModal } from './deck-preview.modal.tsx';
 import { deckValues } from './deck-rules.ts';
 import classes from './teacher-deck-card.module.css';
-
-/** Beyond every deck: a new card is at the end, and the list follows there. */
-const LAST_PAGE = Number.MAX_SAFE_INTEGER;
 
 function Section({ title, framed, children }: { title: ReactNode; framed?: boolean; children: ReactNode }) {
   const titleId = useId();
@@ -42,7 +40,7 @@ function Section({ title, framed, children }: { title: ReactNode; framed?: boole
 /** A deck of the teacher's own: its cards and its details. */
 export function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePage();
   const [previewing, setPreviewing] = useState(false);
   const { update } = useDeckChanges();
   usePageTitle(t`Deck: ${deck.title}`);
@@ -75,7 +73,10 @@ export function DeckManagement({ deck }: { deck: Deck }) {
         <div className={layout.sections}>
           <div className={layout.newCard}>
             <Section framed title={<Trans>New card</Trans>}>
-              <AddCardForm deckId={deck.id} onAdded={() => setPage(LAST_PAGE)} />
+              <AddCardForm
+                deckId={deck.id} // A new card is at the end, and the list follows there.
+                onAdded={() => setPage(LAST_PAGE, true)}
+              />
             </Section>
           </div>
           <div className={layout.cards}>

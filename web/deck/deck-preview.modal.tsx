@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { useCards } from '../card/card.queries.ts';
+import { useBackCloses } from '../lib/use-back-closes.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -40,6 +41,7 @@ interface DeckPreviewModalProps {
 /** The cards of a deck as a student sees them; nothing is recorded. */
 export function DeckPreviewModal({ deck, onClose }: DeckPreviewModalProps) {
   const { t } = useLingui();
+  useBackCloses(deck !== null, onClose);
   return (
     <Modal
       opened={deck !== null}

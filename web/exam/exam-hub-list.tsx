@@ -4,10 +4,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
+import { usePage, useQuery } from '../lib/pages/use-query.ts';
 import { Empty } from '../ui/empty.tsx';
 import { pageOf } from '../ui/page-of.ts';
 import { Pages } from '../ui/pagination.tsx';
-import { type ExamFilter, filterExams } from './exam-filter.ts';
+import { type ExamFilter, filterExams, STATUSES } from './exam-filter.ts';
 import { ExamFilterFields } from './exam-filter-fields.tsx';
 import { ExamRow, type ExamRowActions } from './exam-row.tsx';
 import { ExamTable } from './exam-table.tsx';
@@ -34,13 +35,20 @@ interface ExamHubListProps extends ExamRowActions {
 /** The exams that are looked for, and what can be done with each. */
 export function ExamHubList({ exams, ...rest }: ExamHubListProps) {
   const { t } = useLingui();
-  const [filter, setFilter] = useState(EVERYTHING);
-  const [page, setPage] = useState(1);
+  const query = useQuery();
+  const [page, setPage] = usePage();
+  // The address follows a little later, which a field that is typed into must not.
+  const [text, setText] = useState(query.get('search'));
+  const filter: ExamFilter = {
+    text,
+    status: STATUSES.find((status) => status === query.get('status')) ?? 'all',
+  };
   const found = filterExams(exams, filter);
   const shown = pageOf(found, page, PAGE_SIZE);
   const change = (next: ExamFilter) => {
-    setFilter(next);
-    setPage(1);
+    setText(next.text);
+    const status = next.status === 'all' ? '' : next.status;
+    query.set({ search: next.text, status, page: '' }, next.status === filter.status);
   };
   const count =
     found.length === exams.length

@@ -3,6 +3,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { useBackCloses } from '../lib/use-back-closes.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ExamResultsList } from './exam-results-list.tsx';
 
@@ -20,6 +21,7 @@ interface ExamResultsModalProps {
 
 export function ExamResultsModal({ viewed, onClose }: ExamResultsModalProps) {
   const { t } = useLingui();
+  useBackCloses(viewed !== null, onClose);
   return (
     <Modal
       opened={viewed !== null}

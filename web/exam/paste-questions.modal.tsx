@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useBackCloses } from '../lib/use-back-closes.ts';
 import { useNotices } from '../ui/notices.tsx';
 import classes from './exam-form.module.css';
 import type { QuestionContent } from './exam-values.ts';
@@ -85,6 +86,7 @@ interface PasteQuestionsModalProps extends PasteQuestionsProps {
 /** Takes many questions at once from a spreadsheet or a text, and shows what it makes of them first. */
 export function PasteQuestionsModal({ opened, onClose, ...props }: PasteQuestionsModalProps) {
   const { t } = useLingui();
+  useBackCloses(opened, onClose);
   return (
     <Modal
       opened={opened}

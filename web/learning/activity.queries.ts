@@ -9,14 +9,16 @@ export function useActivity() {
   return activity;
 }
 
-/** The student's progress in a deck as it is now; read again when answers that waited have arrived. */
-export function useStatsOfDeck(deckId: number) {
-  const stats = useRead(addressOf('GET /api/decks/:deckId/stats', { params: { deckId } }));
+/** The student's progress in a deck as it is now, likewise; nothing is read without a deck. */
+export function useStatsOfDeck(deckId: number | null) {
+  const stats = useRead(
+    deckId === null ? null : addressOf('GET /api/decks/:deckId/stats', { params: { deckId } }),
+  );
   useProgressSaved(() => void stats.mutate());
   return stats;
 }
 
-/** What is left today over all decks; read again when answers that waited have arrived. */
+/** What is left today over all decks, likewise. */
 export function useToday() {
   const today = useRead(addressOf('GET /api/today'));
   useProgressSaved(() => void today.mutate());

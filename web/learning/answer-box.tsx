@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
-import { Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Input, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { browserClock } from '../lib/timing.ts';
 import { LetterMarks } from './letter-marks.tsx';
 import classes from './typed-answer.module.css';
@@ -22,6 +22,13 @@ export function AnswerBox({ expected, typed, startInBox, onChange, onReveal }: A
   const correct = isCorrect(typed, expected);
   const length = lengths(typed, expected);
   const hint = hintLetters(expected);
+  const [hasHint, setHasHint] = useState(false);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const askForHint = () => {
+    setHasHint(true);
+    input.current?.focus();
+  };
 
   // On phones a Vietnamese word is "being composed" until the next one: the right answer counts when it stands for a
   // second, composed or not. Every further letter restarts the second.
@@ -40,34 +47,50 @@ export function AnswerBox({ expected, typed, startInBox, onChange, onReveal }: A
 
   return (
     <Stack gap={4}>
-      <TextInput
-        size="md"
-        label={t`Type the answer`}
-        description={
-          <Group component="span" justify="space-between" gap="xs" wrap="nowrap">
-            <Text component="span" inherit className={classes.hint} aria-hidden>
-              {hint.join('')}
+      <Group justify="space-between" gap="xs" wrap="nowrap" className={classes.question} data-hint={hasHint}>
+        <Input.Label htmlFor={id} className={classes.ask}>
+          {t`Type the answer`}
+        </Input.Label>
+        <span role="status">
+          {hasHint && (
+            <>
+              <Text component="span" size="sm" className={classes.hint} aria-hidden>
+                {hint.join('')}
+              </Text>
+              <VisuallyHidden>{t`Hint: ${hint.join(' ')}`}</VisuallyHidden>
+            </>
+          )}
+        </span>
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          ref={input}
+          id={id}
+          size="md"
+          flex={1}
+          value={typed}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          rightSectionWidth={64}
+          rightSectionPointerEvents="none"
+          rightSection={
+            <Text size="xs" c="dimmed" className={classes.count}>
+              {length.typed} / {length.expected}
             </Text>
-            <VisuallyHidden>{t`Hint: ${hint.join(' ')}`}</VisuallyHidden>
-          </Group>
-        }
-        value={typed}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        rightSectionWidth={64}
-        rightSectionPointerEvents="none"
-        rightSection={
-          <Text size="xs" c="dimmed" className={classes.count}>
-            {length.typed} / {length.expected}
-          </Text>
-        }
-        autoFocus={startInBox}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="done"
-      />
+          }
+          autoFocus={startInBox}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+        />
+        {!hasHint && (
+          <Button variant="subtle" px="sm" h={44} onClick={askForHint}>
+            <Trans>Hint</Trans>
+          </Button>
+        )}
+      </Group>
       {typed.trim() !== '' && <LetterMarks typed={typed} expected={expected} />}
     </Stack>
   );

@@ -5,16 +5,18 @@ import { type ReactNode, useId } from 'react';
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import { formatDuration } from '../ui/duration.ts';
 import { Grapes } from '../ui/grapes.tsx';
-import { useActivity, useStatsOfDeck, useToday } from './activity.queries.ts';
+import { useActivity, useStatsOfDeck } from './activity.queries.ts';
 import classes from './completion.module.css';
 import { DeckGrapes } from './deck-grapes.tsx';
-import { NextCards } from './next-cards-line.tsx';
 import type { SessionSource, SessionState } from './session.state.ts';
+import { SessionEndButtons } from './session-end-buttons.tsx';
 import { type HardWord, hardestWords, NO_SUMMARY } from './session-summary.ts';
 import { StreakFigure } from './streak-figure.tsx';
+import { WhatComes } from './what-comes.tsx';
 
 interface CompletionProps {
   session: SessionState;
+  /** Of the deck; null in a session over all decks. */
   settings: DeckSettings | null;
   onRelearn: () => void;
   onEnd: () => void;
@@ -65,32 +67,6 @@ function HardestWords({ words }: { words: HardWord[] }) {
   );
 }
 
-interface TodaysFiguresProps {
-  cards: number | undefined;
-  /** Seconds. */
-  time?: number | undefined;
-}
-
-function TodaysFigures({ cards, time }: TodaysFiguresProps) {
-  const { t, i18n } = useLingui();
-  if (!cards) return null;
-  return (
-    <SimpleGrid cols={2}>
-      <Figure name={t`Cards today`} value={cards} />
-      {time !== undefined && <Figure name={t`Time today`} value={formatDuration(time, i18n)} />}
-    </SimpleGrid>
-  );
-}
-
-function DeckFigures({ deckId }: { deckId: number }) {
-  const { data } = useStatsOfDeck(deckId);
-  return <TodaysFigures cards={data?.today_stats.cards_studied} time={data?.today_stats.time_spent} />;
-}
-
-function AllFigures() {
-  return <TodaysFigures cards={useToday().data?.studied} />;
-}
-
 /** The deck with today's grapes; of all decks together, or without the network, those of this session. */
 function SessionGrapes({ session }: { session: SessionState }) {
   return session.source === 'today' ? (
@@ -121,41 +97,50 @@ function OwnGrapes({ session }: { session: SessionState }) {
 /** The figures of this session, or what the server knows of today when this browser no longer has it. */
 function SessionFigures({ session }: { session: SessionState }) {
   const { t, i18n } = useLingui();
+  const isOfToday = session.source === 'today';
+  const { data: activity } = useActivity();
+  const { data: stats } = useStatsOfDeck(session.source === 'today' ? null : session.source);
   const { cards, right, seconds } = session.summary ?? NO_SUMMARY;
-  if (cards === 0)
-    return session.source === 'today' ? <AllFigures /> : <DeckFigures deckId={session.source} />;
+  if (cards > 0)
+    return (
+      <SimpleGrid cols={2}>
+        <Figure
+          name={t`Right at the first try`}
+          value={i18n.number(right / cards, { style: 'percent', maximumFractionDigits: 0 })}
+          more={
+            <Trans>
+              {right} of {cards}
+            </Trans>
+          }
+        />
+        <Figure
+          name={t`Time`}
+          value={formatDuration(seconds, i18n)}
+          more={session.summary?.isRelearning ? <Trans>Practice</Trans> : <Trans>This session</Trans>}
+        />
+      </SimpleGrid>
+    );
+  const cardsToday = isOfToday ? activity?.studied_today.cards : stats?.today_stats.cards_studied;
+  const secondsToday = isOfToday ? activity?.studied_today.seconds : stats?.today_stats.time_spent;
+  if (!cardsToday || secondsToday === undefined) return null;
   return (
     <SimpleGrid cols={2}>
-      <Figure
-        name={t`Right at the first try`}
-        value={i18n.number(right / cards, { style: 'percent', maximumFractionDigits: 0 })}
-        more={
-          <Trans>
-            {right} of {cards}
-          </Trans>
-        }
-      />
-      <Figure
-        name={t`Time`}
-        value={formatDuration(seconds, i18n)}
-        more={session.summary?.isRelearning ? <Trans>Practice</Trans> : <Trans>This session</Trans>}
-      />
+      <Figure name={t`Cards today`} value={cardsToday} />
+      <Figure name={t`Time today`} value={formatDuration(secondsToday, i18n)} />
     </SimpleGrid>
   );
 }
 
-/** When it goes on, and the streak; without the network nothing is said of them. */
-function WhatComes({ source, settings }: { source: SessionSource; settings: DeckSettings | null }) {
-  const activity = useActivity();
+/** When there is more to study, and the streak. */
+function Outlook({ source, settings }: { source: SessionSource; settings: DeckSettings | null }) {
+  const { data: activity, error } = useActivity();
   return (
     <Paper withBorder radius="md" p="sm">
       <Stack gap="sm">
-        <Text>
-          <NextCards source={source} settings={settings} />
-        </Text>
-        {!activity.error && (
-          <Skeleton visible={!activity.data} mih={68}>
-            {activity.data && <StreakFigure activity={activity.data} />}
+        <WhatComes source={source} settings={settings} />
+        {(activity || !error) && (
+          <Skeleton visible={!activity} mih={68}>
+            {activity && <StreakFigure activity={activity} />}
           </Skeleton>
         )}
       </Stack>
@@ -184,22 +169,23 @@ export function Completion({ session: state, settings, onRelearn, onEnd }: Compl
         </Stack>
         <SessionFigures session={state} />
         {words.length > 0 && <HardestWords words={words} />}
-        <WhatComes source={state.source} settings={settings} />
+        <Outlook source={state.source} settings={settings} />
       </Stack>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" className={classes.actions}>
-        <Button
-          size="md"
-          variant="light"
-          leftSection={<IconRefresh size={20} aria-hidden />}
-          disabled={nothingToRelearn}
-          onClick={onRelearn}
-        >
-          <Trans>Relearn Today's Session</Trans>
-        </Button>
-        <Button size="md" onClick={onEnd}>
-          <Trans>End Session</Trans>
-        </Button>
-      </SimpleGrid>
+      <SessionEndButtons
+        source={state.source}
+        onEnd={onEnd}
+        more={
+          <Button
+            size="md"
+            variant="light"
+            leftSection={<IconRefresh size={20} aria-hidden />}
+            disabled={nothingToRelearn}
+            onClick={onRelearn}
+          >
+            <Trans>Relearn Today's Session</Trans>
+          </Button>
+        }
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
@@ -9,11 +9,11 @@ import { AudioButton } from './audio-button.tsx';
 import { cardFaces } from './card-faces.ts';
 import { Flashcard } from './flashcard.tsx';
 import classes from './learning-session.module.css';
-import { LetterMarks } from './letter-marks.tsx';
 import type { NextDays } from './next-day.ts';
 import { RatingButtons } from './rating-buttons.tsx';
 import type { Turned } from './session.state.ts';
-import { expectedAnswer, typedVerdict } from './typed-answer.ts';
+import { expectedAnswer, isTypable, typedVerdict } from './typed-answer.ts';
+import { TypedResult } from './typed-result.tsx';
 import { useCardAudio } from './use-card-audio.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 
@@ -55,36 +55,28 @@ export function CurrentCard(props: CurrentCardProps) {
   }, [revealed]);
 
   return (
-    <>
-      <section
-        ref={region}
-        tabIndex={-1}
-        aria-label={t`Card ${position} of ${total}`}
-        className={classes.card}
-      >
-        <Flashcard
-          card={card}
-          faces={faces}
-          revealed={revealed}
-          position={position}
-          total={total}
-          audio={play && <AudioButton onPlay={play} />}
+    <section ref={region} tabIndex={-1} aria-label={t`Card ${position} of ${total}`} className={classes.card}>
+      <Flashcard
+        card={card}
+        faces={faces}
+        revealed={revealed}
+        position={position}
+        total={total}
+        audio={play && <AudioButton onPlay={play} />}
+      />
+      {!revealed && isTypable(expected) && (
+        <AnswerBox
+          expected={expected}
+          typed={typed}
+          startInBox={startInBox}
+          onChange={setTyped}
+          onReveal={reveal}
         />
-        {revealed ? (
-          typed !== '' && <TypedResult typed={typed} expected={expected} />
-        ) : (
-          <AnswerBox
-            expected={expected}
-            typed={typed}
-            startInBox={startInBox}
-            onChange={setTyped}
-            onReveal={reveal}
-          />
-        )}
-        <VisuallyHidden aria-live="polite">
-          {revealed ? t`Answer: ${faces.answer}` : t`Card ${position} of ${total}: ${faces.question}`}
-        </VisuallyHidden>
-      </section>
+      )}
+      {revealed && typed !== '' && <TypedResult typed={typed} expected={expected} />}
+      <VisuallyHidden aria-live="polite">
+        {revealed ? t`Answer: ${faces.answer}` : t`Card ${position} of ${total}: ${faces.question}`}
+      </VisuallyHidden>
       <div className={classes.actions}>
         {revealed ? (
           <RatingButtons nextDays={nextDays} onRate={onRate} />
@@ -93,29 +85,22 @@ export function CurrentCard(props: CurrentCardProps) {
             fullWidth
             size="lg"
             onClick={reveal}
-            aria-keyshortcuts="Space"
+            aria-keyshortcuts="Space Enter"
             rightSection={
-              <Kbd visibleFrom="sm" aria-hidden>
-                Space
-              </Kbd>
+              <>
+                <Kbd visibleFrom="sm" aria-hidden className={classes.pageKey}>
+                  Space
+                </Kbd>
+                <Kbd visibleFrom="sm" aria-hidden className={classes.boxKey}>
+                  Enter
+                </Kbd>
+              </>
             }
           >
             <Trans>Reveal</Trans>
           </Button>
         )}
       </div>
-    </>
-  );
-}
-
-/** What was typed, once the card is revealed. */
-function TypedResult({ typed, expected }: { typed: string; expected: string }) {
-  return (
-    <Group gap="xs" justify="center">
-      <Text size="sm" c="dimmed">
-        <Trans>You typed</Trans>
-      </Text>
-      <LetterMarks typed={typed} expected={expected} />
-    </Group>
+    </section>
   );
 }

@@ -110,11 +110,6 @@ export function Flashcard({ card, faces, revealed, position, total, audio }: Fla
   const turn = useTurn(revealed);
   return (
     <div className={classes.flashcard}>
-      <div
-        className={classes.progress}
-        style={{ '--part': (position - 1) / total } as CSSProperties}
-        aria-hidden
-      />
       <div className={classes.stage}>
         <Paper withBorder radius="lg" className={classes.sheet} data-turn={turn}>
           <Group justify="space-between" px="md" pt="xs" mih={44}>

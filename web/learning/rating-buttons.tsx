@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, Kbd, SimpleGrid } from '@mantine/core';
+import { useId } from 'react';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { type NextDays, nextDayText } from './next-day.ts';
 import classes from './rating-buttons.module.css';
@@ -13,10 +14,11 @@ interface RatingButtonsProps {
 /** How well the card was known; there only once the answer is to be seen. */
 export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
   const { t, i18n } = useLingui();
+  const id = useId();
   const choices: { rating: Rating; label: string; color: string }[] = [
-    { rating: 0, label: t`Unknown`, color: 'red' },
-    { rating: 1, label: t`Revealed`, color: 'orange' },
-    { rating: 2, label: t`Confident`, color: 'teal' },
+    { rating: 0, label: t`Unknown`, color: 'rose' },
+    { rating: 1, label: t`Revealed`, color: 'honey' },
+    { rating: 2, label: t`Confident`, color: 'leaf' },
   ];
   return (
     <SimpleGrid cols={3} spacing="xs" role="group" aria-label={t`How well did you know it?`}>
@@ -28,12 +30,18 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
           variant="light"
           color={color}
           classNames={{ root: classes.rating, label: classes.label }}
+          aria-label={label}
+          aria-describedby={nextDays ? `${id}-${rating}` : undefined}
           aria-keyshortcuts={String(rating + 1)}
           onClick={() => onRate(rating)}
         >
           <span className={classes.words}>
             {label}
-            {nextDays && <span className={classes.next}>{nextDayText(i18n, nextDays[rating])}</span>}
+            {nextDays && (
+              <span id={`${id}-${rating}`} className={classes.next}>
+                {nextDayText(i18n, nextDays[rating])}
+              </span>
+            )}
           </span>
           <Kbd visibleFrom="sm" ml="xs" aria-hidden>
             {rating + 1}

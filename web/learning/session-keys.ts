@@ -46,6 +46,10 @@ export function keyAction(
 export const isUndoKey = (pressed: Pressed): boolean =>
   pressed.key.toLowerCase() === 'z' && !isLeftAlone(pressed);
 
+/** Escape closes what is open first: dialogs, menus, the list of an input method. */
+export const isLeaveKey = ({ key, focus, repeat, isComposing }: Pressed): boolean =>
+  key === 'Escape' && focus !== 'dialog' && !repeat && !isComposing;
+
 /** Returns where the focus is, for `keyAction`. */
 export function focusKind(target: EventTarget | null): Pressed['focus'] {
   if (!(target instanceof Element)) return 'page';

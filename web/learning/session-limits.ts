@@ -2,10 +2,10 @@ import type { Counts } from '../../core/learning/learning.schema.ts';
 import { cardsLeft, currentCard, type SessionState } from './session.state.ts';
 import { complete, needMore, startRound } from './session-round.ts';
 
-/** The first cards that the limit allows, and the one on the screen in any case. */
-function keep(list: number[], allowed: number, current: number | undefined): number[] {
+/** The first cards that the limit allows, and the one that is turned over in any case: it is still to be rated. */
+function keep(list: number[], allowed: number, turned: number | undefined): number[] {
   const kept = new Set(list.slice(0, allowed));
-  return list.filter((id) => kept.has(id) || id === current);
+  return list.filter((id) => kept.has(id) || id === turned);
 }
 
 /**
@@ -30,9 +30,9 @@ export function refreshCounts(
       counters: { new: allowedNew, learning: 0, review: allowedReview },
     });
   }
-  const current = currentCard(state)?.id;
-  const newIds = keep(state.newIds, allowedNew, current);
-  const reviewIds = keep(state.reviewIds, allowedReview, current);
+  const turned = state.revealedAt === null ? undefined : currentCard(state)?.id;
+  const newIds = keep(state.newIds, allowedNew, turned);
+  const reviewIds = keep(state.reviewIds, allowedReview, turned);
   const left = new Set([...newIds, ...reviewIds, ...learning.map((card) => card.originalId)]);
   const next: SessionState = {
     ...state,
@@ -44,10 +44,12 @@ export function refreshCounts(
       learning: learning.length,
       review: Math.max(allowedReview, reviewIds.length),
     },
-    round: state.round.filter((id, index) => index <= state.position || left.has(id)),
+    round: state.round.filter((id, index) => index < state.position || left.has(id)),
     answers: Object.fromEntries(Object.entries(state.answers).filter(([id]) => left.has(Number(id)))),
   };
-  if (next.phase === 'studying') return next;
-  if (cardsLeft(next) === 0) return complete(next);
+  if (next.phase === 'studying' && next.position < next.round.length) return next;
+  if (cardsLeft(next) === 0)
+    return { ...complete(next), phase: next.doneIds.length > 0 ? 'completed' : 'empty' };
+  if (next.phase === 'studying' && next.newIds.length + next.reviewIds.length > 0) return startRound(next);
   return next.counters.new + next.counters.review > 0 ? next : startRound(next);
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
+import { useBackCloses } from '../lib/use-back-closes.ts';
 import { SessionSettingsForm, type SessionSettingsFormProps } from './session-settings.form.tsx';
 
 interface SessionSettingsProps extends SessionSettingsFormProps {
@@ -9,6 +10,7 @@ interface SessionSettingsProps extends SessionSettingsFormProps {
 
 export function SessionSettings({ opened, onClose, settings, onSave }: SessionSettingsProps) {
   const { t } = useLingui();
+  useBackCloses(opened, onClose);
   return (
     <Modal
       opened={opened}

@@ -21,12 +21,28 @@ export function comparable(text: string): string {
   return plain.replace(/[‘’ʼ“”Ð]/g, (mark) => LOOKALIKES[mark] ?? mark);
 }
 
-/** Returns the text to type for the hidden side, in upper case: its part after the first slash, if any. */
+/** What has slashes that part nothing: brackets, dates and fractions, addresses of the web. */
+const WITH_OWN_SLASHES = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|\d+(?:\s?\/\s?\d+)+|\p{L}+:\/\/\S*/gu;
+
+/** Returns where the first slash stands that parts two texts; -1 without one. */
+const partingSlash = (text: string): number =>
+  text.replace(WITH_OWN_SLASHES, (part) => ' '.repeat(part.length)).indexOf('/');
+
+/**
+ * Returns the text to type for the hidden side, in upper case: its part after the first slash, if any. A slash
+ * between digits, in brackets or in an address belongs to the text.
+ */
 export function expectedAnswer(hiddenSide: string): string {
-  const slash = hiddenSide.indexOf('/');
+  const slash = partingSlash(hiddenSide);
   const after = slash < 0 ? '' : hiddenSide.slice(slash + 1).trim();
   return (after || hiddenSide.trim()).normalize('NFC').toUpperCase();
 }
+
+/** More letters than these are recalled, not typed. */
+const TYPABLE_MAX = 40;
+
+/** Returns whether an answer is short enough for the box, and for a hint. */
+export const isTypable = (expected: string): boolean => letters(comparable(expected)).length <= TYPABLE_MAX;
 
 export const isCorrect = (typed: string, expected: string): boolean =>
   comparable(typed) !== '' && comparable(typed) === comparable(expected);

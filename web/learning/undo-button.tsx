@@ -31,7 +31,7 @@ export function UndoButton({ available, onUndo }: { available: boolean; onUndo: 
           aria-keyshortcuts="Z"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
           rightSection={
-            <Kbd visibleFrom="sm" aria-hidden>
+            <Kbd visibleFrom="sm" aria-hidden className={classes.pageKey}>
               Z
             </Kbd>
           }

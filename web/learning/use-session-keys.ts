@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Rating } from '../../core/learning/learning.schema.ts';
-import { focusKind, isUndoKey, keyAction, type Pressed } from './session-keys.ts';
+import { focusKind, isLeaveKey, isUndoKey, keyAction, type Pressed } from './session-keys.ts';
 
 interface SessionKeys {
   revealed: boolean;
@@ -30,6 +30,16 @@ export function useUndoKey(onUndo: (() => void) | undefined): void {
     if (!onUndo || event.defaultPrevented || !isUndoKey(pressedIn(event))) return;
     event.preventDefault();
     onUndo();
+  });
+}
+
+/** Escape leaves the session; from a field it only leaves the field. */
+export function useLeaveKey(onLeave: () => void): void {
+  useKeyDown((event) => {
+    if (event.defaultPrevented || !isLeaveKey(pressedIn(event))) return;
+    const { activeElement } = document;
+    if (focusKind(event.target) === 'field' && activeElement instanceof HTMLElement) activeElement.blur();
+    else onLeave();
   });
 }
 

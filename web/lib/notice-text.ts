@@ -47,7 +47,6 @@ export const noticeText = {
   invalidDeckData: msg`Invalid deck data: the title needs 1 to 50 characters and the description at most 100.`,
   frontBackRequired: msg`Front and back are required`,
   selectClassFirst: msg`Please select a class first`,
-  noDeckAssigned: msg`No deck is assigned to this class`,
   audioFailed: msg`The audio could not be played`,
   fetchDecksFailed: msg`The decks could not be loaded`,
   fetchOfficialDecksFailed: msg`The official decks could not be loaded`,

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useBackCloses } from '../lib/use-back-closes.ts';
 import { projectionMeaning, projectionName } from './projection-text.ts';
 
 interface RebuildProps {
@@ -59,6 +60,7 @@ function RebuildForm({ projections, onClose, onRebuild }: RebuildProps) {
 /** Asks what is to be rebuilt, and whether it really is. */
 export function RebuildModal({ opened, ...props }: RebuildProps & { opened: boolean }) {
   const { t } = useLingui();
+  useBackCloses(opened, props.onClose);
   return (
     <Modal
       opened={opened}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
 import type { StudyDeck } from '../deck/deck-groups.ts';
 import { failureText } from '../lib/notice-text.ts';
+import { useBackCloses } from '../lib/use-back-closes.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -36,6 +37,7 @@ interface ProgressModalProps {
 /** The student's progress in one deck. */
 export function ProgressModal({ deck, onClose }: ProgressModalProps) {
   const { t } = useLingui();
+  useBackCloses(deck !== null, onClose);
   return (
     <Modal
       opened={deck !== null}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NativeSelect, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
-import { classOptions } from '../classroom/class-options.ts';
+import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { OwnJoinRequest } from '../../core/classroom/classroom.schema.ts';
 import { useClasses, useMembershipChanged, useOwnJoinRequests } from '../classroom/classroom.queries.ts';
 import { JoinClassForm } from '../classroom/join-class.form.tsx';
 import { JoinedClass } from '../classroom/joined-class.tsx';
@@ -11,7 +12,7 @@ import { failureText } from '../lib/notice-text.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 
-/** The classes of a student: which one, what to study in it, and how to come into one. */
+/** The classes of a student, what to study in them, and how to come into one. */
 export function StudentClasses() {
   const { t } = useLingui();
   const titleId = useId();
@@ -19,12 +20,10 @@ export function StudentClasses() {
   const requests = useOwnJoinRequests();
   const membershipChanged = useMembershipChanged();
   const { expect } = useRequestNews(requests.data, classes);
-  const [chosenId, setChosenId] = useState('');
   useFailedRead(classes.error, failureText.fetchClassesFailed);
   useFailedRead(requests.error, failureText.fetchJoinRequestsFailed);
 
   const joined = classes.data ?? [];
-  const chosen = joined.find(({ id }) => String(id) === chosenId) ?? joined[0];
   const waiting = requests.data ?? [];
   return (
     <Stack component="section" aria-labelledby={titleId} gap="sm">
@@ -37,24 +36,18 @@ export function StudentClasses() {
       {!classes.data && !classes.error && (
         <Skeleton height={188} radius="lg" role="status" aria-label={t`Loading…`} />
       )}
-      {chosen && (
-        <NativeSelect
-          label={t`Class`}
-          value={String(chosen.id)}
-          onChange={(event) => setChosenId(event.currentTarget.value)}
-          data={classOptions(joined)}
-        />
-      )}
-      {chosen && (
+      {joined.map((classroom) => (
         <JoinedClass
-          key={chosen.id}
-          classroom={chosen}
+          key={classroom.id}
+          classroom={classroom}
           onLeft={() => {
-            void classes.mutate((list) => list?.filter(({ id }) => id !== chosen.id), { revalidate: false });
+            void classes.mutate((list) => list?.filter(({ id }) => id !== classroom.id), {
+              revalidate: false,
+            });
             void membershipChanged();
           }}
         />
-      )}
+      ))}
       <Paper withBorder radius="lg" p="lg">
         <Stack gap="md">
           {classes.data?.length === 0 && waiting.length === 0 && (
@@ -77,13 +70,39 @@ export function StudentClasses() {
               onFailed={() => void membershipChanged()}
             />
           )}
-          <JoinClassForm
+          <JoinClass
             onAsked={(request) =>
               void requests.mutate((list = []) => [...list, request], { revalidate: false })
             }
           />
         </Stack>
       </Paper>
+    </Stack>
+  );
+}
+
+/** The form is there when it is asked for: most students join once. */
+function JoinClass({ onAsked }: { onAsked: (request: OwnJoinRequest) => void }) {
+  const formId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector('input')?.focus();
+  }, [isOpen]);
+  return (
+    <Stack gap="sm" align="stretch">
+      <Button
+        variant="subtle"
+        aria-expanded={isOpen}
+        aria-controls={formId}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Trans>Join a class</Trans>
+      </Button>
+      <div id={formId} ref={form}>
+        {isOpen && <JoinClassForm onAsked={onAsked} />}
+      </div>
     </Stack>
   );
 }

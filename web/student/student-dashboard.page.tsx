@@ -2,19 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { StudyDeck } from '../deck/deck-groups.ts';
+import { givenName } from '../lib/given-name.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ActivityBlock } from './activity-block.tsx';
 import { ProgressModal } from './progress.modal.tsx';
-import { RecentDeckBlock } from './recent-deck.tsx';
 import { StudentClasses } from './student-classes.tsx';
 import { StudentDecks } from './student-decks.tsx';
+import { TodayBand } from './today-band.tsx';
+import { TodaysDecks } from './todays-decks.tsx';
 
 /** Where a student chooses what to study and sees how it goes. */
 export default function StudentDashboard() {
   const { t } = useLingui();
-  const { name } = useSession();
+  const name = givenName(useSession().name ?? '');
   const [progressOf, setProgressOf] = useState<StudyDeck | null>(null);
   usePageTitle(t`My learning`);
   return (
@@ -27,7 +29,10 @@ export default function StudentDashboard() {
           </Text>
         </div>
         <ErrorBoundary>
-          <RecentDeckBlock onShowProgress={setProgressOf} />
+          <TodayBand />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <TodaysDecks onShowProgress={setProgressOf} />
         </ErrorBoundary>
         <ErrorBoundary>
           <ActivityBlock />

@@ -10,16 +10,16 @@ import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { DeckPicker } from './deck-picker.tsx';
 import { DeckSearchBox } from './deck-search-box.tsx';
-import { OfficialDeckButtons } from './official-deck-buttons.tsx';
+import { OFFICIAL_DECKS_ID, OfficialDecks } from './official-decks.tsx';
 
 interface StudentDecksProps {
   onShowProgress: (deck: StudyDeck) => void;
 }
 
-function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+function Section({ id, title, children }: { id?: string; title: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
-    <Stack component="section" aria-labelledby={titleId} gap="sm">
+    <Stack component="section" id={id} aria-labelledby={titleId} gap="sm">
       <Title id={titleId} order={2} size="h3">
         {title}
       </Title>
@@ -41,8 +41,8 @@ export function StudentDecks({ onShowProgress }: StudentDecksProps) {
   const isLoading = !all.data && !all.error;
   return (
     <>
-      <Section title={<Trans>Official decks</Trans>}>
-        <OfficialDeckButtons decks={official.data} error={official.error} onRetry={() => official.mutate()} />
+      <Section id={OFFICIAL_DECKS_ID} title={<Trans>Official decks</Trans>}>
+        <OfficialDecks decks={official.data} error={official.error} onRetry={() => official.mutate()} />
       </Section>
       <Section title={<Trans>All decks</Trans>}>
         {!all.data && all.error && (
@@ -52,7 +52,7 @@ export function StudentDecks({ onShowProgress }: StudentDecksProps) {
             onRetry={() => all.mutate()}
           />
         )}
-        {isLoading && <Skeleton height={188} radius="lg" role="status" aria-label={t`Loading…`} />}
+        {isLoading && <Skeleton height={246} radius="lg" role="status" aria-label={t`Loading…`} />}
         {all.data && decks.length === 0 && <Empty text={<Trans>There is no deck to study yet.</Trans>} />}
         {!isLoading && decks.length > 0 && (
           <Paper withBorder radius="lg" p="lg">

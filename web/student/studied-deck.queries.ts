@@ -1,11 +1,9 @@
 import useSWR from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { DeckStats } from '../../core/learning/learning.schema.ts';
-import { useProgressSaved } from '../learning/progress-saved.ts';
 import { dropCache, readCache, writeCache } from '../lib/expiring-cache.ts';
 import { type Get, getTogether } from '../lib/gathered-get.ts';
 import { afterPosition } from '../lib/read-position.ts';
-import { useRead } from '../lib/use-read.ts';
 
 const CACHE = 'deck-stats';
 export const DECK_STATS_MAX_AGE_MS = 300_000;
@@ -40,11 +38,4 @@ export function useDeckStats(deckId: number | null) {
     return stats.mutate(load(), { revalidate: false });
   };
   return { ...stats, refresh };
-}
-
-/** The deck that the student studied last; null before the first card. */
-export function useRecentDeck() {
-  const recent = useRead(addressOf('GET /api/recent-deck'));
-  useProgressSaved(() => void recent.mutate());
-  return recent;
 }

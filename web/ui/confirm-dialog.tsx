@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useBackCloses } from '../lib/use-back-closes.ts';
 import classes from './confirm-dialog.module.css';
 
 export interface ConfirmOptions {
@@ -22,6 +23,7 @@ interface ConfirmDialogProps extends ConfirmOptions {
 export function ConfirmDialog({ title, text, confirmLabel, danger, onAnswer }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useBackCloses(true, () => onAnswer(false));
   // Closed while it is still in the page: that gives the focus back to where it was.
   useLayoutEffect(() => {
     const element = dialog.current;

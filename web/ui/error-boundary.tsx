@@ -62,7 +62,7 @@ interface Props {
   children: ReactNode;
   /** When it changes, the region is tried afresh; the router gives the path. */
   resetKey?: unknown;
-  /** The region is the page: without it there is nothing that loading anew would lose. */
+  /** The region is the page: without it there is nothing that loading again would lose. */
   isPage?: boolean;
 }
 

@@ -4,6 +4,7 @@ import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DateRange } from '../../../core/classroom/class-progress.schema.ts';
 import { callApi } from '../../lib/api-client.ts';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -30,6 +31,7 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentSta
   const notices = useNotices();
   const failure = useFailure();
   const [asking, setAsking] = useState(false);
+  useBackCloses(student !== null, on.onClose);
 
   const remove = async ({ student_id, name }: Student) => {
     setAsking(true);

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal, Text } from '@mantine/core';
 import type { ClassResult } from '../../../core/exam/submission.schema.ts';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Attempt } from './attempt.tsx';
 import { rowKey } from './results-list.ts';
@@ -15,6 +16,7 @@ interface AttemptModalProps {
 /** What one student has handed in. */
 export function AttemptModal({ row, onClose, onClosed }: AttemptModalProps) {
   const { t } = useLingui();
+  useBackCloses(row !== null, onClose);
   return (
     <Modal
       opened={row !== null}

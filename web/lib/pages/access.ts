@@ -14,12 +14,12 @@ export interface Refusal {
 /** The visitors that a page is for: one role, or any user that is logged in. */
 export type Allowed = Role | 'any';
 
-/** May this session open a page for `role`? Null when it may. The learning session also says why not to who was here. */
+/** May this session open a page for `role`? Null when it may. The learning session also says why not, after an expired login. */
 export function refusal(session: StoredSession, role: Allowed, isLearning = false): Refusal | null {
   if (role === 'any') return session.role === null ? { to: paths.login() } : refusal(session, session.role);
   if (role === 'admin') return adminRefusal(session);
   if (!isLoggedIn(session) || session.role === null)
-    // Who never was here has no session that could have expired.
+    // A visitor who never was here has no session that could have expired.
     return { to: paths.login(), notice: isLearning && session.userId !== null ? 'session' : undefined };
   if (session.role === role) return session.token === null ? { to: paths.login() } : null;
   if (!isLearning) return { to: homeOf(session.role) };

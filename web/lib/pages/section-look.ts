@@ -11,7 +11,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
-import type { SectionName } from '../lib/pages/section-paths.ts';
+import type { SectionName } from './section-paths.ts';
 
 export interface SectionLook {
   label: MessageDescriptor;

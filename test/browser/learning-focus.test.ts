@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { startBrowserTest } from './browser-harness.ts';
+import { flashcard, learner, openDeck, rating, revealButton } from './learning-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+const HOUSE = { front: 'house', back: 'nhà' };
+
+/** Whether the page is higher or wider than the screen. */
+const scrolls = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+    return scrollHeight > clientHeight || scrollWidth > clientWidth;
+  });
+
+t.test('a session has the page alone and fits every screen', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const deckId = await (await learner(test)).deck('Words', [HOUSE, { front: 'cat', back: 'mèo' }]);
+  for (const [width, height] of [
+    [360, 640],
+    [1440, 900],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openDeck(test, deckId);
+    await revealButton(page).waitFor();
+    t.equal(await page.getByRole('contentinfo').count(), 0);
+    t.equal(await page.getByRole('navigation').count(), 0);
+    t.notOk(await scrolls(page), `${width} × ${height}`);
+    await revealButton(page).click();
+    await rating(page, 'Confident').waitFor();
+    t.notOk(await scrolls(page), `${width} × ${height}, turned over`);
+  }
+});
+
+t.test('above an open keyboard the word, the box and the button are all seen', async (t) => {
+  const test = await startBrowserTest(t, { ...ENGLISH, viewport: { width: 360, height: 640 } });
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', [HOUSE]));
+  await page.getByLabel('Type the answer').click();
+  // What `interactive-widget=resizes-content` does when a keyboard opens.
+  await page.setViewportSize({ width: 360, height: 380 });
+  for (const part of [
+    page.getByText('house').first(),
+    page.getByLabel('Type the answer'),
+    revealButton(page),
+  ]) {
+    const box = await part.boundingBox();
+    t.ok(box && box.y >= 0 && box.y + box.height <= 380);
+  }
+  t.notOk(await scrolls(page));
+});
+
+t.test('the X and Escape lead home, without a question', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const deckId = await (await learner(test)).deck('Words', [HOUSE]);
+  await openDeck(test, deckId);
+  await page.getByRole('link', { name: 'Leave the session' }).click();
+  await page.waitForURL(/\/student$/);
+  await openDeck(test, deckId);
+  await page.getByLabel('Type the answer').fill('n');
+  await page.keyboard.press('Escape');
+  await flashcard(page, 1, 1).waitFor();
+  t.match(page.url(), /\/learn\//, 'in the box it leaves the box only');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/student$/);
+});
+
+t.test('the keys that are printed are those that work', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', [HOUSE]));
+  await revealButton(page).getByText('Space').waitFor();
+  t.notOk(await revealButton(page).getByText('Enter').isVisible());
+  await page.getByLabel('Type the answer').click();
+  await revealButton(page).getByText('Enter').waitFor();
+  t.notOk(await revealButton(page).getByText('Space').isVisible());
+});
+
+t.test('LRN-13 a long answer has neither box nor hint', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const back = 'Một câu trả lời dài như thế này thì nhớ chứ không gõ.';
+  await openDeck(test, await (await learner(test)).deck('Texts', [{ front: 'text', back }]));
+  await revealButton(page).waitFor();
+  t.equal(await page.getByLabel('Type the answer').count(), 0);
+  t.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
+});
+
+t.test('LRN-14 what was typed is judged in words', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', [HOUSE, HOUSE, HOUSE]));
+  for (const [typed, words] of [
+    ['nhà', 'Exactly right'],
+    ['nha', 'Right letters, look at the marks'],
+    ['cat', 'Not quite'],
+  ] as const) {
+    await page.getByLabel('Type the answer').fill(typed);
+    await page.keyboard.press('Enter');
+    await page.getByText(words, { exact: true }).waitFor();
+    await rating(page, 'Confident').click();
+  }
+});

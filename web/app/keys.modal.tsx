@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { Fragment } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSession } from '../lib/stored-session.ts';
+import { useBackCloses } from '../lib/use-back-closes.ts';
+import { type KeyHelp, keysOf } from './key-list.ts';
+
+function Keys({ keys }: Pick<KeyHelp, 'keys'>) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      {keys.map((together, index) => (
+        <Fragment key={together.join(' ')}>
+          {index > 0 && (
+            <Text component="span" size="xs" c="dimmed">
+              <Trans context="between two keys">or</Trans>
+            </Text>
+          )}
+          {together.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </Fragment>
+      ))}
+    </Group>
+  );
+}
+
+/** The keys of the present screen, and those that are the same everywhere. */
+export function KeysModal({ onClose }: { onClose: () => void }) {
+  const { i18n, t } = useLingui();
+  const { pathname } = useLocation();
+  const { role } = useSession();
+  useBackCloses(true, onClose);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Keyboard shortcuts`}
+      radius="lg"
+      // As a `header` it would be announced as another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 'lg' }}
+    >
+      <Stack gap="lg">
+        {keysOf(pathname, role).map(({ title, keys }) => (
+          <section key={title.id} aria-label={i18n._(title)}>
+            <Title order={3} size="h5">
+              {i18n._(title)}
+            </Title>
+            <Table>
+              <Table.Tbody>
+                {keys.map(({ keys: pressed, does }) => (
+                  <Table.Tr key={does.id}>
+                    <Table.Th scope="row" fw={400}>
+                      {i18n._(does)}
+                    </Table.Th>
+                    <Table.Td w={150}>
+                      <Keys keys={pressed} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

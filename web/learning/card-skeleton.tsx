@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import { Container, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import classes from './learning-session.module.css';
+import { SessionBar } from './session-bar.tsx';
+
+/** The card, empty yet, with room for all that comes. */
+export function CardSkeleton({ label }: { label: string }) {
+  return (
+    <div className={classes.card}>
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      <Paper withBorder radius="lg" className={classes.blank} aria-hidden>
+        <Stack align="center" gap="md">
+          <Skeleton height={44} width="55%" />
+          <Skeleton height={14} width="75%" />
+        </Stack>
+      </Paper>
+      <Skeleton height={70} aria-hidden />
+      <div className={classes.actions}>
+        <Skeleton height={50} aria-hidden />
+      </div>
+    </div>
+  );
+}
+
+/** A session whose cards are on the way. */
+export function SessionLoading({ title }: { title: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <Container size="sm" px="md" className={classes.session}>
+      <SessionBar title={title} done={0} />
+      <Group h={28} />
+      <CardSkeleton label={t`Loading your cards…`} />
+    </Container>
+  );
+}

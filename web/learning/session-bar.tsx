@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Group, Progress, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '../lib/pages/paths.ts';
+import classes from './learning-session.module.css';
+import { cardsLeft, type SessionState } from './session.state.ts';
+import { useLeaveKey } from './use-session-keys.ts';
+
+/** Returns the percentage of the session that is done. */
+export function shareDone(session: SessionState): number {
+  const done = session.doneIds.length;
+  const all = done + cardsLeft(session);
+  return session.phase === 'completed' || all === 0 ? 100 : (100 * done) / all;
+}
+
+interface SessionBarProps {
+  title: ReactNode;
+  /** Percentage. */
+  done: number;
+  children?: ReactNode;
+}
+
+/** The upper edge of a session: the way out, how far it is, and what can be done to it. Nothing is lost by leaving. */
+export function SessionBar({ title, done, children }: SessionBarProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  useLeaveKey(() => navigate(paths.student()));
+  return (
+    <header className={classes.bar}>
+      <Group wrap="nowrap" gap={4} h={44}>
+        <ActionIcon
+          component={Link}
+          to={paths.student()}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t`Leave the session`}
+          aria-keyshortcuts="Escape"
+        >
+          <IconX size={22} aria-hidden />
+        </ActionIcon>
+        <Title order={1} size="h4" lineClamp={1} className={classes.title}>
+          {title || <Trans>Learning</Trans>}
+        </Title>
+        {children}
+      </Group>
+      <Progress value={done} size="sm" radius="xl" aria-label={t`Share of the session that is done`} />
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { Button, SimpleGrid } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../lib/pages/paths.ts';
+import classes from './completion.module.css';
+import type { SessionSource } from './session.state.ts';
+import { useNextDeck } from './what-comes.tsx';
+
+interface SessionEndButtonsProps {
+  source: SessionSource;
+  onEnd: () => void;
+  /** Another way on, beside these. */
+  more?: ReactNode;
+}
+
+/** The ways on from a session that is over: the next deck, if one waits, and home. */
+export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProps) {
+  const next = useNextDeck(source);
+  const title = next?.title;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: next && more ? 2 : 1 }} spacing="xs" w="100%">
+        {more}
+        {next && (
+          <Button size="md" variant="default" onClick={onEnd}>
+            <Trans>End Session</Trans>
+          </Button>
+        )}
+      </SimpleGrid>
+      <div className={classes.actions}>
+        {next ? (
+          <Button
+            component={Link}
+            to={paths.learn(next.deck_id)}
+            size="md"
+            fullWidth
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          >
+            <span className={classes.title}>
+              <Trans>Next deck: {title}</Trans>
+            </span>
+          </Button>
+        ) : (
+          <Button size="md" fullWidth onClick={onEnd}>
+            <Trans>End Session</Trans>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

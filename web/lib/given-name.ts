@@ -1,0 +1,23 @@
+import { foldAccents } from './fold-accents.ts';
+
+/** The family names that nearly all Vietnamese bear, without their accents. */
+const FAMILY_NAMES = new Set(
+  (
+    'an au bach banh bui cao chau che chu chung cu cung dam dang dao dau dien diep dinh do doan doi dong du ' +
+    'duong ha ho hoang hua huynh khuat khuc kieu kim la lai lam le lo luc luong luu ly ma mac mach mai nghiem ' +
+    'ngo ngoc nguy nguyen nham ninh nong ong pham phan phi pho phu phung quach quan si ta tang than thach thai ' +
+    'thi thieu tieu to ton tong tran trang trieu trinh truong tu van vi vien vo vu vuong'
+  ).split(' '),
+);
+
+/**
+ * Returns the name by which somebody is greeted. A Vietnamese name begins with the family's and ends with the given
+ * one, of which a long name has two words; any other name begins with the given one.
+ */
+export function givenName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = '', last = first] = [words[0], words.at(-1)];
+  const isVietnamese = FAMILY_NAMES.has(foldAccents(first)) || /[^\p{ASCII}\p{P}]/u.test(name);
+  if (!isVietnamese) return first;
+  return words.length > 3 ? words.slice(-2).join(' ') : last;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useId } from 'react';
+import { browserClock } from './timing.ts';
+
+/** The dialogs that are open now, in all of the client. */
+const open = new Set<string>();
+
+/** The dialogs that were open at the browser's present entry of the history, the topmost last. */
+const ofEntry = (): string[] => (history.state as { dialogs?: string[] } | null)?.dialogs ?? [];
+
+/** Gives the dialog an entry of the history. One that a closed dialog has left there is taken over. */
+function enter(id: string): void {
+  open.add(id);
+  const before = ofEntry();
+  if (before.at(-1) === id) return;
+  const state = { ...history.state, dialogs: [...before.filter((other) => open.has(other)), id] };
+  if (before.length > 0 && !open.has(before.at(-1) ?? '')) history.replaceState(state, '');
+  else history.pushState(state, '');
+}
+
+/** Takes the entry away again, unless something has taken its place: closing a dialog may lead to another page. */
+function leave(id: string): void {
+  open.delete(id);
+  browserClock.after(0, () => {
+    if (!open.has(id) && ofEntry().at(-1) === id) history.back();
+  });
+}
+
+/** Lets the browser's Back close a dialog instead of leaving the page below it. */
+export function useBackCloses(opened: boolean, onClose: () => void): void {
+  const id = useId();
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!opened) return;
+    enter(id);
+    const onBack = () => {
+      if (!ofEntry().includes(id)) close();
+    };
+    window.addEventListener('popstate', onBack);
+    return () => {
+      window.removeEventListener('popstate', onBack);
+      leave(id);
+    };
+  }, [opened, id]);
+}

@@ -1,0 +1,10 @@
+import type { Today } from '../../core/learning/today.schema.ts';
+
+/** What a student's day is like: something is left, all is done, nothing was due, or nothing was ever begun. */
+export function todayState(
+  today: Pick<Today, 'due' | 'new' | 'studied' | 'decks'>,
+): 'left' | 'done' | 'nothing' | 'newcomer' {
+  if (today.due + today.new > 0) return 'left';
+  if (today.decks.length === 0) return 'newcomer';
+  return today.studied > 0 ? 'done' : 'nothing';
+}

@@ -1,0 +1,115 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Button, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { DeckToday } from '../../core/learning/today.schema.ts';
+import type { StudyDeck } from '../deck/deck-groups.ts';
+import { useToday } from '../learning/activity.queries.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { useDeckStats } from './studied-deck.queries.ts';
+
+/** How many decks are shown at first; those with most to do stand first. */
+const FIRST_SHOWN = 6;
+
+/** How far the deck is learnt; of the same height while that is not known. */
+function Learnt({ deckId, title }: { deckId: number; title: string }) {
+  const { t } = useLingui();
+  const { data } = useDeckStats(deckId);
+  const {
+    cards_studied: studied = 0,
+    total_cards: total = 0,
+    completion_percentage: percent = 0,
+  } = data ?? {};
+  return (
+    <Stack gap={4} flex={1} justify="flex-end">
+      <Progress value={percent} size="sm" radius="xl" aria-label={t`Learnt of ${title}`} />
+      <Text size="sm" c="dimmed" className="tabular" mih="1.5em">
+        {data && (
+          <Trans>
+            {studied} of {total} cards learnt
+          </Trans>
+        )}
+      </Text>
+    </Stack>
+  );
+}
+
+function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: () => void }) {
+  const { t } = useLingui();
+  const { deck_id, title, due, new: unseen } = deck;
+  return (
+    <Card component="article" aria-label={title} withBorder radius="lg" padding="md">
+      <Stack gap="sm" h="100%">
+        <Title order={3} size="h5" className="breakable">
+          {title}
+        </Title>
+        <Group gap="xs" mih={26}>
+          {due > 0 && (
+            <Badge variant="light" tt="none" size="lg" className="tabular">
+              <Plural value={due} one="# due" other="# due" />
+            </Badge>
+          )}
+          {unseen > 0 && (
+            <Badge variant="default" tt="none" size="lg" className="tabular">
+              <Plural value={unseen} one="# new" other="# new" />
+            </Badge>
+          )}
+          {due + unseen === 0 && (
+            <Text size="sm" c="dimmed">
+              <Trans>Done for today</Trans>
+            </Text>
+          )}
+        </Group>
+        <Learnt deckId={deck_id} title={title} />
+        <Group gap="xs" grow>
+          <Button variant="subtle" px={4} aria-label={t`Progress: ${title}`} onClick={onShowProgress}>
+            <Trans>Progress</Trans>
+          </Button>
+          <Button
+            component={Link}
+            to={paths.learn(deck_id)}
+            variant="light"
+            px={4}
+            aria-label={t`Learn: ${title}`}
+          >
+            <Trans>Learn</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The decks that the student is learning, with what is left of each today; not there before the first. */
+export function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
+  const titleId = useId();
+  const { data: today } = useToday();
+  const [isWhole, setWhole] = useState(false);
+  if (!today || today.decks.length === 0) return null;
+  const { decks } = today;
+  const count = decks.length;
+  const shown = isWhole ? decks : decks.slice(0, FIRST_SHOWN);
+  return (
+    <Stack component="section" aria-labelledby={titleId} gap="sm">
+      <Title id={titleId} order={2} size="h3">
+        <Trans>My decks</Trans>
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {shown.map((deck) => (
+          <DeckCard
+            key={deck.deck_id}
+            deck={deck}
+            onShowProgress={() =>
+              onShowProgress({ id: deck.deck_id, title: deck.title, description: null, card_count: 0 })
+            }
+          />
+        ))}
+      </SimpleGrid>
+      {shown.length < count && (
+        <Button variant="subtle" onClick={() => setWhole(true)}>
+          <Trans>Show all {count} decks</Trans>
+        </Button>
+      )}
+    </Stack>
+  );
+}
