@@ -12,7 +12,7 @@ import { afterPosition } from './plugins/after-position.ts';
 import { answerLimit } from './plugins/answer-limit.ts';
 import { authentication } from './plugins/authentication.ts';
 import { certificateRenewal } from './plugins/certificate-renewal.ts';
-import { client } from './plugins/client.ts';
+import { client, clientPages } from './plugins/client.ts';
 import { contracts } from './plugins/contracts.ts';
 import { documentation, documentationPage } from './plugins/documentation.ts';
 import { errors, unroutable } from './plugins/error-handler.ts';
@@ -140,7 +140,10 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     await app.register(routes, services);
 
   await app.register(async (pages) => {
-    await pages.register(pageHeaders, { storageUrl: config.STORAGE_URL });
+    await pages.register(pageHeaders, {
+      storageUrl: config.STORAGE_URL,
+      scripts: clientPages(clientFolder).scripts,
+    });
     if (config.API_DOCS) await pages.register(documentationPage);
     await pages.register(files, { storage });
     await pages.register(client, { folder: clientFolder });

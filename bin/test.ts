@@ -5,7 +5,8 @@
  * - FILE …: only these test files.
  * - --quick: types, format, lint, and the tests that need no service.
  * - --deep: everything with more rounds, kills and looks, as TEST_DEPTH=deep has it; then half an hour of failing
- *   processes, databases and lines (bin/faults.ts), and seeded faults, which the tests must notice (bin/mutants.ts).
+ *   processes, databases and lines (bin/faults.ts), seeded faults, which the tests must notice (bin/mutants.ts), and the
+ *   budgets of speed (bin/speed.ts).
  * - --no-build: takes the client as it was built last.
  * - --remember: writes down how long each file took, from which the next runs are planned.
  */
@@ -97,6 +98,8 @@ try {
     count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, 'faults.ts')]));
     console.log('\nSeeded faults');
     count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, 'mutants.ts')]));
+    console.log('\nSpeed on a phone');
+    count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, 'speed.ts')]));
   }
 } catch (error) {
   if (!signal.aborted) console.error(error instanceof StartError ? error.message : error);

@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import './app/fonts.css';
-import '@mantine/core/styles.css';
+import '@mantine/core/styles.layer.css';
 import './app/global.css';
 import './app/chrome.css';
+import './app/print.css';
 import { App } from './app/app.tsx';
 import { startLanguage } from './lib/language.ts';
 import { followMissingParts } from './lib/new-version.ts';
@@ -14,11 +15,14 @@ if (!container) throw new Error('index.html has no element "root"');
 followMissingParts();
 try {
   await startLanguage();
-  createRoot(container).render(
+  const app = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
+  // What was rendered ahead for this visitor is taken over as it is.
+  if (container.hasChildNodes()) hydrateRoot(container, app);
+  else createRoot(container).render(app);
 } catch (error) {
   // Without a catalog there are no texts to show, hence both languages at once.
   container.textContent =

@@ -1,4 +1,16 @@
-declare module '*.po' {
+declare module '*.po?area=base' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+declare module '*.po?area=student' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+declare module '*.po?area=teacher' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+declare module '*.po?area=admin' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }

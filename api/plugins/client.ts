@@ -1,15 +1,54 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../../core/errors.ts';
+import { detectLocale, type Locale } from '../../core/locale.ts';
 
-/** The built client: its files, and its page for every address that is the client's own to interpret. */
+/** What the build says of the documents that it has made. */
+export interface ClientPages {
+  /** Hashes of the scripts inside of them, as a content security policy names them. */
+  scripts: string[];
+  /** The address of each, with `:name` for what varies. */
+  pages: { path: string; name: string }[];
+}
+
+/** Reads what the build says of its documents; nothing when there is no build. */
+export function clientPages(folder: string): ClientPages {
+  const file = join(folder, 'pages.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: [], pages: [] };
+}
+
+/** Returns the name of an address's document, undefined when the router has no such page. */
+function documentFinder({ pages }: ClientPages): (path: string) => string | undefined {
+  const known = pages.map(({ path, name }) => ({ name, parts: path.split('/') }));
+  return (path) => {
+    const parts = path.replace(/(.)\/$/, '$1').split('/');
+    return known.find(
+      (one) =>
+        one.parts.length === parts.length &&
+        one.parts.every((part, index) => part.startsWith(':') || part === parts[index]),
+    )?.name;
+  };
+}
+
+/** The language that the client will start in, as far as the server can know it. */
+const localeOf = ({ headers, hostname }: FastifyRequest): Locale =>
+  detectLocale({
+    stored: /(?:^|; )language=(vi|en)/.exec(headers.cookie ?? '')?.[1] ?? null,
+    browserLanguages: (headers['accept-language'] ?? '').split(',').map((one) => one.split(';')[0]!.trim()),
+    host: hostname,
+  });
+
+/** The built client: its files, and a document for every address that is the client's own to interpret. */
 export const client = fp<{ folder: string }>(
   async (app, { folder }) => {
     if (!existsSync(folder)) {
       app.log.warn({ folder }, 'the client has not been built: only the API is served');
       return;
     }
+    const documentOf = documentFinder(clientPages(folder));
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
@@ -25,7 +64,10 @@ export const client = fp<{ folder: string }>(
       const [path = ''] = request.url.split('?');
       const isPage = !path.startsWith('/api') && !path.startsWith('/storage') && !/\.\w+$/.test(path);
       if (!isPage) throw new AppError('route_not_found');
-      return reply.sendFile('index.html');
+      const name = documentOf(path);
+      if (name === undefined) return reply.sendFile('index.html');
+      reply.header('vary', 'accept-encoding, accept-language, cookie');
+      return reply.sendFile(`pages/${name}.${localeOf(request)}.html`);
     });
   },
   { name: 'client' },

@@ -42,8 +42,8 @@ export const securityHeaders = fp(
 );
 
 /** For the routes of the plugin that registers it: scripts and everything else from this host only. */
-export const pageHeaders = fp<{ storageUrl: string | undefined }>(
-  async (app, { storageUrl }) => {
+export const pageHeaders = fp<{ storageUrl: string | undefined; scripts: string[] }>(
+  async (app, { storageUrl, scripts }) => {
     // Of a bucket, `/storage/…` leads there.
     const files = storageUrl ? [storageOrigin(storageUrl)] : [];
     await app.register(helmet, {
@@ -52,7 +52,8 @@ export const pageHeaders = fp<{ storageUrl: string | undefined }>(
         useDefaults: false,
         directives: {
           defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
+          // Those inside of the documents are known by their hashes.
+          scriptSrc: ["'self'", ...scripts],
           // Mantine and the charts set styles on elements.
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:', ...files],

@@ -23,7 +23,7 @@ export async function studyToday(pool: Pool, scope: TodayScope): Promise<Omit<To
     day: scope.today,
     due,
     new: unseen,
-    minutes: left && Math.ceil((left * (await secondsPerCard(pool, scope, decks))) / 60),
+    minutes: left && Math.max(1, Math.ceil((left * (await secondsPerCard(pool, scope, decks))) / 60)),
     studied: sum(decks.map(({ studied }) => studied)),
     decks: decks
       .map((deck) => ({ deck_id: deck.id, title: deck.title, due: deck.due, new: deck.new }))

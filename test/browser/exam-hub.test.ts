@@ -114,12 +114,12 @@ t.test('the exam hub', async (t) => {
   });
 
   await t.test(
-    'NAV-06 HUB-01 HUB-02 HUB-05 HUB-06 API-33 from the desk to the exams, which a table shows',
+    'NAV-06 HUB-01 HUB-02 HUB-05 HUB-06 API-33 from the sections to the exams, which a table shows',
     async (t) => {
       const scene = await given(test, ['10A1']);
       const { page, teacher, classrooms } = scene;
       await open(scene, '/teacher');
-      await page.getByRole('navigation', { name: 'Your desk' }).getByRole('link', { name: 'Exams' }).click();
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exams' }).click();
       await page.waitForURL(`**${HUB}`);
       await page.getByText('You have no exam yet.').waitFor();
 

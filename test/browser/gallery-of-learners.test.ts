@@ -1,10 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { LOOKS, lookName, screenCheck } from './accessible-screen.ts';
 import { startBrowserTest } from './browser-harness.ts';
-import { enter } from './class-in-browser.ts';
+import { enter, registered } from './class-in-browser.ts';
 import { gallerySchool, type School } from './gallery-school.ts';
 import { deckOf, openDeck } from './learning-in-browser.ts';
+import { studyDeck } from './student-in-browser.ts';
 
 /** A bar of nobody is drawn, but has no height to be seen. */
 const DRAWN = { state: 'attached' } as const;
@@ -39,14 +40,14 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await enter(test, page, 'student', learner, '/student');
   await button(page, new RegExp(`^(Withdraw|Rút yêu cầu): ${wished}$`)).waitFor();
   await page.getByRole('article', { name: className }).waitFor();
-  await button(page, new RegExp(`: ${done.title}$`)).waitFor();
+  await page.getByRole('link', { name: new RegExp(`: ${done.title}$`) }).waitFor();
   await page.getByRole('searchbox').fill('a');
   const decks = page.getByRole('region', { name: /^(My decks|Bộ thẻ của tôi)$/ });
   await page.getByRole('link', { name: /^(Study everything|Ôn tất cả)/ }).waitFor();
   await decks.getByText(/^(3 of|Đã học 3)/).waitFor();
   await check('home');
 
-  await decks.getByRole('button', { name: /^(Progress|Tiến độ): / }).click();
+  await decks.getByRole('button', { name: /^(Progress|Tiến độ): Unit 1$/ }).click();
   const dialog = page.getByRole('dialog');
   await bars(dialog).nth(6).waitFor(DRAWN);
   await dialog.getByRole('button', { name: NUMBERS }).click();
@@ -54,6 +55,42 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await bars(dialog).nth(29).waitFor(DRAWN);
   await dialogFits(t, page);
   await check('progress of a deck');
+}
+
+/** The home of somebody who has begun nothing, and of somebody who is done; the session over all decks. */
+async function walkToday(t: Test, { test }: School, context: BrowserContext) {
+  const [newcomer, diligent] = [
+    await registered(test, 'student', 'An'),
+    await registered(test, 'student', 'Bình'),
+  ];
+  const first = await context.newPage();
+  await enter(test, first, 'student', newcomer, '/student');
+  await first.getByText(/^(Choose your first deck|Chọn bộ thẻ đầu tiên của bạn)$/).waitFor();
+  await first.getByRole('searchbox').waitFor();
+  await first.getByRole('article').nth(2).waitFor();
+  await screenCheck(t, first)('home of a newcomer');
+  await first.close();
+
+  const page = await context.newPage();
+  const cards = [
+    { front: 'water', back: 'nước' },
+    { front: 'fire', back: 'lửa' },
+  ];
+  const deckId = await deckOf(test, diligent.id, 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình', cards);
+  await studyDeck(test, diligent, deckId, 1);
+  await enter(test, page, 'student', diligent, '/learn/today');
+  await button(page, REVEAL).click();
+  await button(page, KNOWN).waitFor();
+  await screenCheck(t, page)('answer over all decks');
+  await button(page, KNOWN).click();
+  await page.getByRole('heading', { name: /^(Congratulations|Chúc mừng)/ }).waitFor();
+  await page.getByText(/^(All answers saved|Đã lưu mọi câu trả lời)$/).waitFor({ state: 'attached' });
+  await page.goto(`${test.baseUrl}/student`);
+  await page.getByText(/^(Next: |Lần tới: )/).waitFor();
+  await page.getByText(/^(2 of 2|Đã học 2)/).waitFor();
+  await page.getByRole('searchbox').waitFor();
+  await screenCheck(t, page)('home when all is done');
+  await page.close();
 }
 
 async function walkSession(t: Test, page: Page, { test, learner }: School) {
@@ -158,9 +195,14 @@ t.test('LNG-01 every screen of learners and their results is accessible and fits
   const school = await gallerySchool(test);
   for (const look of LOOKS)
     await t.test(lookName(look), async (t) => {
-      const [own, teachers] = [await test.newContext(look), await test.newContext(look)];
-      t.teardown(() => Promise.all([own.close(), teachers.close()]));
+      const [own, teachers, strangers] = [
+        await test.newContext(look),
+        await test.newContext(look),
+        await test.newContext(look),
+      ];
+      t.teardown(() => Promise.all([own.close(), teachers.close(), strangers.close()]));
       const [page, desk] = [await own.newPage(), await teachers.newPage()];
+      await walkToday(t, school, strangers);
       for (const walk of [walkHome, walkSession, walkExams]) await walk(t, page, school);
       for (const walk of [walkClass, walkHub]) await walk(t, desk, school);
     });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Locale } from '../../web/lib/locale.ts';
+import type { Locale } from '../../core/locale.ts';
 import { readPoCatalog } from '../web/po-catalog.ts';
 import type { BrowserTest } from './browser-harness.ts';
 

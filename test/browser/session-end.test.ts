@@ -69,6 +69,8 @@ t.test('ACT-04 without the network the end tells of the session alone', async (t
   const { page, context } = test;
   await openDeck(test, await (await learner(test)).deck('One word', plainCards(1)));
   await page.getByRole('button', { name: 'Reveal', exact: true }).waitFor();
+  // What sends the answers is loaded after the page.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await study(page, ['Confident']);
   await finished(page).waitFor();

@@ -63,7 +63,8 @@ t.test('no package is imported that package.json does not name', async (t) => {
   const wrong = sourceFiles().flatMap((file) =>
     importsOf(file)
       .filter(({ to, typeOnly }) => {
-        if (!/^[@a-z]/.test(to) || to.includes(':') || /\.(tsx?|mjs|css|json|po|svg)$/.test(to)) return false;
+        if (!/^[@a-z]/.test(to) || to.includes(':') || /\.(tsx?|mjs|css|json|po|svg)(\?|$)/.test(to))
+          return false;
         const name = to.split('/', to.startsWith('@') ? 2 : 1).join('/');
         const needed = shipped.includes(file.split('/')[0] as string) && !typeOnly;
         return !((needed ? manifest.dependencies : direct)[name] ?? direct[`@types/${name}`]);

@@ -57,6 +57,7 @@ t.test('a feature is called the same in every tier', async (t) => {
   const roles = ['student', 'teacher', 'admin'];
   const ofClient = [
     'app',
+    'build',
     'lib',
     'ui',
     'locales',

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { detectLocale } from '../../web/lib/locale.ts';
+import { detectLocale } from '../../core/locale.ts';
 
 const hints = (given: Partial<Parameters<typeof detectLocale>[0]>) => ({
   stored: null,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locale } from '../../web/lib/locale.ts';
+import type { Locale } from '../../core/locale.ts';
 
 /** The texts of a catalog: English to translation; the header is left out. */
 export function readPoCatalog(locale: Locale): Map<string, string> {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { examDraftGuard } from '../exam/exam-draft-guard.ts';
@@ -12,13 +12,14 @@ import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
 import { Layout } from './layout.tsx';
+import { lazyFor } from './lazy-for.ts';
 import { Offline } from './offline.tsx';
 import { AppRoutes } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { readConfig } from './user-cache.tsx';
 
 // Only a student has answers to send. Without the network this part cannot load, and nothing could be sent.
-const AnswerSender = lazy(() =>
+const AnswerSender = lazyFor('student', () =>
   import('../learning/answer-sender.tsx').catch(() => ({ default: () => null })),
 );
 
@@ -35,11 +36,12 @@ function AnswerSending() {
 guardLeave(examDraftGuard);
 guardLeave(runningExamGuard);
 
-export function App() {
+/** The client; what is rendered ahead brings a router of its own. */
+export function App({ router: Router = BrowserRouter }: { router?: ComponentType<{ children: ReactNode }> }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <I18nProvider i18n={i18n}>
-        <BrowserRouter>
+        <Router>
           <NoticesProvider>
             <AnswerSending />
             <Offline />
@@ -53,7 +55,7 @@ export function App() {
               </SWRConfig>
             </ConfirmProvider>
           </NoticesProvider>
-        </BrowserRouter>
+        </Router>
       </I18nProvider>
     </MantineProvider>
   );

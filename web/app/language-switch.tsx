@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { LOCALES, type Locale } from '../../core/locale.ts';
 import { chooseLanguage } from '../lib/language.ts';
-import { LOCALES, type Locale } from '../lib/locale.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 

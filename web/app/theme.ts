@@ -1,7 +1,8 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { CHART, DECK, DEPTHS, FILLED_SHADE, LIGHT_VARIANT, palette, TEXTS } from './palette.ts';
 
-const fontFamily = "'Be Vietnam Pro', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const fontFamily =
+  "'Be Vietnam Pro', 'Be Vietnam Pro Fallback', 'Be Vietnam Pro Fallback Wide', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 export const theme = createTheme({
   colors: palette,

@@ -11,12 +11,12 @@ import { DayLine } from '../ui/day-drawing.tsx';
 const SKELETON_HEIGHT = 236;
 
 /** How many of a class studied on each of the last days. */
-export function ClassLine({ of: { days, student_count } }: { of: HomeClass }) {
+export function ClassLine({ of: { days, student_count }, height }: { of: HomeClass; height?: number }) {
   const { t } = useLingui();
   const values = days.map(({ students }) => students);
   const active = values.filter((students) => students > 0).length;
   const label = t`Students who studied in the last 14 days: on ${plural(active, { one: '# day', other: '# days' })}, today ${values.at(-1) ?? 0} of ${student_count}`;
-  return <DayLine values={values} most={student_count} label={label} />;
+  return <DayLine values={values} most={student_count} label={label} height={height} />;
 }
 
 /** How far an exam is. */

@@ -108,7 +108,7 @@ function ClassGlance({ of }: { of: HomeClass }) {
       <Facts of={of} />
       <Part title={<Trans>Students a day, the last 14 days</Trans>}>
         <div>
-          <ClassLine of={of} />
+          <ClassLine of={of} height={72} />
           <DayEnds days={of.days} />
         </div>
       </Part>

@@ -37,6 +37,7 @@ function TakeButton({ exam, onTake, noteId }: ExamToTakeProps & { noteId: string
         component={Link}
         to={paths.exam(id)}
         size="sm"
+        variant="light"
         flex="none"
         aria-label={t`Continue exam: ${title}`}
       >

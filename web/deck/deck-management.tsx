@@ -17,6 +17,7 @@ import { DeckForm } from './deck-form.tsx';
 import layout from './deck-management.module.css';
 import { DeckPreviewModal } from './deck-preview.modal.tsx';
 import { deckValues } from './deck-rules.ts';
+import { PrintDeck } from './print-deck.tsx';
 import classes from './teacher-deck-card.module.css';
 
 function Section({ title, framed, children }: { title: ReactNode; framed?: boolean; children: ReactNode }) {
@@ -67,11 +68,12 @@ export function DeckManagement({ deck }: { deck: Deck }) {
             >
               <Trans>Preview</Trans>
             </Button>
+            <PrintDeck deck={deck} />
             <ExportMenu deckId={deck.id} title={deck.title} />
           </Group>
         </Stack>
         <div className={layout.sections}>
-          <div className={layout.newCard}>
+          <div className={`${layout.newCard} not-printed`}>
             <Section framed title={<Trans>New card</Trans>}>
               <AddCardForm
                 deckId={deck.id} // A new card is at the end, and the list follows there.
@@ -84,7 +86,7 @@ export function DeckManagement({ deck }: { deck: Deck }) {
               <DeckCards deckId={deck.id} page={page} onPage={setPage} />
             </Section>
           </div>
-          <div className={layout.details}>
+          <div className={`${layout.details} not-printed`}>
             <Section framed title={<Trans>Details</Trans>}>
               <DeckForm
                 mode="edit"

@@ -30,7 +30,6 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
           variant="light"
           color={color}
           classNames={{ root: classes.rating, label: classes.label }}
-          aria-label={label}
           aria-describedby={nextDays ? `${id}-${rating}` : undefined}
           aria-keyshortcuts={String(rating + 1)}
           onClick={() => onRate(rating)}
@@ -38,7 +37,7 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
           <span className={classes.words}>
             {label}
             {nextDays && (
-              <span id={`${id}-${rating}`} className={classes.next}>
+              <span id={`${id}-${rating}`} className={classes.next} aria-hidden>
                 {nextDayText(i18n, nextDays[rating])}
               </span>
             )}

@@ -1,26 +1,71 @@
 import { i18n, type Messages } from '@lingui/core';
-import { detectLocale, type Locale } from './locale.ts';
+import { detectLocale, type Locale } from '../../core/locale.ts';
 import { STORAGE_KEY } from './storage-key.ts';
 
-/** One chunk per language; a text without a translation is compiled into it in English. */
-const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
-  vi: () => import('../locales/vi.po'),
-  en: () => import('../locales/en.po'),
-};
+type Load = () => Promise<{ messages: Messages }>;
+
+/**
+ * One chunk per language and area, made by the build of what the area's modules use. `base` holds what everybody sees. A
+ * text without a translation is compiled into it in English.
+ */
+const catalogs = {
+  base: {
+    vi: () => import('../locales/vi.po?area=base'),
+    en: () => import('../locales/en.po?area=base'),
+  },
+  student: {
+    vi: () => import('../locales/vi.po?area=student'),
+    en: () => import('../locales/en.po?area=student'),
+  },
+  teacher: {
+    vi: () => import('../locales/vi.po?area=teacher'),
+    en: () => import('../locales/en.po?area=teacher'),
+  },
+  admin: {
+    vi: () => import('../locales/vi.po?area=admin'),
+    en: () => import('../locales/en.po?area=admin'),
+  },
+} satisfies Record<string, Record<Locale, Load>>;
+
+/** For whom a part of the client is; `base` is for everybody. */
+export type Area = keyof typeof catalogs;
+
+/** What is on the screen, or about to be. */
+const areas = new Set<Area>(['base']);
+
+async function load(locale: Locale, wanted: Iterable<Area>): Promise<void> {
+  const loaded = await Promise.all([...wanted].map((area) => catalogs[area][locale]()));
+  for (const { messages } of loaded) i18n.load(locale, messages);
+}
+
+/** Loads the texts of an area in the language of the screen. */
+export async function loadTexts(area: Area): Promise<void> {
+  areas.add(area);
+  for (let locale = i18n.locale as Locale; ; locale = i18n.locale as Locale) {
+    await load(locale, [area]);
+    // Unless the language was changed meanwhile.
+    if (locale === i18n.locale) return;
+  }
+}
+
+/** Loads a language and shows all texts in it. */
+export async function loadLanguage(locale: Locale): Promise<void> {
+  await load(locale, areas);
+  i18n.activate(locale);
+}
 
 const MANIFESTS: Record<Locale, string> = { vi: '/manifest.webmanifest', en: '/manifest.en.webmanifest' };
 
 async function activate(locale: Locale): Promise<void> {
-  const { messages } = await catalogs[locale]();
-  i18n.loadAndActivate({ locale, messages });
+  await loadLanguage(locale);
   document.documentElement.lang = locale;
   // Installed, the app is named and described in the language that it was installed in.
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', MANIFESTS[locale]);
 }
 
-/** Starts in the visitor's language. */
-export function startLanguage(): Promise<void> {
-  const locale = detectLocale({
+/** The visitor's language: chosen earlier, or the browser's. */
+export const visitorsLocale = (): Locale =>
+  detectLocale({
     get stored() {
       return localStorage.getItem(STORAGE_KEY.language);
     },
@@ -31,14 +76,18 @@ export function startLanguage(): Promise<void> {
       return window.location.hostname;
     },
   });
-  return activate(locale);
-}
+
+/** Starts in the visitor's language. */
+export const startLanguage = (): Promise<void> => activate(visitorsLocale());
 
 /** Changes the whole interface and remembers the choice; rejects when the catalog could not be loaded. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   await activate(locale);
   try {
     localStorage.setItem(STORAGE_KEY.language, locale);
+    // By this the server chooses the document to send.
+    // biome-ignore lint/suspicious/noDocumentCookie: the other way is not in every browser yet
+    document.cookie = `language=${locale}; path=/; max-age=31536000; samesite=lax`;
   } catch {
     // The choice then lasts until the page is left.
   }

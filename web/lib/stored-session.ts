@@ -133,5 +133,5 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** The session, also when it changes here or in another tab. */
 export function useSession(): StoredSession {
-  return useSyncExternalStore(onSessionChange, currentSnapshot);
+  return useSyncExternalStore(onSessionChange, currentSnapshot, () => NO_SESSION);
 }

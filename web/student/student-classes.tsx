@@ -90,9 +90,10 @@ function JoinClass({ onAsked }: { onAsked: (request: OwnJoinRequest) => void }) 
     if (isOpen) form.current?.querySelector('input')?.focus();
   }, [isOpen]);
   return (
-    <Stack gap="sm" align="stretch">
+    <Stack gap={isOpen ? 'sm' : 0}>
       <Button
         variant="subtle"
+        mih={44}
         aria-expanded={isOpen}
         aria-controls={formId}
         leftSection={<IconPlus size={18} aria-hidden />}

@@ -34,7 +34,7 @@ function Left({ today }: { today: Pick<Today, 'due' | 'new' | 'minutes'> }) {
       <Group gap="xl">
         <Figure value={due} label={<Trans>to review</Trans>} />
         <Figure value={unseen} label={<Trans context="new cards">new</Trans>} />
-        <Figure value={<>≈ {minutes}</>} label={<Plural value={minutes} one="minute" other="minutes" />} />
+        <Figure value={<>≈ {minutes}</>} label={<Trans>min</Trans>} />
       </Group>
       <Button
         component={Link}
@@ -67,7 +67,7 @@ function Next({ today }: { today: Today }) {
 function Said({ icon, title, text, action }: Record<'icon' | 'title' | 'text' | 'action', ReactNode>) {
   return (
     <Group justify="space-between" gap="lg">
-      <Group gap="md" wrap="nowrap">
+      <Group gap="md" wrap="nowrap" className={classes.said}>
         {icon}
         <div>
           <Text fw={600} size="lg">

@@ -69,13 +69,20 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
         </Group>
         <Learnt deckId={deck_id} />
         <Group gap="xs" grow>
-          <Button variant="subtle" px={4} aria-label={t`Progress: ${title}`} onClick={onShowProgress}>
+          <Button
+            variant="subtle"
+            mih={44}
+            px={4}
+            aria-label={t`Progress: ${title}`}
+            onClick={onShowProgress}
+          >
             <Trans>Progress</Trans>
           </Button>
           <Button
             component={Link}
             to={paths.learn(deck_id)}
             variant="light"
+            mih={44}
             px={4}
             aria-label={t`Learn: ${title}`}
           >

@@ -26,13 +26,14 @@ function OpenExamRow({ exam, onTake }: { exam: OpenExam; onTake: () => void }) {
           component={Link}
           to={paths.exam(id)}
           variant="light"
+          mih={44}
           flex="none"
           aria-label={t`Continue exam: ${title}`}
         >
           <Trans>Continue exam</Trans>
         </Button>
       ) : (
-        <Button variant="default" flex="none" aria-label={t`Take exam: ${title}`} onClick={onTake}>
+        <Button variant="default" mih={44} flex="none" aria-label={t`Take exam: ${title}`} onClick={onTake}>
           <Trans>Take exam</Trans>
         </Button>
       )}

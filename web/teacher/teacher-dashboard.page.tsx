@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Container, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCards, IconClipboardText, IconUsers } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Container, Group, Stack, Text, Title } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
 import { useTeacherHome } from '../classroom/classroom.queries.ts';
 import { NewClass } from '../classroom/new-class.tsx';
 import { OwnClasses } from '../classroom/own-classes.tsx';
@@ -30,32 +29,6 @@ export default function TeacherDashboardPage() {
             {data && data.classes.length > 0 && (
               <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />
             )}
-          </Group>
-          <Group component="nav" aria-label={t`Your desk`} gap="xs">
-            <Button
-              component={Link}
-              to={paths.teacherClasses()}
-              variant="default"
-              leftSection={<IconUsers size={18} aria-hidden />}
-            >
-              <Trans>Classes</Trans>
-            </Button>
-            <Button
-              component={Link}
-              to={paths.teacherExams()}
-              variant="default"
-              leftSection={<IconClipboardText size={18} aria-hidden />}
-            >
-              <Trans>Exams</Trans>
-            </Button>
-            <Button
-              component={Link}
-              to={paths.teacherDecks()}
-              variant="default"
-              leftSection={<IconCards size={18} aria-hidden />}
-            >
-              <Trans>Decks</Trans>
-            </Button>
           </Group>
           <ErrorBoundary>
             <OwnClasses none={<FirstSteps />} />

@@ -10,12 +10,13 @@ interface DayDrawingProps {
   most: number;
   /** Says in words what is drawn. */
   label: string;
+  height?: number;
 }
 
 const share = (value: number, most: number) => Math.min(1, value / Math.max(1, most));
 
 /** A line over some days, as wide as there is room. */
-export function DayLine({ values, most, label }: DayDrawingProps) {
+export function DayLine({ values, most, label, height = LINE_HEIGHT }: DayDrawingProps) {
   const points = values.map((value, index) => `${index * STEP},${LINE_HEIGHT * (1 - share(value, most))}`);
   const width = (values.length - 1) * STEP;
   return (
@@ -24,7 +25,7 @@ export function DayLine({ values, most, label }: DayDrawingProps) {
       aria-label={label}
       className={classes.drawing}
       viewBox={`0 0 ${width} ${LINE_HEIGHT}`}
-      height={LINE_HEIGHT + 4}
+      height={height}
       preserveAspectRatio="none"
     >
       <line className={classes.base} x1={0} x2={width} y1={LINE_HEIGHT} y2={LINE_HEIGHT} />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Empty } from './empty.tsx';
 import { pageOf } from './page-of.ts';
 import { Pages } from './pagination.tsx';
+import { useIsPrinting } from './use-is-printing.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 interface FilteredListProps<T> {
@@ -27,7 +28,8 @@ interface FilteredListProps<T> {
 export function FilteredList<T>(props: FilteredListProps<T>) {
   const { items, page, pageSize, onPage, onReset, busy = false } = props;
   const kept = useKeptFocus<HTMLDivElement>();
-  const shown = pageOf(items, page, pageSize);
+  const isPrinting = useIsPrinting();
+  const shown = pageOf(items, page, isPrinting ? Math.max(1, items.length) : pageSize);
   return (
     <Stack gap="sm" aria-busy={busy}>
       <Group justify="space-between" gap="sm">

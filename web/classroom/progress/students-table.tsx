@@ -134,7 +134,7 @@ const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           <Text component="span" display="block" fw={600} size="sm">
             {name}
           </Text>{' '}
-          <Text component="span" display="block" size="xs" c="dimmed" className={classes.email}>
+          <Text component="span" size="xs" c="dimmed" className={classes.email}>
             {email}
           </Text>
         </UnstyledButton>

@@ -1,0 +1,106 @@
+/**
+ * How fast the product is on a cheap phone: starts it on an empty folder, fills it, opens its screens cold and holds
+ * what that takes against the budgets. Fails when something is over.
+ *
+ * - WORD …: only screens whose name contains one of the words.
+ * - --report FILE: writes a report in Markdown.
+ * - --quick: each screen once and without Lighthouse.
+ * - --files: lists what each screen loads.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CHROMIUM, neededProgram } from './check/needed-program.ts';
+import { freePort } from './free-port.ts';
+import { lighthouseScores } from './speed/lighthouse-run.ts';
+import { nextCards } from './speed/next-card.ts';
+import { freshBrowser, type Loaded, loadOnPhone, type OpenBrowser } from './speed/phone.ts';
+import { runningProduct } from './speed/running-product.ts';
+import {
+  type Measured,
+  type NextCards,
+  overBudget,
+  speedReport,
+  speedTables,
+  tapTable,
+} from './speed/speed-report.ts';
+import { type Login, openSchool } from './speed/speed-school.ts';
+import { type SpeedScreen, speedScreens } from './speed/speed-screens.ts';
+
+const interruption = new AbortController();
+const { signal } = interruption;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.on(name, () => interruption.abort());
+process.channel?.unref();
+
+const { values: options, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { report: { type: 'string' }, quick: { type: 'boolean' }, files: { type: 'boolean' } },
+});
+const ROUNDS = options.quick ? 1 : 3;
+const isChosen = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
+
+const chromium = neededProgram(CHROMIUM, process.env.CHROMIUM_PATH);
+
+async function inBrowser<T>(url: string, login: Login | undefined, work: (on: OpenBrowser) => Promise<T>) {
+  const browser = await freshBrowser(chromium, url, await freePort(), login);
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measure(url: string, screen: SpeedScreen): Promise<Measured> {
+  const address = url + screen.path;
+  const loads: Loaded[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    loads.push(await inBrowser(url, screen.login, (browser) => loadOnPhone(browser, address)));
+  // The run of middle LCP, with the worst movement of all.
+  const byLcp = loads.toSorted((a, b) => a.lcp - b.lcp)[Math.floor(ROUNDS / 2)]!;
+  const jumpiest = loads.toSorted((a, b) => b.cls - a.cls)[0]!;
+  const loaded = { ...byLcp, cls: jumpiest.cls, moved: jumpiest.moved };
+  if (options.files) console.log(`${screen.name}:\n  ${loaded.files.join('\n  ')}`);
+  if (options.quick || screen.budget.performance === undefined) return { screen, loaded };
+  const scores = await lighthouseScores(address, (work) =>
+    inBrowser(url, screen.login, ({ port }) => work(port)),
+  );
+  return { screen, loaded, scores };
+}
+
+let isFine = false;
+const product = await runningProduct(signal);
+try {
+  const { url } = product;
+  const school = await openSchool(url);
+  const measured: Measured[] = [];
+  for (const screen of speedScreens(school).filter(({ name }) => isChosen(name))) {
+    signal.throwIfAborted();
+    console.error(screen.name);
+    measured.push(await measure(url, screen));
+  }
+  console.log(speedTables(measured));
+  const taps: NextCards = {};
+  if (isChosen('learning'))
+    for (const [deck, id] of [
+      ['a small deck', school.deckId],
+      ['5,000 cards', school.bigDeckId],
+    ] as const)
+      taps[deck] = await inBrowser(url, school.student, (browser) =>
+        nextCards(browser, `${url}/learn/${id}`),
+      );
+  console.log(tapTable(taps));
+  const over = overBudget(measured, taps);
+  for (const line of over) console.log(`Over budget: ${line}`);
+  isFine = over.length === 0;
+  if (options.report) {
+    const file = resolve(options.report);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, speedReport(measured, taps, new Date().toISOString().slice(0, 10)));
+  }
+} catch (error) {
+  console.error(signal.aborted ? 'Interrupted.' : error);
+} finally {
+  await product.stop();
+}
+process.exit(isFine ? 0 : 1);

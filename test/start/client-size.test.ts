@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { ClientPages } from '../../api/plugins/client.ts';
+import { LOCALES } from '../../core/locale.ts';
+import { readPoCatalog } from '../web/po-catalog.ts';
+
+const CLIENT = join(import.meta.dirname, '../../dist/web');
+const { pages } = JSON.parse(readFileSync(join(CLIENT, 'pages.json'), 'utf8')) as ClientPages;
+const documentOf = (name: string, locale: string) =>
+  readFileSync(join(CLIENT, 'pages', `${name}.${locale}.html`), 'utf8');
+
+/** Kilobytes of 1,000 bytes, as a browser is sent it. */
+function sizeOf(address: string): number {
+  const file = join(CLIENT, address);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size / 1_000;
+}
+
+/** All that a document names to be loaded with it. */
+const filesOf = (document: string) => [
+  ...new Set([...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file as string)),
+];
+
+const scripts = (document: string) => filesOf(document).filter((file) => file.endsWith('.js'));
+const sum = (files: string[]) => files.reduce((total, file) => total + sizeOf(file), 0);
+
+/** Kilobytes of script by the path of the page; 190 where nothing else is said. */
+const SCRIPT_MAX: Record<string, number> = {
+  '/': 150,
+  '/about': 150,
+  '/learn/:deckId': 220,
+  '/exam/:examId': 220,
+};
+const OTHERS_MAX = 230;
+const FILES_MAX = 17;
+/** The document itself, and what a visitor's home asks the API for. */
+const BESIDE_FILES = 3;
+const HOME_REQUESTS_MAX = 15;
+const CHARTS_MAX = 100;
+
+t.test(
+  'every page has a document in each language, which names its files, and these are small',
+  async (t) => {
+    const router = readFileSync(join(CLIENT, '../../web/app/router.tsx'), 'utf8');
+    t.equal(
+      pages.length,
+      [...router.matchAll(/path=\{/g)].length,
+      'each route of the router is known to the server',
+    );
+    for (const { path, name } of pages)
+      for (const locale of LOCALES) {
+        const document = documentOf(name, locale);
+        const files = filesOf(document);
+        t.match(document, `<html lang="${locale}">`);
+        t.same(
+          files.filter((file) => !existsSync(join(CLIENT, file))),
+          [],
+          `${path}: the files are there`,
+        );
+        t.ok(files.length <= FILES_MAX, `${path} in ${locale}: ${files.length} files`);
+        const kilobytes = sum(scripts(document));
+        t.ok(
+          kilobytes <= (SCRIPT_MAX[path] ?? OTHERS_MAX),
+          `${path} in ${locale}: ${kilobytes} kB of script`,
+        );
+      }
+  },
+);
+
+t.test('home needs few requests, has its texts before any script, and two fonts at once', async (t) => {
+  for (const locale of LOCALES) {
+    const document = documentOf('home', locale);
+    t.ok(filesOf(document).length + BESIDE_FILES <= HOME_REQUESTS_MAX, `${filesOf(document).length} files`);
+    const title = 'Learn a little each day. Remember it for good.';
+    t.match(document, locale === 'en' ? title : readPoCatalog('vi').get(title));
+    t.match(document, '<meta property="og:description"');
+    t.equal([...document.matchAll(/rel="preload" as="font"/g)].length, 2);
+  }
+});
+
+t.test('charts come later than any page, and without what they do not use', async (t) => {
+  const [charts = ''] = readdirSync(join(CLIENT, 'assets')).filter((name) => /^apexcharts.*\.js$/.test(name));
+  t.ok(sizeOf(`assets/${charts}`) <= CHARTS_MAX, `${sizeOf(`assets/${charts}`)} kB`);
+  for (const { name } of pages) t.notMatch(documentOf(name, 'vi'), 'apexcharts');
+});
+
+t.test('LNG-01 each text of a catalog is in the area that shows it, and a visitor gets few', async (t) => {
+  for (const locale of LOCALES) {
+    const catalogs = readdirSync(join(CLIENT, 'assets')).filter(
+      (name) => name.startsWith(`${locale}-`) && name.endsWith('.js'),
+    );
+    t.equal(catalogs.length, 4, 'everybody, students, teachers, the administrator');
+    const names = new Set(
+      catalogs.flatMap((name) => {
+        const text = readFileSync(join(CLIENT, 'assets', name), 'utf8');
+        return [...text.matchAll(/"([\w+/-]{6})\\?":/g)].map(([, id]) => id);
+      }),
+    );
+    const texts = readPoCatalog(locale).size;
+    t.ok(names.size >= texts, `${names.size} names of ${texts} texts`);
+    const ofVisitor = scripts(documentOf('home', locale)).filter((file) => file.includes(`/${locale}-`));
+    t.equal(ofVisitor.length, 1);
+    t.ok(sum(ofVisitor) < 12, `${sum(ofVisitor)} kB`);
+  }
+});

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** For whom a part of the client is; `base` is for everybody. */
+export const AREAS = ['base', 'student', 'teacher', 'admin'] as const;
+export type Area = (typeof AREAS)[number];
+
+/** What is known of a module to those who bundle. */
+export interface ModuleGraph {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+const WEB = resolve(import.meta.dirname, '..');
+export const MAIN = join(WEB, 'main.tsx');
+/** Where the parts of the client are named. */
+const ROOFS = ['app/router.tsx', 'app/app.tsx'].map((name) => join(WEB, name));
+const LAZY = /lazyFor\(\s*'(\w+)',\s*\(\)\s*=>\s*import\('([^']+)'\)/g;
+
+/** The parts that are loaded when they are needed, by the file that they begin with. */
+export function lazyParts(): Map<string, Area> {
+  const parts = new Map<string, Area>();
+  for (const roof of ROOFS.filter(existsSync))
+    for (const [, area, path] of readFileSync(roof, 'utf8').matchAll(LAZY))
+      parts.set(join(dirname(roof), path as string), area as Area);
+  return parts;
+}
+
+/** All modules that a module brings along, itself among them; `isAlso` says which of its dynamic imports count. */
+export function closure(
+  graph: ModuleGraph,
+  from: string,
+  isAlso: (id: string) => boolean = () => false,
+): Set<string> {
+  const found = new Set<string>();
+  const open = [from];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    const info = graph.getModuleInfo(id);
+    open.push(...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? []).filter(isAlso));
+  }
+  return found;
+}
+
+/** All modules of each area. What is reached past every part belongs to `base`: it is there for everybody. */
+export function areaModules(graph: ModuleGraph): Map<Area, Set<string>> {
+  const parts = lazyParts();
+  const isNoPart = (id: string) => !parts.has(id);
+  const modules = new Map<Area, Set<string>>(AREAS.map((area) => [area, new Set()]));
+  modules.set('base', closure(graph, MAIN, isNoPart));
+  for (const [part, area] of parts)
+    for (const id of closure(graph, part, isNoPart)) modules.get(area)?.add(id);
+  return modules;
+}
+
+/** What it needs is in the chunk of everybody: many see it first. */
+const FIRST_PAGE = join(WEB, 'home/home.page.tsx');
+
+/** What brings a module along. */
+interface Reached {
+  parts: Set<string>;
+  areas: Set<Area>;
+}
+
+interface Reach {
+  main: Set<string>;
+  byParts: Map<string, Reached>;
+  /** What dialogs and the like bring along, which are loaded later than the part that they are of. */
+  late: Set<string>;
+}
+
+function reachOf(graph: ModuleGraph): Reach {
+  const parts = lazyParts();
+  const reach: Reach = { main: closure(graph, MAIN), byParts: new Map(), late: new Set() };
+  for (const [part, area] of parts)
+    for (const id of closure(graph, part)) {
+      const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set() };
+      by.parts.add(part);
+      by.areas.add(area);
+      reach.byParts.set(id, by);
+    }
+  const everything = closure(graph, MAIN, () => true);
+  for (const id of everything)
+    for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      if (!parts.has(late)) for (const one of closure(graph, late)) reach.late.add(one);
+  return reach;
+}
+
+const isOfPackage = (id: string) => id.includes('/node_modules/');
+const isStyle = (id: string) => id.endsWith('.css');
+
+/**
+ * Names the chunk of each module. What everybody needs is two, ours and the packages'. What one part alone needs is with
+ * that part; what several of one area need is the area's chunk; what areas share is one more.
+ */
+export function chunkNames(): (id: string, graph: ModuleGraph) => string | null {
+  let reach: Reach | undefined;
+  return (id, graph) => {
+    reach ??= reachOf(graph);
+    const by = reach.byParts.get(id);
+    if (reach.main.has(id)) return isOfPackage(id) && !isStyle(id) ? 'vendor' : 'main';
+    // Only needed later. What it takes of the components is shared by all that come later.
+    if (!by) return /@mantine|@tabler|@floating-ui/.test(id) ? 'widgets' : null;
+    const isVisitors = by.areas.size === 1 && by.areas.has('base');
+    if (isVisitors && isStyle(id)) return 'main';
+    if (by.parts.size === 1 && !reach.late.has(id)) return null;
+    if (by.parts.has(FIRST_PAGE)) return 'main';
+    const [area] = by.areas;
+    return by.areas.size === 1 && !isVisitors ? (area ?? null) : 'shared';
+  };
+}

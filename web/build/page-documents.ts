@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { LOCALES, type Locale } from '../../core/locale.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { type Area, lazyParts } from './client-graph.ts';
+
+const WEB = resolve(import.meta.dirname, '..');
+const ROUTER = join(WEB, 'app/router.tsx');
+
+/** Rendered ahead, so that it is there before the first script. */
+const AHEAD = [paths.home(), paths.about()];
+
+/** Before anything is drawn: light or dark, as Mantine will decide itself. */
+const SCHEME_SCRIPT =
+  "try{let s=localStorage.getItem('mantine-color-scheme-value');if(s!=='light'&&s!=='dark')s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';document.documentElement.setAttribute('data-mantine-color-scheme',s)}catch{}";
+
+/** What was rendered ahead is for visitors in the page's language; others must not see it for a moment. */
+const OTHERS_SCRIPT =
+  "try{const l=localStorage.getItem('userLanguage');if(localStorage.getItem('token')||localStorage.getItem('admin_token')||l&&l!==document.documentElement.lang)document.getElementById('root').replaceChildren()}catch{}";
+
+/** A page as it is before any script has run. */
+export interface Prerendered {
+  body: string;
+  title: string;
+  description: string;
+}
+
+interface Page {
+  /** As the router has it, such as `/learn/:deckId`. */
+  path: string;
+  /** The file that it begins with. */
+  file: string;
+}
+
+/** The pages of the router with their addresses: each route leads to the first component that is loaded when needed. */
+export function routedPages(source = readFileSync(ROUTER, 'utf8')): Page[] {
+  const files = new Map(
+    [...source.matchAll(/const (\w+) = lazyFor\(\s*'\w+',\s*\(\)\s*=>\s*import\('([^']+)'\)/g)].map(
+      ([, name = '', path = '']) => [name, join(dirname(ROUTER), path)],
+    ),
+  );
+  return source.split(/<Route\b/).flatMap((route) => {
+    const [, name = '', given = ''] = /path=[^\n]*?paths\.(\w+)\(([^)]*)\)/.exec(route) ?? [];
+    const [, component = ''] =
+      [...route.matchAll(/<(\w+) \/>/g)].find(([, one = '']) => files.has(one)) ?? [];
+    const file = files.get(component);
+    if (!file || !(name in paths)) return [];
+    const pathOf = paths[name as keyof typeof paths] as (...args: string[]) => string;
+    return [{ path: pathOf(...[...given.matchAll(/'([^']+)'/g)].map(([, one = '']) => one)), file }];
+  });
+}
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+
+/** The chunks and styles that a module brings along. */
+function filesOf(bundle: Rolldown.OutputBundle, isStart: (chunk: Chunk) => boolean): Set<string> {
+  const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
+  const found = new Set<string>();
+  const open = chunks.filter(isStart).map(({ fileName }) => fileName);
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    const chunk = bundle[name] as Chunk | undefined;
+    open.push(...(chunk?.imports ?? []));
+    for (const style of chunk?.viteMetadata?.importedCss ?? []) found.add(style);
+  }
+  return found;
+}
+
+const link = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Renders pages by the same components, in a build of its own for Node. */
+async function prerenderer(config: InlineConfig): Promise<{
+  prerender(path: string, locale: Locale): Promise<Prerendered>;
+  end(): void;
+}> {
+  const folder = mkdtempSync(join(tmpdir(), 'nho-prerender-'));
+  await build({
+    ...config,
+    logLevel: 'error',
+    configFile: join(WEB, '../vite.config.ts'),
+    ssr: { noExternal: true },
+    build: { ssr: join(WEB, 'app/prerender.tsx'), outDir: folder, emptyOutDir: true, minify: false },
+  });
+  const { prerender } = await import(pathToFileURL(join(folder, 'prerender.js')).href);
+  return { prerender, end: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/**
+ * Writes a document for each page and language, which names at once all that the page will need; without it each file
+ * would be asked for by the one before. `pages.json` says which is for which address.
+ */
+export function pageDocuments(): Plugin {
+  let isClient = false;
+  return {
+    name: 'page-documents',
+    apply: 'build',
+    configResolved: ({ build: { ssr } }) => {
+      isClient = !ssr;
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir }, bundle) {
+        const index = join(dir ?? '', 'index.html');
+        if (!isClient || !dir || !existsSync(index)) return;
+        const html = readFileSync(index, 'utf8').replace(
+          '<head>',
+          `<head>\n    <script>${SCHEME_SCRIPT}</script>`,
+        );
+        writeFileSync(index, html);
+        const renderer = await prerenderer({});
+        const parts = lazyParts();
+        const catalog = (locale: Locale, area: Area) =>
+          filesOf(
+            bundle,
+            ({ facadeModuleId }) => facadeModuleId?.endsWith(`${locale}.po?area=${area}`) ?? false,
+          );
+        mkdirSync(join(dir, 'pages'), { recursive: true });
+        const pages = [];
+        for (const { path, file } of routedPages()) {
+          const name = path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
+          pages.push({ path, name });
+          const area = parts.get(file) ?? 'base';
+          for (const locale of LOCALES) {
+            const files = new Set([
+              ...filesOf(bundle, ({ moduleIds, isDynamicEntry, facadeModuleId }) =>
+                isDynamicEntry ? facadeModuleId === file : moduleIds.includes(file),
+              ),
+              ...catalog(locale, 'base'),
+              ...catalog(locale, area),
+            ]);
+            const links = [...files].filter((one) => !html.includes(one)).map(link);
+            let page = html
+              .replace(/<html lang="\w+">/, `<html lang="${locale}">`)
+              .replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
+            if (AHEAD.includes(path)) {
+              const { body, title, description } = await renderer.prerender(path, locale);
+              page = page
+                .replace(
+                  '<div id="root"></div>',
+                  () => `<div id="root">${body}</div>\n    <script>${OTHERS_SCRIPT}</script>`,
+                )
+                .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
+                .replace(
+                  /<meta name="description"[^>]*>/,
+                  () =>
+                    `<meta name="description" content="${escaped(description)}">
+    <meta property="og:type" content="website">
+    <meta property="og:title" content="${escaped(title)}">
+    <meta property="og:description" content="${escaped(description)}">
+    <meta property="og:locale" content="${locale === 'vi' ? 'vi_VN' : 'en_GB'}">`,
+                );
+            }
+            writeFileSync(join(dir, 'pages', `${name}.${locale}.html`), page);
+          }
+        }
+        renderer.end();
+        const scripts = [SCHEME_SCRIPT, OTHERS_SCRIPT].map(hashOf);
+        writeFileSync(join(dir, 'pages.json'), JSON.stringify({ scripts, pages }));
+      },
+    },
+  };
+}
