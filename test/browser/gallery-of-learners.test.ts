@@ -55,6 +55,12 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await bars(dialog).nth(29).waitFor(DRAWN);
   await dialogFits(t, page);
   await check('progress of a deck');
+  await page.goto(`${test.baseUrl}/student/classes`);
+  await page.getByRole('article', { name: className }).waitFor();
+  await check('classes');
+  await page.goto(`${test.baseUrl}/student/decks`);
+  await page.getByRole('searchbox').waitFor();
+  await check('decks');
 }
 
 /** The home of somebody who has begun nothing, and of somebody who is done; the session over all decks. */

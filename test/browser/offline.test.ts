@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { until } from '../until.ts';
+import { logOut } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, studentOf } from './class-in-browser.ts';
 import {
@@ -70,6 +71,37 @@ t.test(
     t.same(await answered(student), ['front 1', 'front 2', 'front 3', 'front 4']);
   },
 );
+
+t.test('OFF-02 today over all decks is studied without the network', async (t) => {
+  const test = await startBrowserTest(t, ALLOWED);
+  const { page, context } = test;
+  const student = await learner(test);
+  await studyAndKeep(test, await student.deck('Words', plainCards(3)));
+  await workerReady(page);
+  await forgetSession(page);
+  await setOffline(context, true);
+  await page.goto(`${test.baseUrl}/learn/today`);
+  await study(page, ['Confident', 'Confident']);
+  await page.getByText('2 answers waiting for the network').waitFor({ state: 'attached' });
+  await setOffline(context, false);
+  await allSaved(page);
+  t.same(await answered(student), ['front 1', 'front 2', 'front 3']);
+});
+
+t.test('OFF-01 worker and manifests are served as browsers want them', async (t) => {
+  const { baseUrl } = await startBrowserTest(t, ALLOWED);
+  const headersOf = async (path: string) => Object.fromEntries((await fetch(`${baseUrl}${path}`)).headers);
+  t.match(await headersOf('/sw.js'), {
+    'content-type': /^(text|application)\/javascript/,
+    'cache-control': 'no-cache',
+    'content-security-policy': /worker-src 'self';.*manifest-src 'self'/,
+  });
+  for (const path of ['/manifest.webmanifest', '/manifest.en.webmanifest'])
+    t.match(await headersOf(path), {
+      'content-type': /^application\/manifest\+json/,
+      'cache-control': 'no-cache',
+    });
+});
 
 t.test('OFF-03 a deck that is not on the device says so calmly', async (t) => {
   const test = await startBrowserTest(t, ALLOWED);
@@ -165,7 +197,7 @@ t.test('OFF-06 a logout, and a login by another student, leave nothing of the ac
 
   const own = await learner(test);
   await studyAndKeep(test, await own.deck('Words', plainCards(3)));
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await logOut(page);
   await page.waitForURL('**/login');
   await until(async () => (await keptPaths(page)).length === 0, 'nothing is kept after a logout');
   t.same(

@@ -19,6 +19,9 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: say('New class') }).waitFor();
   await openMenu();
   await check('desk of a newcomer');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await walkSearchAndKeys(walk);
 
   const deckId = await maker.deck(LONG_TITLE, [
     { front: LONG_FRONT, back: 'nhà', part_of_speech: 'danh từ', audio_file: '/storage/none.mp3' },
@@ -93,4 +96,24 @@ async function walkExamForm({ page, say, open, press, check }: Walk): Promise<vo
     .fill('1. Capital?\nA. Huế\n*B. Hà Nội\nC. Vinh\nD. Cần Thơ\n\n2. No key?\nA. 1\nB. 2\nC. 3\nD. 4');
   await page.getByRole('dialog').getByText('“No key?”').waitFor();
   await check('pasted questions');
+}
+
+/** What each page opens by a key. */
+async function walkSearchAndKeys({ page, say, check }: Walk): Promise<void> {
+  const closed = page.getByRole('dialog');
+  const field = page.getByRole('combobox', { name: say('Search') });
+  await page.keyboard.press('Control+k');
+  await field.fill('e');
+  await page.getByRole('option').first().waitFor();
+  await check('search');
+  await field.fill('nowhere at all');
+  await page.getByText(say('Nothing found'), { exact: true }).waitFor();
+  await check('search without a hit');
+  await page.keyboard.press('Escape');
+  await closed.waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: say('Keyboard shortcuts') }).waitFor();
+  await check('keys');
+  await page.keyboard.press('Escape');
+  await closed.waitFor({ state: 'detached' });
 }

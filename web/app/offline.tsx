@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, CloseButton, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useIsAtWorkHere } from '../lib/at-work.ts';
 import { dropFilesOfOthers } from '../lib/kept-files.ts';
 import { useShownOf } from '../lib/kept-reads.ts';
 import { useOffline } from '../lib/network.ts';
 import { followVersions, takeNewVersion, useNewVersion } from '../lib/new-version.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { lazyFor } from './lazy-for.ts';
 import classes from './offline.module.css';
 
 // Without the network this part cannot load the first time, and there is nothing to keep then.
-const StudentKeeping = lazy<ComponentType>(() =>
+const StudentKeeping = lazyFor('student', () =>
   import('./student-keeping.tsx').catch(() => ({ default: () => null })),
 );
 
@@ -61,7 +62,7 @@ function NewVersion() {
             <Button size="sm" mih={44} variant="light" onClick={() => void takeNewVersion()}>
               <Trans>Reload</Trans>
             </Button>
-            <CloseButton size={44} aria-label={t`Later`} onClick={() => setPutOff(true)} />
+            <CloseButton size={44} iconSize={18} aria-label={t`Later`} onClick={() => setPutOff(true)} />
           </Group>
         </Paper>
       )}

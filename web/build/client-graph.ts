@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 /** For whom a part of the client is; `base` is for everybody. */
 export const AREAS = ['base', 'student', 'teacher', 'admin'] as const;
@@ -15,15 +15,15 @@ export interface ModuleGraph {
 const WEB = resolve(import.meta.dirname, '..');
 export const MAIN = join(WEB, 'main.tsx');
 /** Where the parts of the client are named. */
-const ROOFS = ['app/router.tsx', 'app/app.tsx'].map((name) => join(WEB, name));
+const ROOF = join(WEB, 'app');
 const LAZY = /lazyFor\(\s*'(\w+)',\s*\(\)\s*=>\s*import\('([^']+)'\)/g;
 
 /** The parts that are loaded when they are needed, by the file that they begin with. */
 export function lazyParts(): Map<string, Area> {
   const parts = new Map<string, Area>();
-  for (const roof of ROOFS.filter(existsSync))
-    for (const [, area, path] of readFileSync(roof, 'utf8').matchAll(LAZY))
-      parts.set(join(dirname(roof), path as string), area as Area);
+  for (const name of readdirSync(ROOF).filter((one) => one.endsWith('.tsx')))
+    for (const [, area, path] of readFileSync(join(ROOF, name), 'utf8').matchAll(LAZY))
+      parts.set(join(ROOF, path as string), area as Area);
   return parts;
 }
 
@@ -81,6 +81,14 @@ function reachOf(graph: ModuleGraph): Reach {
       by.areas.add(area);
       reach.byParts.set(id, by);
     }
+  // What the frame of all pages loads later must not bring an area's whole chunk along.
+  for (const id of reach.main)
+    for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      if (!parts.has(late))
+        for (const one of closure(graph, late)) {
+          reach.byParts.get(one)?.parts.add(late);
+          reach.byParts.get(one)?.areas.add('base');
+        }
   const everything = closure(graph, MAIN, () => true);
   for (const id of everything)
     for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])

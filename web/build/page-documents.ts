@@ -116,10 +116,12 @@ export function pageDocuments(): Plugin {
       async handler({ dir }, bundle) {
         const index = join(dir ?? '', 'index.html');
         if (!isClient || !dir || !existsSync(index)) return;
-        const html = readFileSync(index, 'utf8').replace(
-          '<head>',
-          `<head>\n    <script>${SCHEME_SCRIPT}</script>`,
-        );
+        const fonts = Object.keys(bundle)
+          .filter((name) => name.endsWith('.woff2'))
+          .map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`);
+        const html = readFileSync(index, 'utf8')
+          .replace('<head>', `<head>\n    <script>${SCHEME_SCRIPT}</script>`)
+          .replace('<link rel="stylesheet"', `${fonts.join('\n    ')}\n    <link rel="stylesheet"`);
         writeFileSync(index, html);
         const renderer = await prerenderer({});
         const parts = lazyParts();

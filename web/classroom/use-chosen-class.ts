@@ -43,7 +43,8 @@ export function useChosenClass(classes: readonly Classroom[]) {
         classId: id === null ? '' : String(id),
         ...(id !== null && nextTab !== 'overview' && { tab: nextTab }),
       },
-      { replace: true },
+      // A tab is a step of its own for Back; another class takes the place of the one before.
+      { replace: id !== chosen?.id },
     );
   };
 

@@ -8,23 +8,33 @@ import { keptFiles } from '../lib/kept-files.ts';
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { readSession } from '../lib/stored-session.ts';
 import {
-  answeredOf,
+  answeredIn,
   DECKS_KEPT,
-  type DeckToday,
   dropOtherDecks,
   readKeptDeck,
+  type SessionStart,
   studiedDecks,
   writeKeptDeck,
 } from './kept-decks.ts';
+import type { SessionSource } from './session.state.ts';
+import { countsOf } from './session-api.ts';
 
 /** How old what is kept of a deck may be before it is read again, if nothing was answered. */
 const FRESH_MS = 15 * 60 * 1_000;
 
-async function fetchDeck(deckId: number): Promise<DeckToday> {
-  const params = { deckId };
+async function fetchStart(source: SessionSource): Promise<SessionStart> {
+  const query = { limit: SET_LIMIT_MAX };
+  if (source === 'today') {
+    const [set, today] = await loadAll([
+      addressOf('GET /api/today/cards', { query }),
+      addressOf('GET /api/today'),
+    ]);
+    return { deck: null, set: entryBody(set), counts: countsOf(entryBody(today).data) };
+  }
+  const params = { deckId: source };
   const [deck, set, counts] = await loadAll([
     addressOf('GET /api/decks/:deckId', { params }),
-    addressOf('GET /api/decks/:deckId/cards/set', { params, query: { limit: SET_LIMIT_MAX } }),
+    addressOf('GET /api/decks/:deckId/cards/set', { params, query }),
     addressOf('GET /api/decks/:deckId/counts', { params }),
   ]);
   return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
@@ -34,43 +44,42 @@ async function fetchDeck(deckId: number): Promise<DeckToday> {
 const isGone = (error: unknown): boolean =>
   error instanceof ApiError && [403, 404, 422].includes(error.status);
 
-async function refresh(deckId: number): Promise<DeckToday | null> {
-  const kept = await readKeptDeck(deckId);
-  const isOutdated = kept && Object.values(answeredOf(deckId)).some((at) => at >= kept.at);
+async function refresh(source: SessionSource): Promise<SessionStart | null> {
+  const kept = await readKeptDeck(source);
+  const isOutdated = kept && Object.values(answeredIn(source)).some((at) => at >= kept.at);
   if (kept && !isOutdated && Date.now() - kept.at < FRESH_MS) return kept;
   const at = Date.now();
   try {
-    const today = await fetchDeck(deckId);
-    await writeKeptDeck({ ...today, at });
-    return today;
+    const start = await fetchStart(source);
+    await writeKeptDeck(source, { ...start, at });
+    return start;
   } catch (error) {
     if (!isGone(error)) throw error;
     return null;
   }
 }
 
-/** Which decks to keep: those studied on this device, and the one studied last on any. */
-async function decksToKeep(): Promise<number[]> {
+/** What to keep: today over all decks, the decks studied on this device, and the one studied last on any. */
+async function sourcesToKeep(): Promise<SessionSource[]> {
   const recent = await getData(addressOf('GET /api/recent-deck'));
-  return [...new Set([...studiedDecks(), ...(recent ? [recent.id] : [])])].slice(0, DECKS_KEPT);
+  const decks = new Set([...studiedDecks(), ...(recent ? [recent.id] : [])]);
+  return ['today', ...[...decks].slice(0, DECKS_KEPT)];
 }
 
 async function keepAll(): Promise<void> {
   const { userId } = readSession();
   if (!globalThis.caches || userId === null) return;
-  const kept: DeckToday[] = [];
-  for (const deckId of await decksToKeep()) {
-    const today = await refresh(deckId);
+  const kept = new Map<SessionSource, SessionStart>();
+  for (const source of await sourcesToKeep()) {
+    const start = await refresh(source);
     if (readSession().userId !== userId) return;
-    if (today) kept.push(today);
+    if (start) kept.set(source, start);
   }
-  const files = kept.flatMap(({ set }) => set.data.flatMap(({ audio_file }) => audio_file ?? []));
+  const sets = [...kept.values()].map(({ set }) => set.data);
+  const files = sets.flat().flatMap(({ audio_file }) => audio_file ?? []);
   const audio = await keepAudio(await keptFiles('decks'), files);
   if (readSession().userId !== userId) return;
-  await dropOtherDecks(
-    kept.map(({ deck }) => deck.id),
-    audio,
-  );
+  await dropOtherDecks([...kept.keys()], audio);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { addressOf } from '../../core/address.ts';
-import type { Deck } from '../../core/deck/deck.schema.ts';
+import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
 import type { CardSet, Counts } from '../../core/learning/learning.schema.ts';
-import { readCache, writeCache } from '../lib/expiring-cache.ts';
+import { cachedNames, readCache, writeCache } from '../lib/expiring-cache.ts';
 import { keptFiles } from '../lib/kept-files.ts';
-import { isNew } from './session.state.ts';
+import { isNew, type SessionSource } from './session.state.ts';
 import { isUndo, type Waiting } from './waiting-answer.ts';
 
 /** Decks that are kept to be studied without a network: those studied last on this device. */
@@ -11,14 +11,17 @@ export const DECKS_KEPT = 5;
 /** What was due then still is; but its limits were those of that day, and the plan has moved on. */
 const WEEK_MS = 7 * 24 * 3_600 * 1_000;
 
-/** What the server has said of a deck. */
-export interface DeckToday {
-  deck: Deck;
+/** What is left, and where it is of one deck its limits. */
+export type SessionCounts = Omit<Counts, 'settings'> & { settings: DeckSettings | null };
+
+/** What a session is opened with: of one deck, or over all decks of today. */
+export interface SessionStart {
+  deck: Deck | null;
   set: CardSet;
-  counts: Counts;
+  counts: SessionCounts;
 }
 
-export interface KeptDeck extends DeckToday {
+export interface KeptDeck extends SessionStart {
   /** When the server was asked, milliseconds since 1970. */
   at: number;
 }
@@ -28,14 +31,22 @@ export type Answered = Readonly<Record<string, number>>;
 
 const READING = { maxAgeMs: WEEK_MS };
 const STUDIED = 'kept:studied';
-const answeredName = (deckId: number) => `kept:answered:${deckId}`;
-const addressIn = (deckId: number) => `/kept${addressOf('GET /api/decks/:deckId', { params: { deckId } })}`;
+const ANSWERED = 'kept:answered:';
+const answeredName = (deckId: number) => `${ANSWERED}${deckId}`;
+const addressIn = (source: SessionSource) =>
+  `/kept${source === 'today' ? addressOf('GET /api/today') : addressOf('GET /api/decks/:deckId', { params: { deckId: source } })}`;
 
 /** The decks studied last on this device by this student, the latest first. */
 export const studiedDecks = (): number[] => readCache<number[]>(STUDIED, READING) ?? [];
 
 export const answeredOf = (deckId: number): Answered =>
   readCache<Answered>(answeredName(deckId), READING) ?? {};
+
+/** The same of all that a session is over; a card's id is its own among all decks. */
+export const answeredIn = (source: SessionSource): Answered =>
+  source === 'today'
+    ? Object.assign({}, ...cachedNames(ANSWERED).map((name) => readCache<Answered>(name, READING)))
+    : answeredOf(source);
 
 /** Notes what the server has: of a deck that was kept before, it is left out. */
 export function noteSent(item: Waiting, now = Date.now()): void {
@@ -50,7 +61,10 @@ export function noteSent(item: Waiting, now = Date.now()): void {
  * Returns a kept deck without the cards that were answered since; null when nothing of it is left although there is
  * more at the server.
  */
-export function withoutAnswered({ deck, set, counts, at }: KeptDeck, answered: Answered): DeckToday | null {
+export function withoutAnswered(
+  { deck, set, counts, at }: KeptDeck,
+  answered: Answered,
+): SessionStart | null {
   const isDone = ({ id }: { id: number }) => (answered[id] ?? 0) >= at;
   const done = set.data.filter(isDone);
   const data = set.data.filter((card) => !isDone(card));
@@ -67,30 +81,31 @@ export function withoutAnswered({ deck, set, counts, at }: KeptDeck, answered: A
 }
 
 /** Null when the deck isn't kept on this device, or for too long. */
-export async function readKeptDeck(deckId: number): Promise<KeptDeck | null> {
+export async function readKeptDeck(source: SessionSource): Promise<KeptDeck | null> {
   const files = await keptFiles('decks');
-  const found = await files?.match(addressIn(deckId));
+  const found = await files?.match(addressIn(source));
   const kept = found && ((await found.json()) as KeptDeck);
   return kept && Date.now() - kept.at < WEEK_MS ? kept : null;
 }
 
 /** What a session can be opened with while the server can't be reached; null when that is not enough for one. */
-export async function readDeckToday(deckId: number): Promise<DeckToday | null> {
-  const kept = await readKeptDeck(deckId);
-  return kept && withoutAnswered(kept, answeredOf(deckId));
+export async function readSessionStart(source: SessionSource): Promise<SessionStart | null> {
+  const kept = await readKeptDeck(source);
+  return kept && withoutAnswered(kept, answeredIn(source));
 }
 
-export async function writeKeptDeck(kept: KeptDeck): Promise<void> {
+export async function writeKeptDeck(source: SessionSource, kept: KeptDeck): Promise<void> {
   const files = await keptFiles('decks');
-  await files?.put(addressIn(kept.deck.id), Response.json(kept));
-  const later = Object.entries(answeredOf(kept.deck.id)).filter(([, at]) => at >= kept.at);
-  writeCache(answeredName(kept.deck.id), Object.fromEntries(later));
+  await files?.put(addressIn(source), Response.json(kept));
 }
 
 /** Forgets the kept decks other than these, and the audio other than this. */
-export async function dropOtherDecks(deckIds: readonly number[], audio: ReadonlySet<string>): Promise<void> {
+export async function dropOtherDecks(
+  sources: readonly SessionSource[],
+  audio: ReadonlySet<string>,
+): Promise<void> {
   const files = await keptFiles('decks');
-  const wanted = new Set([...deckIds.map(addressIn), ...audio]);
+  const wanted = new Set([...sources.map(addressIn), ...audio]);
   for (const request of (await files?.keys()) ?? [])
     if (!wanted.has(new URL(request.url).pathname)) await files?.delete(request);
 }

@@ -1,25 +1,34 @@
 import { addressOf } from '../../core/address.ts';
 import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
-import type { CardSet, Counts } from '../../core/learning/learning.schema.ts';
+import type { CardSet } from '../../core/learning/learning.schema.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import type { Today } from '../../core/learning/today.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { entryBody, loadAll } from '../lib/batch.ts';
 import { failureOf } from './answer-verdict.ts';
-import { readDeckToday } from './kept-decks.ts';
-
-/** What is left, and where it is of one deck its limits. */
-type SessionCounts = Omit<Counts, 'settings'> & { settings: DeckSettings | null };
+import { readSessionStart, type SessionCounts, type SessionStart } from './kept-decks.ts';
+import type { SessionSource } from './session.state.ts';
 
 /** The calls of a learning session. Over all decks there is no deck and there are no settings. */
 export interface SessionApi {
   /** Everything that a new session needs. */
-  open(): Promise<{ deck: Deck | null; set: CardSet; counts: SessionCounts }>;
+  open(): Promise<SessionStart>;
   /** What a stored session must be compared with. */
   reopen(): Promise<{ deck: Deck | null; counts: SessionCounts }>;
   more(limit: number): Promise<CardSet>;
   counts(): Promise<SessionCounts>;
   saveSettings(settings: DeckSettings): Promise<DeckSettings>;
+}
+
+/** Without the server from what is kept on this device. */
+async function orKept(source: SessionSource, open: () => Promise<SessionStart>): Promise<SessionStart> {
+  try {
+    return await open();
+  } catch (error) {
+    const kept = failureOf(error).status === 0 ? await readSessionStart(source) : null;
+    if (!kept) throw error;
+    return kept;
+  }
 }
 
 /** The calls of the learning session of one deck. */
@@ -30,17 +39,11 @@ export function createSessionApi(deckId: number, onBatchFailed: (error: unknown)
   const setAddress = addressOf('GET /api/decks/:deckId/cards/set', { params, query: { limit: ROUND_SIZE } });
 
   return {
-    /** Without the server from what is kept of the deck on this device. */
-    async open() {
-      try {
+    open: () =>
+      orKept(deckId, async () => {
         const [deck, set, counts] = await loadAll([deckAddress, setAddress, countsAddress], onBatchFailed);
         return { deck: entryBody(deck).data, set: entryBody(set), counts: entryBody(counts).data };
-      } catch (error) {
-        const kept = failureOf(error).status === 0 ? await readDeckToday(deckId) : null;
-        if (!kept) throw error;
-        return kept;
-      }
-    },
+      }),
 
     async reopen() {
       const [deck, counts] = await loadAll([deckAddress, countsAddress], onBatchFailed);
@@ -56,7 +59,7 @@ export function createSessionApi(deckId: number, onBatchFailed: (error: unknown)
   };
 }
 
-const countsOf = ({ day, due, new: unseen }: Today): SessionCounts => ({
+export const countsOf = ({ day, due, new: unseen }: Today): SessionCounts => ({
   newCardsToday: unseen,
   reviewCardsToday: due,
   settings: null,
@@ -70,10 +73,11 @@ export function createTodayApi(onBatchFailed: (error: unknown) => void): Session
   const counts = async () => countsOf((await callApi('GET /api/today')).data);
 
   return {
-    async open() {
-      const [set, today] = await loadAll([setAddress, todayAddress], onBatchFailed);
-      return { deck: null, set: entryBody(set), counts: countsOf(entryBody(today).data) };
-    },
+    open: () =>
+      orKept('today', async () => {
+        const [set, today] = await loadAll([setAddress, todayAddress], onBatchFailed);
+        return { deck: null, set: entryBody(set), counts: countsOf(entryBody(today).data) };
+      }),
     reopen: async () => ({ deck: null, counts: await counts() }),
     more: (limit) => callApi('GET /api/today/cards', { query: { limit } }),
     counts,

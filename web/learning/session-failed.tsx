@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useOffline } from '../lib/network.ts';
@@ -18,31 +18,47 @@ interface SessionFailedProps {
 export function SessionFailed({ source, failure, onRetry }: SessionFailedProps) {
   const missing = useOffline() && failure === 'other';
   return (
-    <Empty
-      icon={missing ? <IconCloudOff size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
-      text={
-        missing ? (
-          <Trans>
-            This deck is not on this device yet. The decks that you studied last open without a network.
-          </Trans>
-        ) : source === 'today' ? (
-          <Trans>Today's cards could not be opened.</Trans>
-        ) : (
-          <Trans>This deck could not be opened.</Trans>
-        )
-      }
-      action={
-        <Group justify="center">
-          {failure === 'other' && (
-            <Button onClick={onRetry}>
-              <Trans>Try again</Trans>
+    <>
+      <VisuallyHidden component="h1">
+        <Trans>Learning</Trans>
+      </VisuallyHidden>
+      <Empty
+        icon={missing ? <IconCloudOff size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
+        text={<Reason source={source} missing={missing} />}
+        action={
+          <Group justify="center">
+            {failure === 'other' && (
+              <Button onClick={onRetry}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to={paths.student()}
+              variant={failure === 'other' ? 'default' : 'filled'}
+            >
+              <Trans>Back to the dashboard</Trans>
             </Button>
-          )}
-          <Button component={Link} to={paths.student()} variant={failure === 'other' ? 'default' : 'filled'}>
-            <Trans>Back to the dashboard</Trans>
-          </Button>
-        </Group>
-      }
-    />
+          </Group>
+        }
+      />
+    </>
   );
+}
+
+function Reason({ source, missing }: { source: SessionSource; missing: boolean }) {
+  if (missing && source === 'today')
+    return (
+      <Trans>
+        Today's cards are not on this device yet. They are kept here after a visit with a network.
+      </Trans>
+    );
+  if (missing)
+    return (
+      <Trans>
+        This deck is not on this device yet. The decks that you studied last open without a network.
+      </Trans>
+    );
+  if (source === 'today') return <Trans>Today's cards could not be opened.</Trans>;
+  return <Trans>This deck could not be opened.</Trans>;
 }

@@ -27,7 +27,7 @@ export function useAtWork(): void {
 
 /** Whether a session or an exam is open in this tab. */
 export const isAtWorkHere = (): boolean => here > 0;
-export const useIsAtWorkHere = (): boolean => useSyncExternalStore(listeners.add, isAtWorkHere);
+export const useIsAtWorkHere = (): boolean => useSyncExternalStore(listeners.add, isAtWorkHere, () => false);
 
 /** Whether one is open in any tab. */
 export async function isAnyTabAtWork(): Promise<boolean> {

@@ -58,4 +58,9 @@ const readKept = <T>(address: string) => readCache<Kept<T>>(`${PREFIX}${address}
 export const dropOldReads = (): void => dropOldCaches(PREFIX, WEEK_MS);
 
 /** Since when what is shown may be out of date; null while it comes from the server. */
-export const useShownOf = (): number | null => useSyncExternalStore(listeners.add, () => shownOf);
+export const useShownOf = (): number | null =>
+  useSyncExternalStore(
+    listeners.add,
+    () => shownOf,
+    () => null,
+  );

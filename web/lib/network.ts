@@ -6,4 +6,4 @@ export const isOffline = (): boolean => navigator.onLine === false;
 
 const subscribe = (listener: () => void) => followPage({ onOnline: listener, onOffline: listener });
 
-export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffline);
+export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false);

@@ -27,7 +27,12 @@ const container = (): ServiceWorkerContainer | undefined => navigator.serviceWor
 const waiting = (): ServiceWorker | null => (registration?.active && registration.waiting) || null;
 
 const subscribe = listeners.add;
-export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => waiting() !== null);
+export const useNewVersion = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => waiting() !== null,
+    () => false,
+  );
 
 function activate(worker: ServiceWorker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -123,11 +123,11 @@ function currentSnapshot(): StoredSession {
 /** Reports every change of the session, here or in another tab. Returns a function that stops this. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
-  // Fires for changes by other tabs only.
-  window.addEventListener('storage', listener);
+  // Fires for changes by other tabs only. What is rendered ahead has no window.
+  globalThis.window?.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    globalThis.window?.removeEventListener('storage', listener);
   };
 }
 

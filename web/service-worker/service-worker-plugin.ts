@@ -42,7 +42,8 @@ export function shellOf(bundle: Record<string, Output>): Shell {
 export function serviceWorker(): Plugin {
   return {
     name: 'nho-service-worker',
-    apply: 'build',
+    // Not when pages are rendered ahead, which is a build of its own.
+    apply: ({ build: { ssr } = {} }, { command }) => command === 'build' && !ssr,
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const built = await build({

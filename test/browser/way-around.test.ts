@@ -1,0 +1,342 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { chooseInMenu, logIn, logOut, makeAccount } from './account-in-browser.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { newClass, personWith, studentOf } from './class-in-browser.ts';
+import { notice } from './noted-notices.ts';
+import { deckMaker } from './teacher-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+const search = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const field = (page: Page) => search(page).getByRole('combobox');
+const option = (page: Page, name: string | RegExp) => search(page).getByRole('option', { name });
+
+/** A teacher with two decks, a class and a student in it. */
+async function school(test: BrowserTest) {
+  const { answer } = await logIn(test, test.page, 'teacher');
+  const maker = deckMaker(test, answer);
+  const cards = Array.from({ length: 45 }, (_, index) => ({ front: `front ${index + 1}`, back: 'back' }));
+  const deckId = await maker.deck('Động từ bất quy tắc', cards);
+  const teacher = personWith(test, answer);
+  const classroom = await newClass(teacher, 'Lớp 10A3', deckId);
+  await studentOf(test, classroom.id, 'Nguyễn Thị Minh Anh', teacher);
+  return { teacher, deckId, classId: classroom.id };
+}
+
+t.test('the sections of a role are one click away: beside the page, on a phone below it', async (t) => {
+  const test = await startBrowserTest(t, { ...ENGLISH, viewport: DESKTOP });
+  const { page, baseUrl } = test;
+  for (const [role, links] of [
+    [
+      'student',
+      [
+        ['Today', '/student'],
+        ['Classes', '/student/classes'],
+        ['Decks', '/student/decks'],
+      ],
+    ],
+    [
+      'teacher',
+      [
+        ['Home', '/teacher'],
+        ['Classes', '/teacher/classes'],
+        ['Decks', '/teacher/decks'],
+        ['Exams', '/teacher/exams'],
+      ],
+    ],
+  ] as const) {
+    await logIn(test, page, role);
+    await page.goto(`${baseUrl}/account`);
+    await sections(page).waitFor();
+    t.equal(await sections(page).locator('[aria-current]').count(), 0);
+    for (const [name, path] of links) {
+      await sections(page).getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(`${baseUrl}${path}`);
+      await sections(page).locator('[aria-current=page]', { hasText: name }).waitFor();
+    }
+  }
+
+  await t.test(
+    'each target on a phone is 44 px, and the bar covers nothing at the end of the page',
+    async (t) => {
+      await page.setViewportSize(PHONE);
+      await page.goto(`${baseUrl}/teacher`);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).waitFor();
+      const targets = page.getByRole('banner').getByRole('button').or(sections(page).getByRole('link'));
+      for (const target of await targets.all()) {
+        const box = await target.boundingBox();
+        t.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify([await target.textContent(), box]));
+      }
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const bar = await sections(page).boundingBox();
+      const footer = await page.getByRole('contentinfo').boundingBox();
+      t.ok(bar && footer && footer.y + footer.height <= bar.y + 1, 'the footer ends above the bar');
+      t.equal(bar && bar.y + bar.height, PHONE.height);
+    },
+  );
+
+  await t.test('pages for everybody have none, and lead back by the header', async (t) => {
+    await page.setViewportSize(DESKTOP);
+    await page.goto(`${baseUrl}/about`);
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: "Teacher's desk" })
+      .waitFor();
+    t.equal(await sections(page).count(), 0);
+  });
+});
+
+t.test('while a page is on its way, the footer is below the first screen, and nothing shifts', async (t) => {
+  const test = await startBrowserTest(t, { ...ENGLISH, viewport: PHONE });
+  const { page, baseUrl } = test;
+  await logIn(test, page, 'teacher');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/batch', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as { shifts: number };
+    seen.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${baseUrl}/teacher/exams`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  t.ok(footer && footer.y >= PHONE.height - 57, `the footer is at ${footer?.y}`);
+  held.resolve();
+  await page.getByText('You have no exam yet.').waitFor();
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts);
+  t.ok(shifts < 0.02, `${shifts}`);
+});
+
+t.test('the menu of the account has name, look, language and the way out', async (t) => {
+  const test = await startBrowserTest(t, { ...ENGLISH, colorScheme: 'light' });
+  const { page, baseUrl } = test;
+  const { email } = await logIn(test, page, 'student');
+  await page.goto(`${baseUrl}/student`);
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  await chooseInMenu(page, 'Dark', 'menuitemradio');
+  await page.getByRole('menu').getByText(email).waitFor();
+  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+  await page.reload();
+  await page.getByRole('button', { name: 'Your menu, Lan' }).waitFor();
+  t.equal(await scheme(), 'dark', 'it stays');
+  await chooseInMenu(page, 'Like the device', 'menuitemradio');
+  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'light');
+  await page.getByRole('menuitemradio', { name: 'VI – Tiếng Việt' }).click();
+  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+  await page.waitForURL(`${baseUrl}/login`);
+  t.equal(await page.evaluate(() => localStorage.getItem('userLanguage')), 'vi');
+});
+
+t.test('what was wanted before the login is what comes after it, by registering too', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  const { email, password } = await makeAccount(test, 'teacher');
+  const wanted = `${baseUrl}/teacher/classes?classId=&view=results`;
+  await page.goto(wanted);
+  await page.getByRole('heading', { level: 1, name: 'Log in to go on' }).waitFor();
+  t.equal(await page.getByRole('alert').count(), 0);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(wanted);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goBack();
+  t.notMatch(page.url(), 'login', 'the login is no step of its own');
+
+  await t.test(
+    'a login that has ended keeps the place; a logout leaves none to the next person',
+    async (t) => {
+      await page.goto(wanted);
+      await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+      await logOut(page);
+      await page.waitForURL((url) => url.pathname === '/login');
+      t.equal(new URL(page.url()).search, '');
+    },
+  );
+
+  await t.test('a newcomer registers and is there', async () => {
+    await page.goto(`${baseUrl}/student/decks`);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('link', { name: 'Log in', exact: true }).last().waitFor();
+    await page.getByLabel('Your name').fill('Lan');
+    await page.getByLabel('E-mail').fill(`way-${Date.now()}@example.org`);
+    await page.getByLabel('Password', { exact: true }).fill('quiet lamp of mine');
+    await page.getByLabel('Repeat the password').fill('quiet lamp of mine');
+    await page.getByLabel('I am a…').selectOption({ label: 'Student' });
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.waitForURL(`${baseUrl}/student/decks`);
+  });
+
+  await t.test('a link to this site leads to no other one, nor to a page of another role', async (t) => {
+    for (const next of [
+      'https://evil.test/',
+      '//evil.test',
+      '/\\evil.test',
+      '/%09/evil.test',
+      'javascript:alert(1)',
+    ]) {
+      await page.goto(`${baseUrl}/login?next=${next}`);
+      await page.waitForURL(`${baseUrl}/student`);
+    }
+    await page.goto(`${baseUrl}/login?next=/teacher/decks`);
+    await page.waitForURL(`${baseUrl}/student`);
+    t.equal(await page.getByRole('alert').count(), 0);
+  });
+});
+
+t.test('Ctrl K finds a deck, a class, a student or a page, by keyboard alone', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  const { deckId, classId } = await school(test);
+  await page.goto(`${baseUrl}/teacher`);
+  await page.getByRole('button', { name: 'Search' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await option(page, 'Classes').waitFor();
+  await field(page).pressSequentially('dong tu');
+  await option(page, /Động từ bất quy tắc/).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${baseUrl}/teacher?deckId=${deckId}`);
+  await search(page).waitFor({ state: 'detached' });
+
+  await t.test('students of the own classes, and where one was lately comes first', async (t) => {
+    await page.getByRole('button', { name: 'Search' }).click();
+    await option(page, /Động từ bất quy tắc/).waitFor();
+    t.match(await search(page).getByRole('option').first().textContent(), /Động từ bất quy tắc/);
+    await field(page).fill('minh anh');
+    await option(page, /Minh Anh.*Lớp 10A3/).click();
+    await page.waitForURL(`${baseUrl}/teacher/classes?classId=${classId}&tab=students`);
+  });
+
+  await t.test('arrows choose, Back and Escape close, and nothing found is said', async (t) => {
+    const here = page.url();
+    await page.keyboard.press('Control+k');
+    await field(page).fill('e');
+    await option(page, 'Decks').waitFor();
+    const active = () => field(page).getAttribute('aria-activedescendant');
+    const first = await active();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(
+      (before) => document.activeElement?.getAttribute('aria-activedescendant') !== before,
+      first,
+    );
+    await page.keyboard.press('ArrowUp');
+    t.equal(await active(), first);
+    await field(page).fill('nowhere at all');
+    await search(page).getByText('Nothing found').waitFor();
+    await page.goBack();
+    await search(page).waitFor({ state: 'detached' });
+    t.equal(page.url(), here);
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+    await page.keyboard.press('Escape');
+    await search(page).waitFor({ state: 'detached' });
+    t.equal(page.url(), here);
+  });
+});
+
+t.test('? shows the keys of the screen, but is a question mark in a field', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  await logIn(test, page, 'teacher');
+  await page.goto(`${baseUrl}/teacher/decks`);
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.getByLabel('Title').first().fill('What');
+  await page.keyboard.type('?');
+  t.equal(await page.getByLabel('Title').first().inputValue(), 'What?');
+  t.equal(await keys.count(), 0);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('?');
+  await keys.getByRole('row', { name: /Search for a deck/ }).waitFor();
+  await keys.getByRole('heading', { name: 'In the preview of a deck' }).waitFor();
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+});
+
+t.test('Back closes a dialog before it leaves the page, and a list keeps its page', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  const { deckId } = await school(test);
+  await page.goto(`${baseUrl}/teacher/decks`);
+  await page.getByRole('article', { name: 'Động từ bất quy tắc' }).waitFor();
+  await page.goto(`${baseUrl}/teacher?deckId=${deckId}`);
+  const cards = page.getByRole('list', { name: 'Cards of the deck' });
+  await cards.getByText('front 1', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await cards.getByText('front 45', { exact: true }).waitFor();
+  await page.reload();
+  await cards.getByText('front 45', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await cards.getByText('front 45', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => !history.state?.dialogs?.length);
+
+  await t.test('a question likewise: Back is no', async () => {
+    await page.getByRole('button', { name: 'Delete the card: front 45' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await cards.getByText('front 45', { exact: true }).waitFor();
+  });
+
+  await page.goBack();
+  await cards.getByText('front 1', { exact: true }).waitFor();
+  t.equal(
+    page.url(),
+    `${baseUrl}/teacher?deckId=${deckId}`,
+    'one step for the page of the list, none for the dialogs',
+  );
+});
+
+t.test(
+  'without a network a page that is not here yet says so calmly, and comes with the network',
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page, context, baseUrl } = test;
+    await logIn(test, page, 'teacher');
+    await page.goto(`${baseUrl}/account`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+    await sections(page).waitFor();
+    await context.setOffline(true);
+    await sections(page).getByRole('link', { name: 'Exams' }).click();
+    await page.getByRole('main').getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
+    t.equal(await page.getByRole('alert').count(), 0);
+    await context.setOffline(false);
+    await page.getByRole('heading', { level: 1, name: 'Exams' }).waitFor();
+  },
+);
+
+t.test('a notice is at the bottom, above the bar of sections', async (t) => {
+  const test = await startBrowserTest(t, { ...ENGLISH, viewport: PHONE });
+  const { page, baseUrl } = test;
+  const { password } = await logIn(test, page, 'student');
+  await page.goto(`${baseUrl}/account`);
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password', { exact: true }).fill('a new lamp of mine');
+  await page.getByLabel('Repeat the new password').fill('a new lamp of mine');
+  // It stays as long as the clock does.
+  await page.clock.install();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await page.getByRole('main').getByRole('button', { name: 'Change the password' }).click();
+  const told = notice(page, 'status', 'Your password has been changed.');
+  await told.waitFor();
+  const [box, bar] = [await told.boundingBox(), await sections(page).boundingBox()];
+  t.ok(box && bar && box.y + box.height <= bar.y && box.y > PHONE.height / 2, JSON.stringify([box, bar]));
+});
