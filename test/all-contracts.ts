@@ -1,9 +1,11 @@
 import * as account from '../core/account/account.schema.ts';
+import * as adminHome from '../core/admin/admin-home.schema.ts';
 import * as batch from '../core/batch/batch.schema.ts';
 import * as card from '../core/card/card.schema.ts';
 import * as cardManagement from '../core/card/card-management.schema.ts';
 import * as classProgress from '../core/classroom/class-progress.schema.ts';
 import * as classroom from '../core/classroom/classroom.schema.ts';
+import * as teacherHome from '../core/classroom/teacher-home.schema.ts';
 import * as deck from '../core/deck/deck.schema.ts';
 import * as officialDeck from '../core/deck/official-deck.schema.ts';
 import * as deckExport from '../core/deck-export/deck-export.schema.ts';
@@ -21,11 +23,13 @@ import * as site from '../core/site/site.schema.ts';
 /** Everything that the files of contracts export; a test counts that none is missing. */
 export const contractFiles: object[] = [
   account,
+  adminHome,
   batch,
   card,
   cardManagement,
   classProgress,
   classroom,
+  teacherHome,
   deck,
   officialDeck,
   deckExport,

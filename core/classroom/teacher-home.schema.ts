@@ -31,7 +31,7 @@ export const HomeClass = Type.Object({
   /** Those with running time first, then the newest; at most three. */
   open_exams: Type.Array(OpenExam),
   silent_count: Type.Integer(),
-  /** Whoever fell silent last stands first; at most five. */
+  /** The latest to fall silent first; at most five. */
   silent_students: Type.Array(SilentStudent),
 });
 export type HomeClass = Static<typeof HomeClass>;

@@ -34,7 +34,7 @@ const Params = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number
 
 export const Problem = Type.Object({
   severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
-  /** Counted from 1; null for what concerns no row. */
+  /** The row of a table as spreadsheets count, else the number of the card, from 1; null for what concerns neither. */
   row: Nullable(Type.Integer()),
   field: Nullable(Type.String()),
   code: Type.String(),

@@ -10,11 +10,13 @@ const BATCH_ROWS = 500;
 /** Gathers rows until they make a batch, which is full by their number or their size. */
 export class RowBatch {
   #rows: SourceRow[] = [];
+  #added = 0;
   #size = 0;
 
   /** `size` in bytes or code units, roughly. Throws `too_many_cards` for a row past the last that is allowed. */
   add(row: SourceRow, size: number): void {
-    if (row.row > CARDS_MAX) throw new ImportError('too_many_cards', { max: CARDS_MAX });
+    this.#added += 1;
+    if (this.#added > CARDS_MAX) throw new ImportError('too_many_cards', { max: CARDS_MAX });
     this.#rows.push(row);
     this.#size += size;
   }

@@ -74,11 +74,18 @@ async function* readRows(
   places: Places,
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
-  let row = -1;
+  // As spreadsheets count: the names of the columns are usually in row 1.
+  let row = 0;
+  let hasHeader: boolean = false;
   for await (const { cells, line } of lines) {
-    if (row === -1 && isBeforeHeader(cells)) continue;
-    row++;
-    if (row === 0 || cells.every((cell) => cell === '')) continue;
+    const isEmpty = cells.every((cell) => cell === '');
+    const isHeader: boolean = !hasHeader && !isBeforeHeader(cells);
+    // Excel does not count its line "sep=".
+    if (hasHeader || isHeader || isEmpty) row++;
+    if (!hasHeader || isEmpty) {
+      hasHeader ||= isHeader;
+      continue;
+    }
     if (cells.slice(width).some((cell) => cell !== '')) {
       const detail = `there are ${cells.length} cells for ${width} columns`;
       throw new ImportError('csv_malformed', { line, detail });

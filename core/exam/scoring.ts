@@ -17,6 +17,10 @@ export function scoreOf(questions: KeyedQuestion[], answers: Answers): { score: 
   return { score, total: scored.length };
 }
 
+/** A score as points, of which there are ten, with one decimal; an exam without questions gives 0. */
+export const pointsOf = (score: number, total: number): number =>
+  total === 0 ? 0 : Math.round((score / total) * 100) / 10;
+
 /** A score as a whole number out of ten; an exam without questions gives 0. */
 export const outOfTen = (score: number, total: number): number =>
   total === 0 ? 0 : Math.round((score / total) * 10);

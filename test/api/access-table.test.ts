@@ -51,6 +51,7 @@ async function newClass(): Promise<number> {
   return rows[0]!.id;
 }
 const classId = await newClass();
+const ofClass = (call: string) => `/api/classes/${classId}/${call}`;
 
 /** An exam of the owner that the class has. */
 const newExam = (isHidden = false) =>
@@ -268,13 +269,9 @@ const TABLE: Record<string, Call[]> = {
   ],
   'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],
-  'GET /api/classes/:classId/students-progress': [
-    { path: `/api/classes/${classId}/students-progress`, statuses: OWNER },
-  ],
+  'GET /api/classes/:classId/students-progress': [{ path: ofClass('students-progress'), statuses: OWNER }],
   'GET /api/teacher/home': [{ path: '/api/teacher/home', statuses: TEACHERS }],
-  'GET /api/classes/:classId/student-days': [
-    { path: `/api/classes/${classId}/student-days`, statuses: OWNER },
-  ],
+  'GET /api/classes/:classId/student-days': [{ path: ofClass('student-days'), statuses: OWNER }],
   'GET /api/classes/:classId/student-stats/:studentId': [
     { path: `/api/classes/${classId}/student-stats/${member.id}`, statuses: OWNER },
   ],

@@ -107,10 +107,10 @@ t.test(
       await choose(first, QUESTIONS.findIndex((question) => question.right === right) + 1, right);
     await handIn(first);
     await notice(first, 'status', 'Exam submitted successfully').waitFor();
-    await first.getByText('3/3 correct').waitFor();
+    await first.getByText('3/3 right').waitFor();
     await handIn(second);
     await notice(second, 'alert', 'Exam already submitted').waitFor();
-    await second.getByText('3/3 correct').waitFor();
+    await second.getByText('3/3 right').waitFor();
     await laptop.close();
     await phone.close();
 

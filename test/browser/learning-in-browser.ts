@@ -118,6 +118,12 @@ export async function counters(page: Page): Promise<string[]> {
 /** Resolves when the server has acknowledged every answer of this browser. */
 export const allSaved = (page: Page) => page.getByText('All answers saved').waitFor({ state: 'attached' });
 
+/** Goes home from a session. */
+export async function leave(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Leave the session' }).click();
+  await page.waitForURL('**/student');
+}
+
 export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
 /** What the log has of a student: each answer, and each undo with the card whose answer it takes back. */

@@ -6,6 +6,7 @@ import {
   flashcard,
   type Learner,
   learner,
+  leave,
   openDeck,
   plainCards,
   revealButton,
@@ -51,20 +52,18 @@ t.test('SL-43 ERR-39 an expired login keeps the answers until the student logs i
 
 t.test("another student on the same browser neither sends nor sees the first one's answers", async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
-  const { page, context } = test;
+  const { page } = test;
   const first = await learner(test);
   await openDeck(test, await first.deck('Words', plainCards(3)));
   await revealButton(page).waitFor();
-  await loadAccountPage(page);
-  await revealButton(page).waitFor();
-  await context.setOffline(true);
+  await page.route('**/api/**', (route) => route.abort());
   await study(page, ['Confident']);
   await page.getByText('1 answer waiting for the network').waitFor();
-  await visit(page, '/account');
+  await leave(page);
   await logOut(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/login');
-  await context.setOffline(false);
+  await page.unroute('**/api/**');
   const second = await learner(test);
   await openDeck(test, await second.deck('Own words', plainCards(2)));
   await study(page, ['Confident']);
@@ -75,28 +74,25 @@ t.test("another student on the same browser neither sends nor sees the first one
 
 t.test('GLB-13 GLB-14 logging out with unsaved answers asks first; cancel changes nothing', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
-  const { page, context } = test;
+  const { page } = test;
   const student = await learner(test);
   await openDeck(test, await student.deck('Words', plainCards(3)));
   await revealButton(page).waitFor();
-  await loadAccountPage(page);
-  await revealButton(page).waitFor();
-  await context.setOffline(true);
+  await page.route('**/api/**', (route) => route.abort());
   await study(page, ['Confident']);
   await page.getByText('1 answer waiting for the network').waitFor();
-  const { pathname } = new URL(page.url());
-  await visit(page, '/account');
+  await leave(page);
   await logOut(page);
   const dialog = page.getByRole('dialog', { name: 'Log out with unsaved answers?' });
   await dialog.getByText('1 answer has not reached the server yet.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await visit(page, pathname);
+  await page.goBack();
   await flashcard(page, 2, 3).waitFor();
-  await context.setOffline(false);
+  await page.unroute('**/api/**');
   await allSaved(page);
   t.same(await answered(student), ['front 1'], 'still logged in, and nothing lost');
-  await visit(page, '/account');
+  await leave(page);
   await logOut(page);
   await page.waitForURL('**/login');
   t.equal(await page.getByRole('dialog').count(), 0, 'with nothing unsaved it does not ask');

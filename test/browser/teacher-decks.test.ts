@@ -20,7 +20,10 @@ t.test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is
   const { page, baseUrl } = test;
   const { id } = await teacherInBrowser(test);
   await page.goto(`${baseUrl}/teacher`);
-  await page.getByRole('link', { name: 'Decks', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Decks', exact: true })
+    .click();
   await page.waitForURL('**/teacher/decks');
   await own(page).getByText('You have no deck yet.').waitFor();
 
@@ -156,7 +159,7 @@ t.test('DCK-14 SL-17 the preview turns cards over, with the keyboard too, and re
   const second = dialog.getByRole('region', { name: 'Card 2 of 2' });
   await first.getByText('nhà', { exact: true }).waitFor();
   t.equal(await first.getByText('house', { exact: true }).count(), 0, 'the back comes first');
-  await dialog.getByRole('button', { name: 'Flip the card' }).click();
+  await dialog.getByRole('button', { name: 'Flip' }).click();
   await first.getByText('house', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Next card' }).click();
   await second.getByText('2 / 2').waitFor();
@@ -164,7 +167,7 @@ t.test('DCK-14 SL-17 the preview turns cards over, with the keyboard too, and re
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await first.getByText('1 / 2').waitFor();
-  await dialog.getByRole('button', { name: 'Flip the card' }).focus();
+  await dialog.getByRole('button', { name: 'Flip' }).focus();
   await page.keyboard.press('Space');
   await first.getByText('house', { exact: true }).waitFor();
   t.same(writes, []);

@@ -37,7 +37,7 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
     .waitFor();
   await check('decks');
   await press('Preview: {0}', LONG_TITLE);
-  await press('Flip the card');
+  await press('Flip');
   await check('preview');
   await page.keyboard.press('Escape');
   await press('Delete: {0}', LONG_TITLE);
@@ -101,7 +101,7 @@ async function walkExamForm({ page, say, open, press, check }: Walk): Promise<vo
 /** What each page opens by a key. */
 async function walkSearchAndKeys({ page, say, check }: Walk): Promise<void> {
   const closed = page.getByRole('dialog');
-  const field = page.getByRole('combobox', { name: say('Search') });
+  const field = page.getByRole('combobox', { name: say('Find anything') });
   await page.keyboard.press('Control+k');
   await field.fill('e');
   await page.getByRole('option').first().waitFor();

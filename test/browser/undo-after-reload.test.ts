@@ -7,6 +7,7 @@ import {
   counters,
   flashcard,
   learner,
+  leave,
   loggedAnswers,
   openDeck,
   plainCards,
@@ -75,7 +76,7 @@ t.test('logging out removes what could be taken back', async (t) => {
   await study(page, ['Confident']);
   await allSaved(page);
   t.equal((await kept(page)).length, 1);
-  await visit(page, '/account');
+  await leave(page);
   await logOut(page);
   await page.waitForURL('**/login');
   t.same(await kept(page), []);

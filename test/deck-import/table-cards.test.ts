@@ -20,13 +20,13 @@ const refusal = (content: string | Uint8Array, given?: Given) => problemOf(() =>
 
 t.test('the first line names the columns, in English or Vietnamese, in any order', async (t) => {
   t.same(await rowsOf('Mặt sau,Ghi chú,TỪ VỰNG,Ví dụ,Cấp độ\nmèo,x,cat,A cat.,A1\n'), [
-    [1, { front: 'cat', back: 'mèo', example_sentence: 'A cat.', level: 'A1' }],
+    [2, { front: 'cat', back: 'mèo', example_sentence: 'A cat.', level: 'A1' }],
   ]);
 });
 
 t.test('chosen columns are read, and no others', async (t) => {
   const columns = { front: 'Nghĩa', back: 'Từ' };
-  t.same(await rowsOf('Từ,Nghĩa,Ví dụ\ncat,mèo,A cat.', { columns }), [[1, { front: 'mèo', back: 'cat' }]]);
+  t.same(await rowsOf('Từ,Nghĩa,Ví dụ\ncat,mèo,A cat.', { columns }), [[2, { front: 'mèo', back: 'cat' }]]);
   const missing = { code: 'column_missing', field: 'level' };
   t.same(await refusal('Từ,Nghĩa\na,b', { columns: { ...columns, level: 'Cấp độ' } }), missing);
 });
@@ -34,7 +34,7 @@ t.test('chosen columns are read, and no others', async (t) => {
 t.test(
   'semicolons and tabs separate as well, and Excel’s line that says so is none of the table',
   async (t) => {
-    const rows = [[1, { front: 'a,b', back: 'c' }]];
+    const rows = [[2, { front: 'a,b', back: 'c' }]];
     t.same(await rowsOf('front;back\na,b;c', { delimiter: ';' }), rows);
     t.same(await rowsOf('front\tback\na,b\tc', { delimiter: '\t' }), rows);
     t.same(await rowsOf('sep=;\r\nfront;back\r\na,b;c\r\n', { delimiter: ';' }), rows);
@@ -43,8 +43,8 @@ t.test(
 
 t.test('quoted cells hold separators, lines and quotes', async (t) => {
   t.same(await rowsOf('front,back\n"a, ""b""","c\nd"\n "x" , y \n'), [
-    [1, { front: 'a, "b"', back: 'c\nd' }],
-    [2, { front: 'x', back: 'y' }],
+    [2, { front: 'a, "b"', back: 'c\nd' }],
+    [3, { front: 'x', back: 'y' }],
   ]);
 });
 
@@ -52,8 +52,8 @@ t.test(
   'lines may end as on Windows, Unix and old Macs, even mixed; a byte order mark is no text',
   async (t) => {
     const rows = [
-      [1, { front: 'a', back: 'b' }],
-      [2, { front: 'c', back: 'd' }],
+      [2, { front: 'a', back: 'b' }],
+      [3, { front: 'c', back: 'd' }],
     ];
     for (const end of ['\n', '\r\n', '\r']) {
       t.same(await rowsOf(['front,back', 'a,b', 'c,d', ''].join(end)), rows, JSON.stringify(end));
@@ -78,7 +78,7 @@ t.test('a table reads the same however the file comes in pieces, with any cells'
       }
       const read = await readRows(await tableCards(open, { delimiter, columns: undefined }));
       const expected = cells
-        .map(([front, back, level], index) => ({ row: index + 1, values: { front, back, level } }))
+        .map(([front, back, level], index) => ({ row: index + 2, values: { front, back, level } }))
         .filter(({ values }) => Object.values(values).some((one) => one !== ''));
       if (JSON.stringify(read) !== JSON.stringify(expected)) throw new Error(JSON.stringify(read));
     }),
@@ -88,16 +88,16 @@ t.test('a table reads the same however the file comes in pieces, with any cells'
 
 t.test('empty rows are left out and counted, so that numbers are those of the spreadsheet', async (t) => {
   t.same(await rowsOf('\n\nfront,back\n,\na,b\n\n  , \nc,d\n\n'), [
-    [2, { front: 'a', back: 'b' }],
-    [5, { front: 'c', back: 'd' }],
+    [5, { front: 'a', back: 'b' }],
+    [8, { front: 'c', back: 'd' }],
   ]);
 });
 
 t.test('cells that lack at the end are empty, and empty ones too many do no harm', async (t) => {
   t.same(await rowsOf('front,back,level,,\na,b\nc\nd,e,A1,,,,\n'), [
-    [1, { front: 'a', back: 'b', level: '' }],
-    [2, { front: 'c', back: '', level: '' }],
-    [3, { front: 'd', back: 'e', level: 'A1' }],
+    [2, { front: 'a', back: 'b', level: '' }],
+    [3, { front: 'c', back: '', level: '' }],
+    [4, { front: 'd', back: 'e', level: 'A1' }],
   ]);
 });
 

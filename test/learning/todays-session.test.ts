@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { StudyCard } from '../../core/card/card.schema.ts';
+import { until } from '../until.ts';
 import { sessionBench } from './session-bench.ts';
 import { newCard, reviewCard } from './session-cards.ts';
 
@@ -21,7 +22,7 @@ t.test(
     page.answer(2);
     page.answer(0);
     page.controller.undo();
-    await page.idle();
+    await until(() => bench.browser.tried.length === 3 && page.queue.snapshot().pending === 0);
     t.same(
       bench.browser.tried.map(({ cardId, deckId }) => [cardId, deckId]),
       [

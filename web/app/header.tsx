@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Burger, Button, Stack, Text } from '@mantine/core';
+import { Burger, Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
@@ -46,11 +46,9 @@ function VisitorActions() {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <>
-      <nav aria-label={t`Main menu`}>
-        <Button.Group visibleFrom="sm">
-          <VisitorLinks />
-        </Button.Group>
-      </nav>
+      <Group component="nav" aria-label={t`Main menu`} gap="xs" visibleFrom="sm">
+        <VisitorLinks />
+      </Group>
       <LanguageSwitch />
       <Burger
         opened={menuOpen}

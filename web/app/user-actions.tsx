@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { Button, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '../../core/account/roles.ts';
@@ -29,16 +29,11 @@ export function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
         </nav>
       )}
       {role && (
-        <UnstyledButton
-          className={classes.search}
-          onClick={onSearch}
-          aria-label={t`Search`}
-          aria-keyshortcuts="Control+K Meta+K"
-        >
+        <UnstyledButton className={classes.search} onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={20} aria-hidden />
-          <Text component="span" size="sm" visibleFrom="sm" aria-hidden>
-            <Trans>Search</Trans>
-          </Text>
+          <span className={classes.searchText}>
+            <Trans>Find anything</Trans>
+          </span>
           <Kbd size="xs" visibleFrom="sm" aria-hidden>
             Ctrl K
           </Kbd>

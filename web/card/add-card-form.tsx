@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Kbd, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
@@ -20,6 +20,7 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
+  const [last, setLast] = useState<string>();
   const front = useRef<HTMLTextAreaElement>(null);
   const { create } = useCardChanges();
   const form = useCardForm({
@@ -27,6 +28,7 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
     send: async (values, audio) => {
       await create(deckId, values, audio);
       notices.success(i18n._(noticeText.cardCreated));
+      setLast(values.front);
       form.clear();
       front.current?.focus();
       onAdded();
@@ -46,6 +48,11 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
           </Trans>
         </Text>
       </Group>
+      {last !== undefined && (
+        <Text size="sm" mt="xs" lineClamp={2} className="breakable">
+          <Trans>Added at the end of the list: {last}</Trans>
+        </Text>
+      )}
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -22,15 +22,20 @@ interface DeckCardsProps {
   /** The page to show, from 1; the last one if it is beyond. */
   page: number;
   onPage: (page: number) => void;
+  /** How many cards were added on this screen: a search ends with each, or the new card would be out of sight. */
+  added: number;
 }
 
 /** A deck's cards, twenty a page, to be searched, changed and deleted. */
-export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
+export function DeckCards({ deckId, page: chosen, onPage, added }: DeckCardsProps) {
   const { t } = useLingui();
   const search = useCardSearch(deckId, () => onPage(1));
   const { data, error, mutate } = useCards(deckId, (chosen - 1) * PAGE_SIZE, search.searched);
   const { update, remove: removeCard } = useCardChanges();
   const askToDelete = useAskToDeleteCard(removeCard);
+  const { showAll } = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each card that is added ends the search
+  useEffect(showAll, [added]);
   const list = useRef<HTMLUListElement>(null);
   if (!data && error) return <LoadError error={error} onRetry={() => mutate()} />;
   if (!data) return <CardsSkeleton />;
@@ -52,7 +57,7 @@ export function DeckCards({ deckId, page: chosen, onPage }: DeckCardsProps) {
   const isPageLoading = items.length === 0 && total > 0;
   return (
     <Stack>
-      <CardSearchBox search={search} />
+      <CardSearchBox key={added} search={search} />
       <Text size="sm" c="dimmed" role="status" className="tabular">
         {isSearch
           ? t`${plural(total, { one: '# card found', other: '# cards found' })}`

@@ -16,7 +16,10 @@ export interface CardSearch {
 }
 
 /** The search in a deck's cards. The list changes when the answer is here: a search that fails leaves it as it was. */
-export function useCardSearch(deckId: number, onChanged: () => void): CardSearch {
+export function useCardSearch(
+  deckId: number,
+  onChanged: () => void,
+): CardSearch & { /** As clear, of which the list of pages is not told. */ showAll: () => void } {
   const { i18n } = useLingui();
   const { mutate } = useSWRConfig();
   const notices = useNotices();
@@ -47,5 +50,6 @@ export function useCardSearch(deckId: number, onChanged: () => void): CardSearch
     setSearched(undefined);
   };
 
-  return { searched, searching, search, clear };
+  const showAll = () => setSearched(undefined);
+  return { searched, searching, search, clear, showAll };
 }

@@ -60,7 +60,7 @@ function OpenExams({ of }: { of: HomeClass }) {
   );
 }
 
-/** Who has fallen silent, by name as far as there is room. */
+/** The students that have fallen silent, by name as far as there is room. */
 export function SilentStudents({ of }: { of: HomeClass }) {
   const { silent_count, silent_students } = of;
   const more = silent_count - silent_students.length;

@@ -22,7 +22,7 @@ export const useClasses = () => useList(addressOf('GET /api/classes', { query })
 /** What a teacher sees first of the own classes, read again while it is on the screen. */
 export const useTeacherHome = () => useRead(HOME, { refreshInterval: HOME_REFRESH_MS });
 
-/** To be called when a class has come, gone or changed: whoever shows the home or the classes reads them again. */
+/** To be called when a class has come, gone or changed: screens that show the home or the classes read them again. */
 export function useClassesChanged(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return () => mutate((key) => isBelow(key, [HOME, addressOf('GET /api/classes')]));

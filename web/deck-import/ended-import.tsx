@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { ImportFigures } from './import-figures.tsx';
-import { isReady } from './import-status.ts';
+import { isReady, isRefused } from './import-status.ts';
 import { ProblemList } from './problem-list.tsx';
 import { importProblemText } from './problem-text.ts';
 
@@ -23,12 +23,23 @@ export function EndedImport({ current }: { current: DeckImport }) {
           <Trans>Nothing stands in the way. Nothing has been changed yet.</Trans>
         </Alert>
       )}
+      {isRefused(current) && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+          <Plural
+            value={current.error_count}
+            one="This cannot be imported yet: mend # error in the file, then upload it again."
+            other="This cannot be imported yet: mend # errors in the file, then upload it again."
+          />
+        </Alert>
+      )}
       {status === 'cancelled' && (
         <Text c="dimmed">
           <Trans>It was stopped; nothing was changed.</Trans>
         </Text>
       )}
-      {report && status !== 'cancelled' && <ImportFigures current={current} report={report} />}
+      {report && status !== 'cancelled' && !isRefused(current) && (
+        <ImportFigures current={current} report={report} />
+      )}
       <ProblemList current={current} />
     </Stack>
   );

@@ -11,7 +11,7 @@ import { useFailure } from '../ui/use-failure.ts';
 import classes from './deck-import.module.css';
 import { EndedImport } from './ended-import.tsx';
 import { ImportActions } from './import-actions.tsx';
-import { isActive, STATUS_COLOR, statusText } from './import-status.ts';
+import { isActive, isRefused, STATUS_COLOR, statusText } from './import-status.ts';
 import { importProblemText } from './problem-text.ts';
 import { RunningImport } from './running-import.tsx';
 import { useLiveImport } from './use-live-import.ts';
@@ -85,8 +85,14 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
               ].join(' · ')}
             </Text>
           </Stack>
-          <Badge variant="light" color={STATUS_COLOR[status]} tt="none" flex="none" role="status">
-            {i18n._(statusText[status])}
+          <Badge
+            variant="light"
+            color={isRefused(current) ? 'red' : STATUS_COLOR[status]}
+            tt="none"
+            flex="none"
+            role="status"
+          >
+            {isRefused(current) ? t`Errors found` : i18n._(statusText[status])}
           </Badge>
         </Group>
         {active ? (

@@ -10,6 +10,10 @@ export const isActive = ({ status }: Pick<DeckImport, 'status'>): boolean =>
 export const isReady = (one: Pick<DeckImport, 'status' | 'has_files' | 'error_count'>): boolean =>
   one.status === 'checked' && one.has_files && one.error_count === 0;
 
+/** Checked, and not to be imported before something is mended. */
+export const isRefused = (one: Pick<DeckImport, 'status' | 'error_count'>): boolean =>
+  one.status === 'checked' && one.error_count > 0;
+
 export const statusText: Record<ImportStatus, MessageDescriptor> = {
   queued: msg`Waiting`,
   running: msg`Running`,

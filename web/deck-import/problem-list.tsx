@@ -49,6 +49,8 @@ export function ProblemList({ current }: { current: DeckImport }) {
   const count = error_count + warning_count;
   if (count === 0) return null;
   const shown = errors.slice(0, SHOWN);
+  const isTable = current.files.some(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
+  const place = isTable ? t`Row` : t`Card no.`;
   const kept = PROBLEMS_MAX.toLocaleString(i18n.locale);
 
   const download = async () => {
@@ -56,7 +58,7 @@ export function ProblemList({ current }: { current: DeckImport }) {
     try {
       const problems = await readImportProblems(current.id);
       const table = problemsTable(problems, {
-        head: [t`Row`, t`Field`, t`Kind`, t`Problem`],
+        head: [place, t`Field`, t`Kind`, t`Problem`],
         severity: ({ severity }) => (severity === 'error' ? t`Error` : t`Note`),
         text: (problem) => importProblemText(i18n, problem),
       });
@@ -90,9 +92,7 @@ export function ProblemList({ current }: { current: DeckImport }) {
         <Table aria-label={t`What was found`} fz="sm" verticalSpacing={6} horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">
-                <Trans>Row</Trans>
-              </Table.Th>
+              <Table.Th scope="col">{place}</Table.Th>
               <Table.Th scope="col">
                 <Trans>Field</Trans>
               </Table.Th>

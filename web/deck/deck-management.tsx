@@ -42,6 +42,12 @@ function Section({ title, framed, children }: { title: ReactNode; framed?: boole
 export function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
   const [page, setPage] = usePage();
+  const [added, setAdded] = useState(0);
+  // A new card is at the end, and the list follows there.
+  const follow = () => {
+    setPage(LAST_PAGE, true);
+    setAdded((count) => count + 1);
+  };
   const [previewing, setPreviewing] = useState(false);
   const { update } = useDeckChanges();
   usePageTitle(t`Deck: ${deck.title}`);
@@ -75,15 +81,12 @@ export function DeckManagement({ deck }: { deck: Deck }) {
         <div className={layout.sections}>
           <div className={`${layout.newCard} not-printed`}>
             <Section framed title={<Trans>New card</Trans>}>
-              <AddCardForm
-                deckId={deck.id} // A new card is at the end, and the list follows there.
-                onAdded={() => setPage(LAST_PAGE, true)}
-              />
+              <AddCardForm deckId={deck.id} onAdded={follow} />
             </Section>
           </div>
           <div className={layout.cards}>
             <Section title={<Trans>Cards of the deck</Trans>}>
-              <DeckCards deckId={deck.id} page={page} onPage={setPage} />
+              <DeckCards deckId={deck.id} page={page} onPage={setPage} added={added} />
             </Section>
           </div>
           <div className={`${layout.details} not-printed`}>

@@ -21,7 +21,7 @@ export function PreviewButtons({ revealed, atStart, atEnd, onFlip, onMove }: Pre
     <Group gap="sm" wrap="nowrap">
       <ActionIcon
         variant="default"
-        size={42}
+        size={44}
         aria-label={t`Previous card`}
         aria-keyshortcuts="ArrowLeft"
         aria-disabled={atStart || undefined}
@@ -33,6 +33,7 @@ export function PreviewButtons({ revealed, atStart, atEnd, onFlip, onMove }: Pre
       <Button
         flex={1}
         size="md"
+        px="xs"
         variant="light"
         leftSection={<IconRotate size={18} aria-hidden />}
         aria-keyshortcuts="Space"
@@ -40,11 +41,11 @@ export function PreviewButtons({ revealed, atStart, atEnd, onFlip, onMove }: Pre
         ref={flip}
         data-autofocus
       >
-        {revealed ? <Trans>Show the question</Trans> : <Trans>Flip the card</Trans>}
+        {revealed ? <Trans>Question</Trans> : <Trans>Flip</Trans>}
       </Button>
       <ActionIcon
         variant="default"
-        size={42}
+        size={44}
         aria-label={t`Next card`}
         aria-keyshortcuts="ArrowRight"
         aria-disabled={atEnd || undefined}

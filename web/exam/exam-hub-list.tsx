@@ -15,16 +15,7 @@ import { ExamTable } from './exam-table.tsx';
 
 const PAGE_SIZE = 20;
 const EVERYTHING: ExamFilter = { text: '', status: 'all' };
-const COLUMNS = [
-  'title',
-  'questions',
-  'content',
-  'minutes',
-  'visible',
-  'classes',
-  'choice',
-  'actions',
-] as const;
+const COLUMNS = ['title', 'questions', 'content', 'minutes', 'visible', 'classes', 'actions'] as const;
 
 interface ExamHubListProps extends ExamRowActions {
   /** All of them, at least one. */

@@ -1,7 +1,6 @@
 import type { ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
 import { FactCells, RowActions, VisibilitySwitch } from './exam-cells.tsx';
 import { ExamClassBadges } from './exam-class-badges.tsx';
-import { ExamClassSelect } from './exam-class-select.tsx';
 import { Cell, ExamTableRow } from './exam-table.tsx';
 
 export interface ExamRowActions {
@@ -26,13 +25,11 @@ export function ExamRow({ exam, classrooms, ...on }: ExamRowProps) {
         <VisibilitySwitch exam={exam} onChange={(isHidden) => on.onHide(exam, isHidden)} />
       </Cell>
       <Cell column="classes">
-        <ExamClassBadges exam={exam} onRemove={(classroom) => on.onUnassign(exam, classroom)} />
-      </Cell>
-      <Cell column="choice">
-        <ExamClassSelect
+        <ExamClassBadges
           exam={exam}
           classrooms={classrooms}
           onAssign={(classroom) => on.onAssign(exam, classroom)}
+          onRemove={(classroom) => on.onUnassign(exam, classroom)}
           onViewResults={(classroom) => on.onViewResults(exam, classroom)}
         />
       </Cell>

@@ -14,7 +14,6 @@ const columnLabel = {
   minutes: msg`Minutes`,
   visible: msg`Visible`,
   classes: msg`Classes`,
-  choice: msg`Results and assignment`,
   submissions: msg`Handed in`,
   actions: msg`Actions`,
 } as const satisfies Record<string, MessageDescriptor>;

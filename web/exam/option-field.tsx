@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Radio, TextInput } from '@mantine/core';
+import { Radio, Textarea } from '@mantine/core';
 import type { OptionLetter } from '../../core/exam/exam.schema.ts';
+import classes from './question-block.module.css';
 
 interface OptionFieldProps {
   letter: OptionLetter;
@@ -22,14 +23,17 @@ interface OptionFieldProps {
 export function OptionField({ letter, id, text, onText, error, right }: OptionFieldProps) {
   const { t } = useLingui();
   return (
-    <TextInput
+    <Textarea
       id={id}
       label={t`Option ${letter}`}
       required
       withAsterisk={false}
       autoComplete="off"
+      rows={1}
+      classNames={{ input: classes.option }}
       value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
+      // An option is one text: what was pasted over several lines becomes one line.
+      onChange={(event) => onText(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
       error={error}
       leftSectionPointerEvents="all"
       leftSection={

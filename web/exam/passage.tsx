@@ -4,11 +4,34 @@ import type { StudentExam } from '../../core/exam/exam.schema.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { examAudioUrl } from './exam-audio-url.ts';
+import classes from './passage.module.css';
 
 type PassageProps = Pick<StudentExam, 'main_content_type' | 'main_text' | 'main_audio_path'> & {
   /** Pixels, from which on a text is scrolled. */
   maxHeight?: number;
 };
+
+/**
+ * The lines as their author parted them, each with its number: on every screen the same, so that a question can speak
+ * of line 6. A text of one line has none.
+ */
+function PassageText({ text }: { text: string }) {
+  const parts = text.split('\n');
+  const isNumbered = parts.filter((part) => part.trim() !== '').length > 1;
+  if (!isNumbered) return <Text className="breakable">{text}</Text>;
+  return (
+    <ol className={classes.lines}>
+      {parts.map((part, index) =>
+        part.trim() === '' ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          <li key={index} data-apart={parts[index - 1]?.trim() === '' || undefined}>
+            {part}
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}
 
 /** What the questions are about: a text, something to hear, or nothing. */
 export function Passage({ main_content_type, main_text, main_audio_path, maxHeight }: PassageProps) {
@@ -22,9 +45,7 @@ export function Passage({ main_content_type, main_text, main_audio_path, maxHeig
         // What scrolls must be reached by keyboard as well.
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Passage` }}
       >
-        <Text className="breakable" style={{ whiteSpace: 'pre-wrap' }}>
-          {main_text}
-        </Text>
+        <PassageText text={main_text} />
       </ScrollArea.Autosize>
     );
   if (main_content_type === 'audio' && main_audio_path)

@@ -36,7 +36,6 @@ export const noticeText = {
   classAssigned: msg`Class assigned successfully`,
   classUnassigned: msg`Class unassigned successfully`,
   selectAClass: msg`Please select a class`,
-  selectClassForResults: msg`Please select a class to view results`,
   examIncomplete: msg`Please fill all required fields`,
   invalidExamAudio: msg`Please select a valid audio file (MP3 or WAV)`,
   examAudioTooLarge: msg`Audio file must be less than 10MB`,

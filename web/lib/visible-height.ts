@@ -6,14 +6,14 @@ const subscribe = (onChange: () => void): (() => void) => {
   return () => viewport?.removeEventListener('resize', onChange);
 };
 
-/** Pixels; undefined while the whole window is seen. Who magnifies the page sees a part of it, which is no keyboard. */
+/** Pixels; undefined while the whole window is seen. A page that is magnified shows a part of itself, which is no keyboard. */
 function heightAboveKeyboard(): number | undefined {
   const { visualViewport, innerHeight } = window;
   if (!visualViewport || visualViewport.scale > 1 || visualViewport.height >= innerHeight) return undefined;
   return Math.floor(visualViewport.height);
 }
 
-/** Returns the style that tells CSS how much an open keyboard leaves, where the browser does not tell it itself. */
+/** Returns the style with the height that an open keyboard leaves, which not every browser gives to CSS itself. */
 export function useVisibleHeight(): CSSProperties {
   const height = useSyncExternalStore(subscribe, heightAboveKeyboard);
   return height === undefined ? {} : ({ '--visible-height': `${height}px` } as CSSProperties);

@@ -40,12 +40,18 @@ export function shellOf(bundle: Record<string, Output>): Shell {
 
 /** Builds the service worker beside the client, as `sw.js`, with the names of the files that it keeps. */
 export function serviceWorker(): Plugin {
+  let isClient = false;
   return {
     name: 'nho-service-worker',
     // Not when pages are rendered ahead, which is a build of its own.
     apply: ({ build: { ssr } = {} }, { command }) => command === 'build' && !ssr,
     enforce: 'post',
+    configResolved: ({ build: { ssr } }) => {
+      isClient = !ssr;
+    },
     async generateBundle(_options, bundle) {
+      // What is built to render pages ahead has none itself.
+      if (!isClient) return;
       const built = await build({
         configFile: false,
         publicDir: false,

@@ -41,7 +41,7 @@ export function DayLine({ values, most, label, height = LINE_HEIGHT }: DayDrawin
 const BAR_HEIGHT = 24;
 const BAR = 5;
 const GAP = 2;
-/** Little is still to be seen, and nothing is told from it. */
+/** A little is still seen, and differs from nothing. */
 const LEAST = 3;
 
 /** A small bar for each day; a day with nothing is a dot on the ground. */

@@ -1,12 +1,22 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Empty } from './empty.tsx';
 import { pageOf } from './page-of.ts';
 import { Pages } from './pagination.tsx';
-import { useIsPrinting } from './use-is-printing.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+
+const paper = () => window.matchMedia('print');
+
+function onPaper(change: () => void): () => void {
+  const query = paper();
+  query.addEventListener('change', change);
+  return () => query.removeEventListener('change', change);
+}
+
+/** Returns whether the page is being printed: a list then shows all that it has. */
+const useIsPrinting = (): boolean => useSyncExternalStore(onPaper, () => paper().matches);
 
 interface FilteredListProps<T> {
   items: readonly T[];

@@ -22,7 +22,7 @@ t.test('EXS-14 EXS-16 EXS-18 API-36 handing in, once, and only when something wa
   t.same(more, []);
   t.same(JSON.parse(String(sent?.init.body)), { answers: { 101: 'A' } });
   t.match(headerOf(sent, 'Idempotency-Key'), KEY);
-  t.same(page.session().result, { score: 1, total: 12 });
+  t.same(page.session().result, { score: 1, total: 12, time_spent_seconds: 0 });
   t.same(page.newsTypes(), ['submitted']);
   await bench.pass(60);
   t.equal(bench.sentTo('/answers').length, 0, 'nothing is saved any more');
@@ -137,7 +137,7 @@ t.test('EXS-13 CX-17 at zero it is handed in by itself, even empty', async (t) =
   await bench.pass(1);
   await page.inPhase('submitted');
   t.same(bench.server.submitted?.answers, {});
-  t.same(page.session().result, { score: 0, total: 12 });
+  t.same(page.session().result, { score: 0, total: 12, time_spent_seconds: 300 });
   t.same(page.newsTypes(), ['submitted']);
 });
 

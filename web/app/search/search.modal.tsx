@@ -98,7 +98,7 @@ function Search({ role, onGo }: { role: Role; onGo: (place: Place) => void }) {
     <Stack gap="sm">
       <TextInput
         role="combobox"
-        aria-label={t`Search`}
+        aria-label={t`Find anything`}
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-activedescendant={chosen >= 0 ? optionId(chosen) : undefined}
@@ -154,8 +154,9 @@ export function SearchModal({ role, onClose }: SearchModalProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t`Search`}
+      title={t`Find anything`}
       radius="lg"
+      centered={false}
       yOffset="8vh"
       // As a `header` it would be announced as another banner of the page.
       attributes={{ header: { role: 'presentation' } }}

@@ -54,7 +54,7 @@ function compare(key: string): (a: ListedStudent, b: ListedStudent) => number {
     case 'time':
       return (a, b) => a.time_spent_seconds - b.time_spent_seconds;
     case 'seen':
-      // Who has not studied yet counts as the one who did so longest ago; an ISO date sorts as text.
+      // A student that has not studied yet comes after the longest silent one; an ISO date sorts as text.
       return (a, b) => compareTexts(a.last_day ?? '', b.last_day ?? '');
     default:
       return byName;

@@ -1,42 +1,59 @@
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text, Title } from '@mantine/core';
-import classes from './exam-header.module.css';
-import type { ExamSession } from './exam-session.state.ts';
+import { PassageDrawer } from './exam-passage.tsx';
+import classes from './exam-session.module.css';
+import { type ExamSession, tally } from './exam-session.state.ts';
 import type { ExamSessionController } from './exam-session-controller.ts';
 import type { ExamView } from './exam-session-view.ts';
 import { ExamTimer } from './exam-timer.tsx';
 import { HandInState } from './hand-in-state.tsx';
+import { LeaveExam } from './leave-exam.tsx';
+import { QuestionChips } from './question-chips.tsx';
 import { SavingMark } from './saving-mark.tsx';
 
 interface ExamHeaderProps {
   view: ExamView;
   session: ExamSession;
   controller: ExamSessionController;
+  onGo: (questionId: number) => void;
 }
 
-/** What must be seen all the time: which exam, how much time, and whether the answers are safe. */
-export function ExamHeader({ view, session, controller }: ExamHeaderProps) {
+/** What must be seen all the time: which exam, how much time, what is done, and whether the answers are safe. */
+export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps) {
   const { t } = useLingui();
-  const isOpen = session.phase === 'taking' && !view.isTimeUp;
+  const { exam, phase } = session;
+  const isOpen = phase === 'taking' && !view.isTimeUp;
   const minutes = Math.round(session.durationSeconds / 60);
+  const { answered } = tally(session);
+  const total = exam.questions.length;
   return (
     <div className={classes.header}>
-      <Group justify="space-between" align="baseline" wrap="nowrap" gap="sm">
+      <Group wrap="nowrap" gap={4} mih={44}>
+        <LeaveExam session={session} isOpen={isOpen} />
         <Title order={1} size="h4" lineClamp={2} className={classes.title}>
-          {session.exam.title}
+          {exam.title}
         </Title>
-        <Text size="sm" c="dimmed" flex="none">
+        <Text size="sm" c="dimmed" flex="none" px="xs">
           {t`${plural(minutes, { one: '# minute', other: '# minutes' })}`}
         </Text>
+        {exam.main_content_type === 'text' && <PassageDrawer exam={exam} />}
       </Group>
-      <ExamTimer
-        controller={controller}
-        durationSeconds={session.durationSeconds}
-        isSubmitted={session.phase === 'submitted'}
-      />
-      {isOpen && <SavingMark view={view} savedAt={session.savedAt} />}
-      <HandInState view={view} phase={session.phase} />
+      {phase !== 'submitted' && (
+        <ExamTimer controller={controller} durationSeconds={session.durationSeconds} />
+      )}
+      {total > 0 && <QuestionChips session={session} onGo={onGo} />}
+      {isOpen && (
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" className="tabular">
+            <Trans>
+              {answered}/{total} answered
+            </Trans>
+          </Text>
+          <SavingMark view={view} savedAt={session.savedAt} />
+        </Group>
+      )}
+      <HandInState view={view} phase={phase} />
     </div>
   );
 }

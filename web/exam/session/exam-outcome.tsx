@@ -1,31 +1,34 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
-import { outOfTen } from '../../../core/exam/scoring.ts';
+import { pointsOf } from '../../../core/exam/scoring.ts';
+import { dateAndTime } from '../../lib/date-text.ts';
 import { formatDuration } from '../../ui/duration.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { BackToDashboard } from './back-to-dashboard.tsx';
-import type { ShownResult } from './exam-session.state.ts';
+import type { ExamSession, ShownResult } from './exam-session.state.ts';
 
 interface ExamOutcomeProps {
-  result: ShownResult | null;
+  session: ExamSession;
   hasFailed: boolean;
   onRetry: () => void;
 }
 
 function Points({ result }: { result: ShownResult }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const { score, total, submitted_by, late_seconds = 0, answers_counted } = result;
-  const points = outOfTen(score, total);
+  const points = pointsOf(score, total);
+  const shown = i18n.number(points, { maximumFractionDigits: 1 });
   const late = formatDuration(late_seconds, i18n);
   return (
     <>
       <Text size="2.5rem" fw={700} lh={1.1} className="tabular">
-        {points}/10
+        {t`${plural(points, { one: `${shown} point`, other: `${shown} points` })}`}
       </Text>
       <Text className="tabular">
         <Trans>
-          {score}/{total} correct
+          {score}/{total} right
         </Trans>
       </Text>
       {submitted_by === 'server' && (
@@ -47,8 +50,31 @@ function Points({ result }: { result: ShownResult }) {
   );
 }
 
+/** When it was handed in, how long it took, and what comes of it. */
+function HandedIn({ session: { startedAt, result } }: { session: ExamSession }) {
+  const { i18n } = useLingui();
+  const seconds = result?.time_spent_seconds;
+  const end = seconds !== undefined && new Date(Date.parse(startedAt) + seconds * 1_000);
+  const at = end && dateAndTime(i18n.locale, end);
+  const minutes = seconds === undefined ? 0 : Math.max(1, Math.round(seconds / 60));
+  return (
+    <>
+      {at && (
+        <Text size="sm" className="tabular">
+          <Trans>Handed in at {at}</Trans> ·{' '}
+          <Plural value={minutes} one="took # minute" other="took # minutes" />
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        <Trans>Below are your answers. The right ones are not shown here; your teacher has them.</Trans>
+      </Text>
+    </>
+  );
+}
+
 /** How it went. */
-export function ExamOutcome({ result, hasFailed, onRetry }: ExamOutcomeProps) {
+export function ExamOutcome({ session, hasFailed, onRetry }: ExamOutcomeProps) {
+  const { result } = session;
   const { t } = useLingui();
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,6 +94,7 @@ export function ExamOutcome({ result, hasFailed, onRetry }: ExamOutcomeProps) {
           <Trans>Your result</Trans>
         </Title>
         {result && <Points result={result} />}
+        <HandedIn session={session} />
         {!result && !hasFailed && <Loading minHeight={72} label={t`The result is on its way…`} />}
         {!result && hasFailed && (
           <Text role="alert">

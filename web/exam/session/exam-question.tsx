@@ -42,21 +42,27 @@ export function ExamQuestion(props: ExamQuestionProps) {
               value={letter}
               label={`${letter}. ${optionText(question, letter)}`}
               checked={mark === letter}
-              disabled={!isOpen || isSkipped}
+              disabled={!isOpen}
               onChange={() => onAnswer(id, letter)}
-              classNames={{ root: classes.option, label: classes.label }}
+              classNames={{
+                root: classes.option,
+                body: classes.row,
+                inner: classes.dot,
+                labelWrapper: classes.words,
+                label: classes.label,
+              }}
             />
           ))}
           <Group gap="xs">
             {isSkipped && (
-              <Badge variant="light" tt="none" color="yellow">
+              <Badge variant="light" tt="none" color="honey">
                 <Trans>Skipped</Trans>
               </Badge>
             )}
             {isOpen && (
               <Button
                 ml="auto"
-                size="compact-sm"
+                h={44}
                 variant="subtle"
                 aria-label={isSkipped ? t`Answer question ${number} after all` : t`Skip question ${number}`}
                 onClick={() => (isSkipped ? onReview(id) : onSkip(id))}

@@ -1,30 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { pageOf } from '../../ui/page-of.ts';
 import { Pages } from '../../ui/pagination.tsx';
 import { ExamQuestion, firstOptionId } from './exam-question.tsx';
 import { type ExamSession, QUESTIONS_PER_PAGE } from './exam-session.state.ts';
 import type { ExamSessionController } from './exam-session-controller.ts';
-import { SkippedQuestions } from './skipped-questions.tsx';
 
 interface ExamQuestionsProps {
   session: ExamSession;
   /** Answers can be changed. */
   isOpen: boolean;
+  /** Puts the focus on an element of the questions that are then shown. */
+  focusOn: (id: string) => void;
   controller: Pick<ExamSessionController, 'answer' | 'skip' | 'review' | 'turn'>;
 }
 
 /** The questions of the page, with the way to the others. */
-export function ExamQuestions({ session, isOpen, controller }: ExamQuestionsProps) {
+export function ExamQuestions({ session, isOpen, controller, focusOn }: ExamQuestionsProps) {
   const { t } = useLingui();
   const titleId = useId();
-  // An object, since the same place may be gone to twice.
-  const [goal, setGoal] = useState<{ id: string } | null>(null);
-  useEffect(() => {
-    if (goal) document.getElementById(goal.id)?.focus();
-  }, [goal]);
-
   const { questions } = session.exam;
   const { items, page, pageCount } = pageOf(questions, session.page, QUESTIONS_PER_PAGE);
   const first = (page - 1) * QUESTIONS_PER_PAGE + 1;
@@ -32,11 +27,11 @@ export function ExamQuestions({ session, isOpen, controller }: ExamQuestionsProp
   const total = questions.length;
   const turn = (next: number) => {
     controller.turn(next);
-    setGoal({ id: titleId });
+    focusOn(titleId);
   };
   const review = (questionId: number) => {
     controller.review(questionId);
-    setGoal({ id: firstOptionId(questionId) });
+    focusOn(firstOptionId(questionId));
   };
 
   if (total === 0)
@@ -47,7 +42,6 @@ export function ExamQuestions({ session, isOpen, controller }: ExamQuestionsProp
     );
   return (
     <Stack component="section" gap="md" aria-labelledby={titleId}>
-      {isOpen && <SkippedQuestions session={session} onReview={review} />}
       <Title
         id={titleId}
         order={2}

@@ -63,7 +63,8 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
     makeKey,
     isDecidedBy,
     onDone(handedIn) {
-      beSubmitted(handedIn);
+      const secondsSpent = (view().session?.durationSeconds ?? 0) - time.left().seconds;
+      beSubmitted(handedIn, secondsSpent);
       onNews({ type: 'submitted' });
     },
     onNews,
@@ -97,10 +98,10 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
     for (const part of [time, saver, handingIn.submitter, resultReader]) part.stop();
   }
 
-  function beSubmitted(handedIn: HandedIn | null): void {
+  function beSubmitted(handedIn: HandedIn | null, secondsSpent?: number): void {
     isSubmittedHere = handedIn !== null;
     halt();
-    if (handedIn) dispatch({ type: 'scored', result: shownResult(handedIn) });
+    if (handedIn) dispatch({ type: 'scored', result: shownResult(handedIn, secondsSpent) });
     else syncNow();
     show({ isHandInWaiting: false, isTimeUp: false });
   }
@@ -220,6 +221,7 @@ export function createExamSessionController({ api, cache, timing, makeKey, onNew
       taking.act({ type: 'answered', questionId, option }),
     skip: (questionId: number) => taking.act({ type: 'skipped', questionId }),
     review: (questionId: number) => taking.act({ type: 'reviewed', questionId }),
+    goTo: (questionId: number) => dispatch({ type: 'went-to', questionId }),
     turn: (page: number) => dispatch({ type: 'turned', page }),
     submit: () => handingIn.handIn('student'),
     readResult: resultReader.start,

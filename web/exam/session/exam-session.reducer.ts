@@ -15,6 +15,8 @@ export type ExamEvent =
   | { type: 'skipped'; questionId: number }
   /** Takes the question off the skipped list and goes to its page. */
   | { type: 'reviewed'; questionId: number }
+  /** Goes to the question's page. */
+  | { type: 'went-to'; questionId: number }
   | { type: 'turned'; page: number }
   /** The server has acknowledged `marks`. */
   | { type: 'saved'; marks: Marks; version: number; savedAt: string | null }
@@ -118,7 +120,6 @@ function take(state: ExamSession, event: ExamEvent): ExamSession {
   if (state.phase !== 'taking') return state;
   switch (event.type) {
     case 'answered':
-      if (state.marks[event.questionId] === 'skipped') return state;
       return { ...state, marks: { ...state.marks, [event.questionId]: event.option } };
     case 'skipped':
       return { ...state, marks: { ...state.marks, [event.questionId]: 'skipped' } };
@@ -149,6 +150,10 @@ export function examReducer(state: ExamSession, event: ExamEvent): ExamSession {
   switch (event.type) {
     case 'turned':
       return event.page === state.page ? state : { ...state, page: event.page };
+    case 'went-to': {
+      const page = pageOfQuestion(state, event.questionId);
+      return page === state.page ? state : { ...state, page };
+    }
     case 'reconciled':
       return reconcile(state, event.exam, event.attempt);
     case 'saved':
@@ -164,10 +169,17 @@ export function examReducer(state: ExamSession, event: ExamEvent): ExamSession {
     case 'scored':
       return score(state, event.result);
     case 'result-read': {
-      const { score: points, total, submitted_by, late_seconds, answers } = event.result;
+      const { score: points, total, submitted_by, late_seconds, time_spent_seconds, answers } = event.result;
       const skips = Object.entries(state.marks).filter(([id, mark]) => mark === 'skipped' && !answers[id]);
       return {
-        ...score(state, { ...state.result, score: points, total, submitted_by, late_seconds }),
+        ...score(state, {
+          ...state.result,
+          score: points,
+          total,
+          submitted_by,
+          late_seconds,
+          time_spent_seconds,
+        }),
         marks: onlyOf(idsOf(state.exam), { ...Object.fromEntries(skips), ...answers }),
       };
     }

@@ -26,7 +26,10 @@ export interface Submission {
 }
 
 export type ShownResult = Pick<ExamResult, 'score' | 'total'> &
-  Partial<Pick<ExamResult, 'submitted_by' | 'late_seconds'> & Pick<Submitted, 'answers_counted'>>;
+  Partial<
+    Pick<ExamResult, 'submitted_by' | 'late_seconds' | 'time_spent_seconds'> &
+      Pick<Submitted, 'answers_counted'>
+  >;
 
 /** The answer to handing in; of a submission from elsewhere the points alone are known. */
 export type HandedIn = Score & Partial<Pick<Submitted, 'answers_counted' | 'late_seconds'>>;
@@ -62,8 +65,12 @@ export function tally({ exam, marks }: ExamSession): { answered: number; skipped
 }
 
 /** Returns the part that is shown at once. */
-export const shownResult = ({ score, total, answers_counted, late_seconds = 0 }: HandedIn): ShownResult => ({
+export const shownResult = (
+  { score, total, answers_counted, late_seconds = 0 }: HandedIn,
+  secondsSpent?: number,
+): ShownResult => ({
   score,
   total,
+  ...(secondsSpent !== undefined && { time_spent_seconds: secondsSpent + late_seconds }),
   ...(answers_counted === 'saved' && { answers_counted, late_seconds }),
 });

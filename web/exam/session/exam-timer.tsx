@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Progress, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { clockText, type TimeLevel, timeLeft } from './countdown.ts';
+import { clockText, type TimeLevel } from './countdown.ts';
 import type { ExamSessionController } from './exam-session-controller.ts';
 
 const COLOURS: Record<TimeLevel, string> = { green: 'green', amber: 'yellow', red: 'red' };
@@ -13,7 +13,6 @@ const LAST_MINUTE = 60;
 interface ExamTimerProps {
   controller: Pick<ExamSessionController, 'timeLeft' | 'subscribeToTime'>;
   durationSeconds: number;
-  isSubmitted: boolean;
 }
 
 /** Says calmly, once each, that the end is near. */
@@ -23,13 +22,12 @@ function Warning({ seconds, durationSeconds }: { seconds: number; durationSecond
   return isNear ? <Trans>Less than 5 minutes left</Trans> : null;
 }
 
-export function ExamTimer({ controller, durationSeconds, isSubmitted }: ExamTimerProps) {
+export function ExamTimer({ controller, durationSeconds }: ExamTimerProps) {
   const { t } = useLingui();
-  const ticking = useSyncExternalStore(controller.subscribeToTime, controller.timeLeft);
-  const { seconds, percent, level } = isSubmitted ? timeLeft(0, durationSeconds) : ticking;
+  const { seconds, percent, level } = useSyncExternalStore(controller.subscribeToTime, controller.timeLeft);
   return (
     <div>
-      <Group justify="space-between" gap="xs" mih={28}>
+      <Group justify="space-between" gap="xs" mih={24}>
         <Group gap={6} wrap="nowrap">
           <IconClock size={18} aria-hidden />
           <Text component="span" role="timer" aria-label={t`Time left`} fw={700} className="tabular">
@@ -38,10 +36,10 @@ export function ExamTimer({ controller, durationSeconds, isSubmitted }: ExamTime
         </Group>
         {/* Announced when it changes, unlike the clock beside it. */}
         <Text component="span" role="status" size="sm" fw={600}>
-          {!isSubmitted && <Warning seconds={seconds} durationSeconds={durationSeconds} />}
+          <Warning seconds={seconds} durationSeconds={durationSeconds} />
         </Text>
       </Group>
-      <Progress.Root size="md" radius="xl">
+      <Progress.Root size="sm" radius="xl">
         <Progress.Section
           value={percent}
           color={COLOURS[level]}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
+import { paths } from '../lib/pages/paths.ts';
+
+interface AssignMenuProps {
+  exam: Pick<ExamSummary, 'title' | 'classes'>;
+  /** The teacher's own; undefined while they are not known. */
+  classrooms: readonly ExamClass[] | undefined;
+  onAssign: (classroom: ExamClass) => void;
+}
+
+/** Gives the exam to a class that has not got it; not there when all have it. */
+export function AssignMenu({ exam, classrooms, onAssign }: AssignMenuProps) {
+  const { t } = useLingui();
+  const { title } = exam;
+  if (classrooms?.length === 0)
+    return (
+      <Anchor component={Link} to={paths.teacherClasses()} size="sm">
+        <Trans>Open a class first</Trans>
+      </Anchor>
+    );
+  const others = classrooms?.filter(({ id }) => exam.classes.every((classroom) => classroom.id !== id));
+  if (others?.length === 0) return null;
+  return (
+    <Menu position="bottom-start" radius="md" withinPortal>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          h={36}
+          px="xs"
+          variant="subtle"
+          disabled={!others}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-label={t`Assign to a class: ${title}`}
+        >
+          <Trans>Assign to class</Trans>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+        {others?.map((classroom) => (
+          <Menu.Item key={classroom.id} onClick={() => onAssign(classroom)}>
+            {classroom.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
