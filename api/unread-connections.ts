@@ -17,8 +17,8 @@ const SENT_BEFORE_MS = 250;
 
 /**
  * Connections that were refused. Nothing is read from them until shortly before they are to come back: what they send
- * meanwhile stays with its sender, as TCP has it. Who comes back as told does not notice. Who asks again at once waits, and
- * does not take the time of those who are answered.
+ * meanwhile stays with its sender, as TCP has it. Callers that keep to Retry-After do not notice. Callers that ask again at
+ * once wait, and do not take the time of others.
  */
 export class UnreadConnections {
   #count = 0;

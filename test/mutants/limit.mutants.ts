@@ -200,16 +200,23 @@ export const mutants: Mutant[] = [
   {
     name: 'any number of requests wait for those before them',
     file: 'api/admission.ts',
-    find: 'if (this.#underWay < (isFavoured ? FAVOUR : 1) * this.limit) return true;',
-    replace: 'if (this.#underWay >= 0 || isFavoured) return true;',
+    find: 'if (this.#underWay < SHARE[order] * this.limit) return true;',
+    replace: 'if (this.#underWay >= 0 || order) return true;',
     tests: ADMISSION,
   },
   {
     name: 'an exam that is handed in waits behind flashcards',
     file: 'api/admission.ts',
-    find: 'const FAVOUR = 2;',
-    replace: 'const FAVOUR = 1;',
+    find: 'first: 2, usual: 1',
+    replace: 'first: 1, usual: 1',
     tests: ADMISSION,
+  },
+  {
+    name: 'a refused connection is read at once',
+    file: 'api/unread-connections.ts',
+    find: 'socket.pause();',
+    replace: '',
+    tests: ['test/api/unread-connections.test.ts'],
   },
   {
     name: 'the pace of a process is that of its callers',

@@ -51,5 +51,5 @@ export function refreshCounts(
   if (cardsLeft(next) === 0)
     return { ...complete(next), phase: next.doneIds.length > 0 ? 'completed' : 'empty' };
   if (next.phase === 'studying' && next.newIds.length + next.reviewIds.length > 0) return startRound(next);
-  return next.counters.new + next.counters.review > 0 ? next : startRound(next);
+  return next.counters.new + next.counters.review > 0 ? needMore(next) : startRound(next);
 }

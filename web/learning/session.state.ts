@@ -31,7 +31,7 @@ export interface AnswersToCard {
   tries: number;
 }
 
-/** What the end of a session tells of it. */
+/** What is shown of a session at its end. */
 export interface SessionSummary {
   /** Cards that were learnt to the end. */
   cards: number;
