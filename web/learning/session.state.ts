@@ -31,7 +31,7 @@ export interface AnswersToCard {
   tries: number;
 }
 
-/** What the end of a session tells of it. */
+/** What the end of a session says of it. */
 export interface SessionSummary {
   /** Cards that were learnt to the end. */
   cards: number;
