@@ -119,14 +119,26 @@ function mayReload(): boolean {
   }
 }
 
+/** Returns whether the server's pages begin with another script than this one did; a part may be missing for other reasons. */
+async function hasOtherVersion(): Promise<boolean> {
+  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const answer = await fetch(window.location.pathname, { cache: 'no-store' });
+  return answer.ok && script !== null && script !== undefined && !(await answer.text()).includes(script);
+}
+
+async function loadNewest(): Promise<void> {
+  if (!(await hasOtherVersion()) || !mayReload()) return;
+  const newest = activateNewest().catch((error: unknown) => console.warn(error));
+  await Promise.race([newest, pause(NEWEST_WITHIN_MS)]);
+  window.location.reload();
+}
+
 /**
  * Loads the page again, once, when a part of it is no longer there since the server has a new version. The address is
  * already the one that was wanted. A session or an exam is not left for it.
  */
 export function followMissingParts(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (isOffline() || isAtWorkHere() || !mayReload()) return;
-    const newest = activateNewest().catch((error: unknown) => console.warn(error));
-    void Promise.race([newest, pause(NEWEST_WITHIN_MS)]).then(() => window.location.reload());
+    if (!isOffline() && !isAtWorkHere()) quietly(loadNewest());
   });
 }
