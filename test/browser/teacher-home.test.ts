@@ -100,7 +100,7 @@ t.test('an official deck opens, on the home and in a class', async (t) => {
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: `Preview: ${official.title}` });
-    await dialog.getByRole('button', { name: 'Flip the card' }).waitFor();
+    await dialog.getByRole('button', { name: 'Flip' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }
