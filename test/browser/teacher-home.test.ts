@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { dayNumber, studyDay } from '../../core/learning/study-day.ts';
+import { until } from '../until.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, registered, studentOf } from './class-in-browser.ts';
-import { givenProgress } from './progress-in-browser.ts';
+import { daysAgo, givenProgress } from './progress-in-browser.ts';
 import { refuse } from './refused-calls.ts';
 import { examsOf } from './results-in-browser.ts';
+
+/** Cards so many study days ago of the teacher, who lives in Vietnam; the helper counts dates of UTC. */
+const work = (days: number, cards: number) => ({
+  daysAgo: days + dayNumber(daysAgo(0)) - dayNumber(studyDay(Date.now(), 'Asia/Ho_Chi_Minh')),
+  cards,
+});
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 
@@ -36,17 +44,21 @@ t.test('a newcomer is led to the first class, its number and a deck', async (t) 
 t.test('the home shows of each class who studies, who waits, what runs and who is silent', async (t) => {
   const scene = await givenProgress(t);
   const { test, page, teacher, classId, deckId } = scene;
-  const an = await scene.student('Lê An', [
-    { daysAgo: 1, cards: 2 },
-    { daysAgo: 0, cards: 3 },
-  ]);
-  await scene.student('Vũ Bình', [{ daysAgo: 9, cards: 2 }]);
+  const an = await scene.student('Lê An', [work(1, 2), work(0, 3)]);
+  await scene.student('Vũ Bình', [work(9, 2)]);
   await scene.student('Chi');
   const exams = examsOf(scene);
   const exam = await exams.exam('AB', { title: 'Unit 1' });
   await exams.handedIn(exam, an, 'AB');
   await studentOf(test, classId, 'Nga');
   await newClass(teacher, '10A2', deckId);
+  await until(async () => {
+    const { rows } = await test.db.query(
+      `select from class_days d, exam_results r where d.class_id = $1 and r.exam_id = $2`,
+      [classId, exam.id],
+    );
+    return rows.length === 3;
+  }, 'days and results are projected');
   await enter(test, page, 'teacher', teacher, '/teacher');
   const own = card(page, '10A1');
   await own.getByText('1 of 3 studied today').waitFor();
@@ -88,7 +100,7 @@ t.test('an official deck opens, on the home and in a class', async (t) => {
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: `Preview: ${official.title}` });
-    await dialog.getByRole('button', { name: 'Flip the card' }).waitFor();
+    await dialog.getByRole('button', { name: 'Flip' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }

@@ -15,6 +15,7 @@ interface NewClassModalProps {
 /** The form for one more class, in a window. */
 export function NewClassModal({ opened, onClose, onCreated }: NewClassModalProps) {
   const { t } = useLingui();
+  useBackCloses(opened, onClose);
   return (
     <Modal
       opened={opened}
@@ -39,7 +40,6 @@ export function NewClassModal({ opened, onClose, onCreated }: NewClassModalProps
 /** A button that opens the form for one more class. */
 export function NewClass({ onCreated }: { onCreated: (created: Classroom) => void }) {
   const [opened, setOpened] = useState(false);
-  useBackCloses(opened, () => setOpened(false));
   return (
     <>
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened(true)}>
