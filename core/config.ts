@@ -13,9 +13,7 @@ const Database = Url(
   'a URL such as postgres://user:password@host:5432/nho, or with several hosts, a:5432,b:5432',
 );
 
-const Email = Type.Optional(
-  Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', description: 'an e-mail address' }),
-);
+const Email = Type.Optional(Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', description: 'an email address' }));
 
 const AboveZero = (standard: number) =>
   Type.Integer({

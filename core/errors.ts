@@ -5,7 +5,7 @@
 export const ERRORS = {
   malformed_request: [400, 'The request could not be read: {detail}'],
   unauthenticated: [401, 'Invalid or expired session, please log in again'],
-  wrong_credentials: [401, 'The e-mail address or the password is wrong'],
+  wrong_credentials: [401, 'The email address or the password is wrong'],
   wrong_role: [403, 'Your account is not allowed to do this'],
   teacher_cannot_learn: [403, 'Teachers cannot access student learning features'],
   deck_not_accessible: [403, 'This deck is not official or owned by you'],
@@ -29,7 +29,7 @@ export const ERRORS = {
   log_run_not_found: [404, 'This verification or rebuild is not known'],
   no_exam_result: [404, 'No result found for this exam'],
   request_timeout: [408, 'The request did not arrive in time'],
-  email_taken: [409, 'An account with this e-mail address already exists'],
+  email_taken: [409, 'An account with this email address already exists'],
   join_already_requested: [409, 'You have already asked to join this class'],
   already_a_member: [409, 'You are already in this class'],
   already_approved: [409, 'This student is already in the class'],
@@ -74,7 +74,7 @@ export const ERRORS = {
   dates_reversed: [422, 'The end date is before the start date'],
   common_password: [
     422,
-    'This password is easy to guess: choose one that is rarer, and not your name or e-mail address',
+    'This password is easy to guess: choose one that is rarer, and not your name or email address',
   ],
   wrong_current_password: [422, 'The current password is wrong'],
   max_cards_too_low: [422, 'Maximum cards per day must be at least 10× new cards per day'],

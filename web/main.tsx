@@ -14,14 +14,15 @@ if (!container) throw new Error('index.html has no element "root"');
 
 followMissingParts();
 try {
+  const sentIn = document.documentElement.lang;
   await startLanguage();
   const app = (
     <StrictMode>
       <App />
     </StrictMode>
   );
-  // What was rendered ahead for this visitor is taken over as it is.
-  if (container.hasChildNodes()) hydrateRoot(container, app);
+  // What was rendered ahead is taken over as it is, unless it is in another language than the server could know.
+  if (container.hasChildNodes() && sentIn === document.documentElement.lang) hydrateRoot(container, app);
   else createRoot(container).render(app);
 } catch (error) {
   // Without a catalog there are no texts to show, hence both languages at once.

@@ -16,7 +16,7 @@ const isTime = (text: string): boolean =>
 const matches = (pattern: RegExp) => (text: string) => pattern.test(text);
 
 const FORMATS: Record<string, (text: string) => boolean> = {
-  // The HTML standard's own definition of an e-mail field, so that browser and server agree.
+  // The HTML standard's own definition of an email field, so that browser and server agree.
   email: matches(
     /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i,
   ),

@@ -12,8 +12,6 @@ export interface Scores {
   cls: number;
 }
 
-const ROUNDS = 3;
-
 async function once(address: string, port: number): Promise<Scores> {
   const result = await lighthouse(address, {
     port,
@@ -48,7 +46,7 @@ async function once(address: string, port: number): Promise<Scores> {
 export async function lighthouseScores(
   address: string,
   inFreshBrowser: <T>(work: (port: number) => Promise<T>) => Promise<T>,
-  rounds = ROUNDS,
+  rounds: number,
 ): Promise<Scores> {
   const runs: Scores[] = [];
   for (let round = 0; round < rounds; round++) runs.push(await inFreshBrowser((port) => once(address, port)));

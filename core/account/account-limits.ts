@@ -3,5 +3,5 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 /** Code units of a person's name. */
 export const PERSON_NAME_MAX = 100;
-/** Code units of an e-mail address. */
+/** Code units of an email address. */
 export const EMAIL_MAX = 254;

@@ -69,7 +69,7 @@ export async function createAccount(
     .executeTakeFirst();
   if (!created)
     throw new AppError('email_taken', {
-      errors: { email: ['An account with this e-mail address already exists'] },
+      errors: { email: ['An account with this email address already exists'] },
     });
   return em.findOneOrFail(Account, created.id!);
 }

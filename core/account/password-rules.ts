@@ -51,7 +51,7 @@ const OTHER_LETTERS_MIN = 4;
 const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replace(/\s/gu, '');
 
-/** The words of at least three letters in a name and an e-mail address, the longest first. */
+/** The words of at least three letters in a name and an email address, the longest first. */
 function ownWords({ name, email }: { name: string; email: string }): string[] {
   const words = `${name} ${email}`.split(/[^\p{L}\p{M}\p{N}]+/u).map(fold);
   const whole = [fold(name), ...email.split('@').map(fold)];

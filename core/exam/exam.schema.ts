@@ -221,7 +221,7 @@ export const updateExam = endpoint({
   url: '/api/exams/:examId',
   access: 'teacher',
   schema: {
-    summary: 'Changes an own exam; who has handed it in is scored anew',
+    summary: 'Changes an own exam; who has handed it in will be scored again',
     tags,
     consumes,
     params: ExamIdParams,

@@ -11,7 +11,7 @@ const registration = {
   role: 'student',
 };
 
-t.test('ACC-05 ACC-06 a login needs an e-mail address and a password', async (t) => {
+t.test('ACC-05 ACC-06 a login needs an email address and a password', async (t) => {
   t.same(rules.checkLogin({ email: ' lan@example.org ', password: 'x' }), {});
   t.same(rules.checkLogin({ email: '', password: '' }), { email: 'required', password: 'required' });
   for (const email of ['lan', 'lan@', '@example.org', 'la n@example.org', 'a@b@c.org'])

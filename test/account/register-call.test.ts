@@ -85,7 +85,7 @@ t.test('SL-08 a password has at least 8 characters and is confirmed', async (t) 
   t.equal(eight.status, 201);
 });
 
-t.test('SL-01 name and e-mail address must be of the right form', async (t) => {
+t.test('SL-01 name and email address must be of the right form', async (t) => {
   for (const email of [
     '',
     'mai',
@@ -105,7 +105,7 @@ t.test('SL-01 name and e-mail address must be of the right form', async (t) => {
   }
 });
 
-t.test('SL-08 an e-mail address is taken whatever its case', async (t) => {
+t.test('SL-08 an email address is taken whatever its case', async (t) => {
   const first = registration({ email: 'Nguyen.Lan@Example.org' });
   t.equal((await register(first)).status, 201);
   for (const email of ['Nguyen.Lan@Example.org', 'nguyen.lan@example.org', 'NGUYEN.LAN@EXAMPLE.ORG']) {

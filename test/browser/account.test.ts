@@ -12,7 +12,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
 async function fillRegistration(page: Page, email: string, role: string) {
   await page.getByLabel('Your name').fill('Lan');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await password(page).fill('một mật khẩu');
   await page.getByLabel('Repeat the password').fill('một mật khẩu');
   await page.getByLabel('I am a…').selectOption(role);
@@ -67,14 +67,14 @@ t.test('ACC-10 SL-08 a registration with mistakes is not sent, and they are name
   await fillRegistration(page, 'lan', 'student');
   await password(page).fill('short');
   await create.click();
-  await page.getByText('This is not an e-mail address').waitFor();
+  await page.getByText('This is not an email address').waitFor();
   await page.getByText('The two passwords differ').waitFor();
   t.equal(
     await password(page).evaluate((input) => input.getAttribute('aria-invalid')),
     'true',
     'the reader hears which field it is',
   );
-  t.equal(await page.getByLabel('E-mail').evaluate((input) => input === document.activeElement), true);
+  t.equal(await page.getByLabel('Email').evaluate((input) => input === document.activeElement), true);
   t.same(writes, []);
 });
 
@@ -89,7 +89,7 @@ t.test('ERR-03 CX-06 an address that is taken, in any case, is told in the page'
   await failure.waitFor();
   t.equal(
     await failure.textContent(),
-    'Failed to register: An account with this e-mail address already exists',
+    'Failed to register: An account with this email address already exists',
   );
   t.same(await storedKeys(page), {});
 });
@@ -98,11 +98,11 @@ t.test('ACC-03 ACC-04 ACC-05 ACC-06 the login checks its fields and leads to reg
   const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
   await page.goto(`${baseUrl}/login`);
   const writes = writesOf(page);
-  t.equal(await page.getByLabel('E-mail').getAttribute('type'), 'email');
+  t.equal(await page.getByLabel('Email').getAttribute('type'), 'email');
   t.equal(await password(page).getAttribute('type'), 'password');
-  await page.getByLabel('E-mail').fill('lan');
+  await page.getByLabel('Email').fill('lan');
   await submitLogin(page);
-  await page.getByText('This is not an e-mail address').waitFor();
+  await page.getByText('This is not an email address').waitFor();
   await page.getByText('Please fill in this field').waitFor();
   t.same(writes, []);
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -115,7 +115,7 @@ t.test('ACC-12 ACC-13 ACC-14 a login is stored, told, and leads to the dashboard
   for (const role of ['student', 'teacher'] as const) {
     const account = await makeAccount(test, role);
     await page.goto(`${baseUrl}/login`);
-    await page.getByLabel('E-mail').fill(account.email.toUpperCase());
+    await page.getByLabel('Email').fill(account.email.toUpperCase());
     await password(page).fill(account.password);
     await submitLogin(page);
     await notice(page, 'status', 'Logged in successfully!').waitFor();
@@ -137,12 +137,12 @@ t.test('ERR-02 a wrong password is told in the page, whether or not the account 
   const { email } = await makeAccount(test, 'student');
   for (const address of [email, `${randomUUID()}@example.org`]) {
     await page.goto(`${baseUrl}/login`);
-    await page.getByLabel('E-mail').fill(address);
+    await page.getByLabel('Email').fill(address);
     await password(page).fill('wrong password');
     await submitLogin(page);
     const failure = page.getByRole('main').getByRole('alert');
     await failure.waitFor();
-    t.equal(await failure.textContent(), 'Failed to login: The e-mail address or the password is wrong');
+    t.equal(await failure.textContent(), 'Failed to login: The email address or the password is wrong');
   }
   t.same(await storedKeys(page), {});
 });
@@ -150,7 +150,7 @@ t.test('ERR-02 a wrong password is told in the page, whether or not the account 
 t.test('ERR-02 without the network the login says so', async (t) => {
   const { page, baseUrl, context } = await startBrowserTest(t, { locale: 'en-US' });
   await page.goto(`${baseUrl}/login`);
-  await page.getByLabel('E-mail').fill('lan@example.org');
+  await page.getByLabel('Email').fill('lan@example.org');
   await password(page).fill('một mật khẩu');
   await context.setOffline(true);
   await submitLogin(page);
@@ -169,7 +169,7 @@ t.test('ACC-07 ACC-11 SL-05 whoever is logged in is sent away from the auth scre
     for (const path of ['/login', '/register']) {
       await page.goto(`${baseUrl}${path}`);
       await page.waitForURL(`${baseUrl}${target}`);
-      t.equal(await page.getByLabel('E-mail').count(), 0);
+      t.equal(await page.getByLabel('Email').count(), 0);
     }
     await page.evaluate(() => localStorage.clear());
   }
@@ -225,7 +225,7 @@ t.test('DN-01 SL-06 the device stays known over logins and logouts', async (t) =
   });
   const logInByForm = async () => {
     await page.goto(`${baseUrl}/login`);
-    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByLabel('Email').fill(account.email);
     await password(page).fill(account.password);
     await submitLogin(page);
     await page.waitForURL(`${baseUrl}/student`);
@@ -331,7 +331,7 @@ t.test(
         for (const path of pages) {
           await page.goto(`${baseUrl}${path}`);
           await page.waitForURL(`${baseUrl}/login?next=${encodeURIComponent(path)}`);
-          await page.getByLabel('E-mail').waitFor();
+          await page.getByLabel('Email').waitFor();
         }
       }
       t.same(asked, []);

@@ -45,20 +45,20 @@ t.test('NAV-18 NAV-19 ADM-03 SL-70 the administrator logs in at /assmin/login', 
 
   await t.test('ADM-01 its fields are checked before anything is sent', async (t) => {
     const writes = writesOf(page);
-    await page.getByLabel('E-mail').fill('lan');
+    await page.getByLabel('Email').fill('lan');
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('This is not an e-mail address').waitFor();
+    await page.getByText('This is not an email address').waitFor();
     await page.getByText('Please fill in this field').waitFor();
-    t.equal(await page.getByLabel('E-mail').getAttribute('type'), 'email');
+    t.equal(await page.getByLabel('Email').getAttribute('type'), 'email');
     t.equal(await page.getByLabel('Password', { exact: true }).getAttribute('type'), 'password');
     t.same(writes, []);
   });
 
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await t.test('ERR-02 CX-06 a wrong password is told in the banner', async (t) => {
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    const failure = notice(page, 'alert', 'Failed to login: The e-mail address or the password is wrong');
+    const failure = notice(page, 'alert', 'Failed to login: The email address or the password is wrong');
     await failure.waitFor();
     t.equal(await page.getByRole('main').getByRole('alert').count(), 0, 'not in the page');
   });
@@ -100,7 +100,7 @@ t.test('NAV-18 CX-06 no other account passes the administrator’s door', async 
   const { page, baseUrl } = test;
   const { email, password } = await makeAccount(test, 'teacher');
   await page.goto(`${baseUrl}/assmin/login`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await notice(page, 'alert', 'Failed to login').waitFor();

@@ -38,7 +38,7 @@ t.test('ADM-23 SL-55 what is only checked changes nothing and tells everything',
   await press(page, 'Check only');
   await notice(page, 'status', 'The files have arrived and are being checked.').waitFor();
   const card = importCard(page, 'Pets');
-  await statusOf(card, 'Checked').waitFor();
+  await statusOf(card, 'Errors found').waitFor();
 
   await t.test('ADM-23 every bad row with its number, field and reason', async (t) => {
     await card.getByText('2 errors, 3 notes').waitFor();
@@ -62,7 +62,7 @@ t.test('ADM-23 SL-55 what is only checked changes nothing and tells everything',
     ]);
     t.match(download.suggestedFilename(), /^import-\d+-problems\.csv$/);
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-    t.equal(lines[0], '\uFEFFDòng,Trường,Loại,Vấn đề');
+    t.equal(lines[0], '\uFEFFThẻ số,Trường,Loại,Vấn đề');
     t.ok(lines.includes('2,front,Lỗi,Thiếu mặt trước'), lines.join('\n'));
     t.equal(lines.length, 1 + 5 + 1);
     await page.getByRole('button', { name: 'EN – English' }).click();

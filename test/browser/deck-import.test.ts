@@ -91,7 +91,7 @@ t.test('imports', async (t) => {
       await student.getByRole('button', { name: 'Play audio' }).click();
       await until(async () => (await heardAudio(student)).length > 0);
       t.match(await heardAudio(student), [/^\/storage\/.+\.mp3$/]);
-      await rating(student, 'Confident').waitFor();
+      await rating(student, 'Knew it').waitFor();
     },
   );
 

@@ -279,7 +279,7 @@ t.test('writing exams', async (t) => {
       await questionText(page, 1).fill('Better said');
       await press(page, 'Save exam');
       const dialog = page.getByRole('dialog', { name: 'Save the changed questions?' });
-      await dialog.getByText("Nobody's score moves.").waitFor();
+      await dialog.getByText("Nobody's score changes.").waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       t.same(writes, [`POST /api/exams/${id}/rescoring`], 'not saved yet');
 

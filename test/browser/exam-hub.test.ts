@@ -63,7 +63,7 @@ const badges = (page: Page, title: string) =>
 const titles = (page: Page) => table(page).getByRole('rowheader').allInnerTexts();
 /** Opens the menu of the classes that have not got the exam. */
 const openMenu = (page: Page, title: string) =>
-  page.getByRole('button', { name: `Assign to a class: ${title}`, exact: true }).click();
+  page.getByRole('button', { name: `Assign to class: ${title}`, exact: true }).click();
 const assign = async (page: Page, title: string, name: string) => {
   await openMenu(page, title);
   await page.getByRole('menuitem', { name, exact: true }).click();
@@ -150,7 +150,7 @@ t.test('the exam hub', async (t) => {
       t.same(await titles(page), ['Animals', 'Songs', 'Grammar'], 'the newest first');
       const cells = async (title: string) =>
         (await row(page, title).getByRole('cell').allInnerTexts()).slice(0, 3);
-      t.same(await cells('Grammar'), ['4', 'Questions Only', '45']);
+      t.same(await cells('Grammar'), ['4', 'Questions only', '45']);
       t.same(await cells('Animals'), ['4', 'Reading', '30']);
       t.same(await cells('Songs'), ['4', 'Listening', '30']);
       t.equal(await row(page, 'Grammar').getByRole('switch').isChecked(), false);
@@ -240,7 +240,7 @@ t.test('the exam hub', async (t) => {
       t.same(await offers(), ['10A3']);
       await next('let');
       await next('let');
-      await notice(page, 'status', 'Class assigned successfully').waitFor();
+      await notice(page, 'status', 'Exam assigned to the class').waitFor();
       t.same(bodies.splice(0), [{ class_ids: [a1] }, { class_ids: [a1, a2] }], 'none is lost');
       await until(async () => (await assigned())?.length === 2);
 
@@ -249,7 +249,7 @@ t.test('the exam hub', async (t) => {
       const focused = await page.evaluate(() => document.activeElement?.tagName);
       t.equal(focused, 'DIV', 'the focus stays at the table');
       await next('let');
-      await notice(page, 'status', 'Class unassigned successfully').waitFor();
+      await notice(page, 'status', 'Exam removed from the class').waitFor();
       t.same(bodies.splice(0), [{ class_ids: [a2] }]);
       t.same(await assigned(), [a2]);
 
@@ -376,7 +376,7 @@ t.test('the exam hub', async (t) => {
       await row(page, 'Unit 1').waitFor();
       t.equal(await row(page, 'Of no class').count(), 0);
       const cells = await row(page, 'Unit 1').getByRole('cell').allInnerTexts();
-      t.same(cells.slice(0, 3), ['4', 'Questions Only', '30']);
+      t.same(cells.slice(0, 3), ['4', 'Questions only', '30']);
       t.equal(cells[4], '1', 'how many have handed it in');
       await page.getByRole('switch', { name: 'Visible to students: Unit 1' }).press(' ');
       await notice(page, 'status', 'Exam is now hidden from students').waitFor();

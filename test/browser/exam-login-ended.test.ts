@@ -36,7 +36,7 @@ t.test('ERR-39 EXS-24 a login that ends in the middle of an exam: log in again, 
     return;
 
   await page.waitForURL((url) => url.pathname === '/login');
-  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(`${test.baseUrl}${path}`);

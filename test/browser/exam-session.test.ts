@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { answersOf } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
-import { loadAccountPage, logIn, logOut, visit } from './account-in-browser.ts';
+import { loadAccountPage, logIn, logOut } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, type Person, studentOf } from './class-in-browser.ts';
 import { notice } from './noted-notices.ts';
@@ -264,7 +264,7 @@ async function meetTrouble(t: Test, test: BrowserTest): Promise<void> {
   await t.test('ERR-51 what cannot be fetched is told, and can be tried again', async () => {
     await page.route('**/api/exams/*', (route) => route.abort());
     await open('Chi', short.id);
-    await notice(page, 'alert', 'Failed to fetch exam: The server cannot be reached.').waitFor();
+    await notice(page, 'alert', 'The exam could not be opened: The server cannot be reached.').waitFor();
     await page.unroute('**/api/exams/*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await title(page, 'Short');
@@ -357,7 +357,7 @@ async function meetTrouble(t: Test, test: BrowserTest): Promise<void> {
       }),
     );
     await enter(test, page, 'student', student, `/exam/${short.id}`);
-    await notice(page, 'alert', 'Failed to fetch exam results: I am a teapot').waitFor();
+    await notice(page, 'alert', 'The results could not be loaded: I am a teapot').waitFor();
     const outcome = page.getByRole('region', { name: 'Your result' });
     await outcome.getByText('its result could not be loaded').waitFor();
     await page.unroute('**/result');
@@ -388,8 +388,8 @@ async function meetTrouble(t: Test, test: BrowserTest): Promise<void> {
     await saved(page);
     await teacher.call('DELETE /api/exams/:examId', { params: { examId: gone.id } });
     await choose(page, 2, 'A');
-    await notice(page, 'alert', 'Failed to fetch exam: Exam not found').waitFor();
-    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await notice(page, 'alert', 'The exam could not be opened: Exam not found').waitFor();
+    await page.getByRole('link', { name: 'Back to my learning' }).click();
     await page.waitForURL('**/student');
   });
 

@@ -12,7 +12,7 @@ const DRAWN = { state: 'attached' } as const;
 
 const NUMBERS = /^(Show the numbers|Xem số liệu)$/;
 const REVEAL = /^(Reveal|Lật thẻ)$/;
-const KNOWN = /^(Confident|Nhớ rõ)$/;
+const KNOWN = /^(Knew it|Nhớ rõ)$/;
 const UNDO = /^(Undo|Hoàn tác)$/;
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
@@ -50,7 +50,7 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await decks.getByRole('button', { name: /^(Progress|Tiến độ): Unit 1$/ }).click();
   const dialog = page.getByRole('dialog');
   await bars(dialog).nth(6).waitFor(DRAWN);
-  await button(page, NUMBERS).click();
+  await dialog.getByRole('button', { name: NUMBERS }).click();
   await button(page, /^30 (days|ngày)$/).click();
   await bars(dialog).nth(29).waitFor(DRAWN);
   await dialogFits(t, page);

@@ -23,10 +23,10 @@ async function addOfficialDecks(test: BrowserTest, count: number) {
 t.test('NAV-01 HOM-01 HOM-02 the hero of a visitor leads to registration and login', async (t) => {
   const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
   await page.goto(baseUrl);
-  await hero(page).getByRole('link', { name: 'Get Started' }).click();
+  await hero(page).getByRole('link', { name: 'Get started' }).click();
   await page.waitForURL('**/register');
   await page.goBack();
-  await hero(page).getByRole('link', { name: 'Log In' }).click();
+  await hero(page).getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL('**/login');
 });
 
@@ -44,7 +44,7 @@ t.test('HOM-03 HOM-04 HOM-19 CX-13 who is logged in is led to the dashboard', as
     await page.goto(baseUrl);
     const links = hero(page).getByRole('link');
     await links.first().waitFor();
-    t.same(await links.allInnerTexts(), ['To my dashboard'], 'in the place of both');
+    t.same(await links.allInnerTexts(), ['To my learning'], 'in the place of both');
     t.equal(await page.getByRole('link', { name: 'Sign up now' }).count(), 0, 'no sign-up call');
     t.equal(await links.getAttribute('href'), target);
     await links.click();
@@ -113,11 +113,11 @@ t.test('HOM-08 CX-12 HOM-14 a visitor sees the official decks, described in thei
   );
 });
 
-t.test('HOM-12 HOM-13 Start Learning leads to the session with a token, else to the login', async (t) => {
+t.test('HOM-12 HOM-13 Start learning leads to the session with a token, else to the login', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const { page, baseUrl } = test;
   await page.goto(baseUrl);
-  const start = decks(page).getByRole('link', { name: 'Start Learning: Everyday nouns' });
+  const start = decks(page).getByRole('link', { name: 'Start learning: Everyday nouns' });
   await start.click();
   await page.waitForURL(/\/login\?next=%2Flearn%2F\d+$/);
   await logIn(test, page, 'student');

@@ -40,7 +40,7 @@ const membersOf = async ({ test, classroom }: Given) => {
   return members.map(({ name, status }) => `${name}: ${status}`);
 };
 
-t.test('CLS-06 CLS-12 CLS-13 the tab shows who waits, with name and e-mail', async (t) => {
+t.test('CLS-06 CLS-12 CLS-13 the tab shows who waits, with name and email', async (t) => {
   const scene = await given(t);
   const { test, page, classroom } = scene;
   const an = await studentOf(test, classroom.id, 'An');

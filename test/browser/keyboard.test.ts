@@ -27,9 +27,9 @@ t.test('a whole session by the keyboard: Space and Enter reveal, 1 2 3 rate', as
     [' ', '3'],
   ] as const) {
     await page.keyboard.press(reveal);
-    await rating(page, 'Confident').waitFor();
+    await rating(page, 'Knew it').waitFor();
     await page.keyboard.press(rate);
-    await rating(page, 'Confident').waitFor({ state: 'hidden' });
+    await rating(page, 'Knew it').waitFor({ state: 'hidden' });
   }
   await page.getByRole('heading', { name: /^Congratulations/ }).waitFor();
   await allSaved(page);
@@ -49,12 +49,12 @@ t.test('a key that is held rates one card, and a rating before reveal does nothi
   await flashcard(page, 1, 4).waitFor();
   await page.keyboard.down(' ');
   await page.keyboard.down(' ');
-  await rating(page, 'Confident').waitFor();
+  await rating(page, 'Knew it').waitFor();
   await page.keyboard.up(' ');
   await page.keyboard.down('3');
   await flashcard(page, 2, 4).waitFor();
   await page.keyboard.press(' ');
-  await rating(page, 'Confident').waitFor();
+  await rating(page, 'Knew it').waitFor();
   for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('3');
   await flashcard(page, 2, 4).waitFor();
   t.same(await counters(page), ['New 3', 'Learning 0', 'Review 0']);
@@ -72,9 +72,9 @@ t.test('LRN-18 in the answer box keys are letters; only Enter reveals', async (t
   await page.keyboard.type('p 1 2 3');
   t.equal(await box.inputValue(), 'p 1 2 3');
   await flashcard(page, 1, 3).waitFor();
-  t.equal(await rating(page, 'Confident').count(), 0);
+  t.equal(await rating(page, 'Knew it').count(), 0);
   await page.keyboard.press('Enter');
-  await rating(page, 'Confident').waitFor();
+  await rating(page, 'Knew it').waitFor();
   await page.keyboard.press('2');
   await flashcard(page, 2, 3).waitFor();
   t.ok(await box.evaluate((each) => each === document.activeElement), 'who types goes on typing');
@@ -94,11 +94,11 @@ t.test('LRN-18 an input method that composes does not reveal with its Enter', as
     code: 'Enter',
     windowsVirtualKeyCode: 229,
   });
-  t.equal(await rating(page, 'Confident').count(), 0);
+  t.equal(await rating(page, 'Knew it').count(), 0);
   await input.send('Input.insertText', { text: 'nhá' });
   t.equal(await page.getByLabel('Type the answer').inputValue(), 'nhá');
   await page.keyboard.press('Enter');
-  await rating(page, 'Confident').waitFor();
+  await rating(page, 'Knew it').waitFor();
 });
 
 t.test('Space on a control presses that control; in the settings no key rates', async (t) => {
@@ -125,9 +125,9 @@ t.test('the keyboard starts again at the card, not at the top of the page', asyn
   const { page } = test;
   await openDeck(test, await (await learner(test)).deck('Words', plainCards(3)));
   await revealButton(page).click();
-  await rating(page, 'Unknown').waitFor();
+  await rating(page, 'Forgot').waitFor();
   await page.keyboard.press('Tab');
-  t.ok(await rating(page, 'Unknown').evaluate((each) => each === document.activeElement));
+  t.ok(await rating(page, 'Forgot').evaluate((each) => each === document.activeElement));
   await page.keyboard.press('Enter');
   await flashcard(page, 2, 3).waitFor();
   await page.keyboard.press('Tab');
@@ -176,9 +176,9 @@ t.test('LRN-17 the right answer reveals after one second, whatever its case', as
   await page.clock.runFor(5_000);
   await box.fill('NHà');
   await page.clock.runFor(900);
-  t.equal(await rating(page, 'Confident').count(), 0, 'not yet');
+  t.equal(await rating(page, 'Knew it').count(), 0, 'not yet');
   await page.clock.runFor(200);
-  await rating(page, 'Confident').waitFor();
+  await rating(page, 'Knew it').waitFor();
 });
 
 t.test('LRN-18 Enter in the answer box reveals and shows what was typed', async (t) => {
@@ -187,7 +187,7 @@ t.test('LRN-18 Enter in the answer box reveals and shows what was typed', async 
   await openDeck(test, await (await learner(test)).deck('One word', [{ front: 'house', back: 'nhà' }]));
   await page.getByLabel('Type the answer').fill('nha');
   await page.keyboard.press('Enter');
-  await rating(page, 'Confident').waitFor();
+  await rating(page, 'Knew it').waitFor();
   await page.getByText('You typed').waitFor();
 });
 
@@ -204,10 +204,10 @@ t.test(
     await openDeck(test, await student.deck('Two words', cards, true));
     await page.getByLabel('Type the answer').fill('hause');
     await page.keyboard.press('Enter');
-    await rating(page, 'Confident').click();
+    await rating(page, 'Knew it').click();
     await flashcard(page, 2, 2).waitFor();
     await revealButton(page).click();
-    await rating(page, 'Confident').click();
+    await rating(page, 'Knew it').click();
     await allSaved(page);
     const { rows } = await test.db.query<{ version: number; data: Record<string, unknown> }>(
       'select version, data from events where student_id = $1 order by position',

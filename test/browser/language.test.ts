@@ -17,7 +17,7 @@ t.test('LNG-02 LNG-09 a Vietnamese browser gets Vietnamese pages and titles', as
 t.test('LNG-04 LNG-09 SL-10 another browser gets English pages and titles', async (t) => {
   const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
   await page.goto(baseUrl);
-  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  await page.getByRole('link', { name: 'Get started' }).waitFor();
   t.equal(await page.getAttribute('html', 'lang'), 'en');
   t.equal(await page.title(), TITLE.en);
 });
@@ -25,7 +25,7 @@ t.test('LNG-04 LNG-09 SL-10 another browser gets English pages and titles', asyn
 t.test('LNG-08 GLB-02 the switch changes the whole interface at once', async (t) => {
   const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
   await page.goto(baseUrl);
-  await page.getByRole('link', { name: 'Start Learning: Everyday nouns' }).waitFor();
+  await page.getByRole('link', { name: 'Start learning: Everyday nouns' }).waitFor();
   let loads = 0;
   page.on('load', () => {
     loads += 1;
@@ -38,7 +38,7 @@ t.test('LNG-08 GLB-02 the switch changes the whole interface at once', async (t)
   await page.waitForFunction((title) => document.title === title, TITLE.vi);
   t.equal(await page.getAttribute('html', 'lang'), 'vi');
   t.equal(loads, 0, 'without loading the page anew');
-  t.equal(await page.getByText('Start Learning').count(), 0);
+  t.equal(await page.getByText('Start learning').count(), 0);
 
   await t.test('LNG-05 and the choice is remembered', async (t) => {
     t.equal(await page.evaluate(() => localStorage.getItem('userLanguage')), 'vi');
@@ -61,16 +61,16 @@ t.test('LNG-06 where storage is forbidden the pages are Vietnamese, and work', a
   await page.getByRole('link', { name: 'Bắt đầu học: Everyday nouns' }).waitFor();
   t.equal(await page.getAttribute('html', 'lang'), 'vi');
   await page.getByRole('button', { name: /^EN/ }).click();
-  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  await page.getByRole('link', { name: 'Get started' }).waitFor();
 });
 
 t.test('LNG-10 errors are translated too', async (t) => {
   const { page, baseUrl } = await startBrowserTest(t, { locale: 'vi-VN' });
   await page.goto(`${baseUrl}/login`);
-  await page.getByLabel('E-mail').fill('nobody@example.org');
+  await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByLabel('Mật khẩu', { exact: true }).fill('mật khẩu');
   await page.getByRole('main').getByRole('button', { name: 'Đăng nhập' }).click();
   const failure = page.getByRole('alert');
   await failure.waitFor();
-  t.equal(await failure.textContent(), 'Đăng nhập không thành công: E-mail hoặc mật khẩu không đúng');
+  t.equal(await failure.textContent(), 'Đăng nhập không thành công: Email hoặc mật khẩu không đúng');
 });

@@ -22,14 +22,14 @@ t.test(
     const student = await learner(test);
     const deckId = await student.deck('Three words', plainCards(3));
     await openDeck(test, deckId);
-    await study(page, ['Unknown']);
+    await study(page, ['Forgot']);
     await page.evaluate(() => localStorage.setItem('token', 'no.longer.valid'));
     await page.reload();
     await page.waitForURL('**/login');
     await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
     const token = await page.evaluate(() => localStorage.getItem('token'));
     t.equal(token, null, 'the login that was refused is forgotten: with it, nobody stays at the login');
-    await page.getByLabel('E-mail').fill(student.account.email);
+    await page.getByLabel('Email').fill(student.account.email);
     await page.getByLabel('Password', { exact: true }).fill(student.account.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL('**/student');
@@ -68,6 +68,6 @@ t.test("ERR-40 another's deck: 'This deck is not official or owned by you'", asy
   await learner(test);
   await openDeck(test, deckId);
   await notice(page, 'alert', 'This deck is not official or owned by you').waitFor();
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await page.getByRole('link', { name: 'Back to my learning' }).click();
   await page.waitForURL('**/student');
 });

@@ -32,13 +32,13 @@ t.test("ERR-42 a deck that is not there: 'Deck not found'", async (t) => {
   await notice(test.page, 'alert', 'Deck not found').waitFor();
 });
 
-t.test("ERR-43 any other failure: 'Failed to fetch cards: {message}', and another try", async (t) => {
+t.test("ERR-43 any other failure: 'The cards could not be loaded: {message}', and another try", async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page } = test;
   const deckId = await (await learner(test)).deck('Words', plainCards(2));
   await failBatch(page, 418, 'I am a teapot');
   await openDeck(test, deckId);
-  await notice(page, 'alert', 'Failed to fetch cards: I am a teapot').waitFor();
+  await notice(page, 'alert', 'The cards could not be loaded: I am a teapot').waitFor();
   await page.unroute('**/api/batch');
   await page.getByRole('button', { name: 'Try again' }).click();
   await flashcard(page, 1, 2).waitFor();
@@ -51,7 +51,7 @@ t.test(
     const { page } = test;
     const deckId = await (await learner(test)).deck('Words', plainCards(2));
     await openDeck(test, deckId);
-    await study(page, ['Unknown']);
+    await study(page, ['Forgot']);
     await failBatch(page, 403, 'Daily card limit reached for this deck.');
     await page.reload();
     await page.waitForURL('**/student');
@@ -83,7 +83,7 @@ t.test('ERR-45 ERR-46 LRN-42 a failed answer is told and tried again until it is
     const { status, message } = failure;
     return route.fulfill({ status, json: { success: false, code: 'internal_error', message } });
   });
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await notice(page, 'alert', 'Too many requests, please try again later').waitFor();
   told.resolve();
   await page.getByText('1 answer waiting for the network').waitFor();
@@ -92,7 +92,7 @@ t.test('ERR-45 ERR-46 LRN-42 a failed answer is told and tried again until it is
   t.equal(new Set(keys).size, 1, 'under one key');
   t.equal((await student.events()).length, 1);
   failures.push({ status: 418, message: 'I am a teapot' });
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await notice(page, 'alert', 'Failed to submit progress: I am a teapot').waitFor();
   await allSaved(page);
   t.equal((await student.events()).length, 2);
@@ -102,12 +102,12 @@ t.test('ERR-49 an end that the storage refuses is told', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page } = test;
   await openDeck(test, await (await learner(test)).deck('Words', plainCards(1)));
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await page.evaluate(() => {
     Storage.prototype.removeItem = () => {
       throw new DOMException('forbidden', 'SecurityError');
     };
   });
-  await page.getByRole('button', { name: 'End Session' }).click();
+  await page.getByRole('button', { name: 'End session' }).click();
   await notice(page, 'alert', 'Failed to end session').waitFor();
 });

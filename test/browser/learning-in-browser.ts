@@ -87,7 +87,7 @@ export async function deckOf(
   return id;
 }
 
-export type RatingName = 'Unknown' | 'Revealed' | 'Confident';
+export type RatingName = 'Forgot' | 'Needed a look' | 'Knew it';
 
 export const flashcard = (page: Page, position: number, total: number) =>
   page.getByRole('region', { name: `Card ${position} of ${total}` });

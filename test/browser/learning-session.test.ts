@@ -72,11 +72,11 @@ t.test('LRN-11 LRN-12 LRN-19 LRN-21 front and example first; answer and ratings 
   await card.getByText('water', { exact: true }).waitFor();
   await card.getByText('Can I have some water?').waitFor();
   t.notMatch(await page.content(), /nước/, 'the answer is nowhere on the page');
-  t.equal(await rating(page, 'Unknown').count(), 0);
+  t.equal(await rating(page, 'Forgot').count(), 0);
   await revealButton(page).click();
   await card.getByText('nước', { exact: true }).waitFor();
   await card.getByText('a liquid').waitFor();
-  for (const name of ['Unknown', 'Revealed', 'Confident'] as const) await rating(page, name).waitFor();
+  for (const name of ['Forgot', 'Needed a look', 'Knew it'] as const) await rating(page, name).waitFor();
   t.equal(await revealButton(page).count(), 0);
 });
 
@@ -114,7 +114,7 @@ t.test(
     await openDeck(test, await (await learner(test)).deck('Audio', cards));
     await revealButton(page).waitFor();
     t.equal(await page.getByRole('button', { name: 'Play audio' }).count(), 0);
-    await study(page, ['Confident']);
+    await study(page, ['Knew it']);
     await page.getByRole('button', { name: 'Play audio' }).click();
     await notice(page, 'alert', 'Failed to play audio').waitFor();
   },
@@ -125,13 +125,13 @@ t.test('LRN-30 LRN-31 LRN-32 CX-14 LRN-33 LRN-35 what is sent, to the end of the
   const { page } = test;
   const student = await learner(test);
   await openDeck(test, await student.deck('Three words', plainCards(3)));
-  await study(page, ['Unknown']);
+  await study(page, ['Forgot']);
   t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
   await flashcard(page, 2, 3).waitFor();
-  await study(page, ['Confident', 'Revealed']);
+  await study(page, ['Knew it', 'Needed a look']);
   await flashcard(page, 1, 2).waitFor();
   await side(page, 'front 1').waitFor();
-  await study(page, ['Revealed', 'Confident', 'Confident']);
+  await study(page, ['Needed a look', 'Knew it', 'Knew it']);
   await page.getByRole('heading', { name: "Congratulations, you have finished today's session!" }).waitFor();
   t.same(await counters(page), [], 'nothing is left to count');
   await allSaved(page);
@@ -147,13 +147,13 @@ t.test('LRN-46 reloading resumes where the student was, revealed card included',
   const test = await startBrowserTest(t, ENGLISH);
   const { page } = test;
   await openDeck(test, await (await learner(test)).deck('Three words', plainCards(3)));
-  await study(page, ['Unknown']);
+  await study(page, ['Forgot']);
   await revealButton(page).click();
   await page.reload();
   await flashcard(page, 2, 3).waitFor();
   await side(page, 'back 2').waitFor();
   t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
-  await rating(page, 'Confident').click();
+  await rating(page, 'Knew it').click();
   await flashcard(page, 3, 3).waitFor();
 });
 
@@ -187,6 +187,6 @@ t.test('what changes is announced', async (t) => {
   await page.getByRole('button', { name: 'Reveal', exact: true }).waitFor();
   t.same(await announced.allInnerTexts(), ['Card 1 of 1: house']);
   await page.getByRole('button', { name: 'Reveal', exact: true }).click();
-  await page.getByRole('button', { name: 'Confident' }).waitFor();
+  await page.getByRole('button', { name: 'Knew it' }).waitFor();
   t.same(await announced.allInnerTexts(), ['Answer: nhà']);
 });

@@ -44,11 +44,11 @@ t.test('Z takes back one answer after the other: card, counters and progress as 
   await page.keyboard.press('z');
   await flashcard(page, 1, 4).waitFor();
   const start = await numbers(page, deckId);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   const afterOne = await numbers(page, deckId);
   t.strictNotSame(afterOne, start);
-  await study(page, ['Unknown', 'Confident']);
+  await study(page, ['Forgot', 'Knew it']);
   t.same(await counters(page), ['New 1', 'Learning 1', 'Review 0']);
 
   await revealButton(page).click();
@@ -83,7 +83,7 @@ t.test('on the completion screen the button leads back to the last card, which c
   const student = await learner(test);
   const deckId = await student.deck('Words', plainCards(2));
   await openDeck(test, deckId);
-  await study(page, ['Confident', 'Confident']);
+  await study(page, ['Knew it', 'Knew it']);
   await completed(page).waitFor();
   await allSaved(page);
   const finished = await numbers(page, deckId);
@@ -100,7 +100,7 @@ t.test('on the completion screen the button leads back to the last card, which c
     t.same(await counters(page), ['New 1', 'Learning 0', 'Review 0']);
     t.equal(await undoButton(page).count(), 1, 'the answer before it can still be taken back');
   });
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await completed(page).waitFor();
   await allSaved(page);
   const [stats] = await numbers(page, deckId);
@@ -132,7 +132,7 @@ t.test('without the network undos wait behind their answers, over a reload', asy
   const start = await numbers(page, deckId);
   await revealButton(page).waitFor();
   await page.route('**/api/**', (route) => route.abort());
-  await study(page, ['Confident', 'Confident']);
+  await study(page, ['Knew it', 'Knew it']);
   await page.getByText('2 answers waiting for the network').waitFor();
   await page.keyboard.press('z');
   await page.getByText('3 changes waiting for the network').waitFor();
@@ -145,7 +145,7 @@ t.test('without the network undos wait behind their answers, over a reload', asy
   await page.unroute('**/api/**');
   await allSaved(page);
   t.same(await numbers(page, deckId), start);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   t.same(await loggedAnswers(test, student), [
     'CardReviewed front 1',
@@ -161,7 +161,7 @@ t.test('an answer that can no longer be taken back is told, and what follows is 
   const { page } = test;
   const student = await learner(test);
   await openDeck(test, await student.deck('Words', plainCards(3)));
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   await test.db.query(
     `update events set recorded_at = recorded_at - interval '25 hours' where student_id = $1`,
@@ -170,7 +170,7 @@ t.test('an answer that can no longer be taken back is told, and what follows is 
   await page.keyboard.press('z');
   const told = 'The answer could not be taken back: Only answers of the last 24 hours can be taken back';
   await notice(page, 'alert', told).waitFor();
-  await study(page, ['Unknown', 'Confident']);
+  await study(page, ['Forgot', 'Knew it']);
   await allSaved(page);
   t.same(await loggedAnswers(test, student), ['CardReviewed front 1', 'CardReviewed front 2']);
 });
@@ -179,7 +179,7 @@ t.test('in the answer box z is a letter; after the button the keys belong to the
   const test = await startBrowserTest(t, ENGLISH);
   const { page } = test;
   await openDeck(test, await (await learner(test)).deck('Words', plainCards(4)));
-  await study(page, ['Unknown', 'Unknown', 'Unknown']);
+  await study(page, ['Forgot', 'Forgot', 'Forgot']);
   await page.getByLabel('Type the answer').click();
   await page.keyboard.type('zz');
   t.equal(await page.getByLabel('Type the answer').inputValue(), 'zz');
@@ -188,7 +188,7 @@ t.test('in the answer box z is a letter; after the button the keys belong to the
   await page.keyboard.press('Enter');
   await flashcard(page, 3, 4).waitFor();
   await page.keyboard.press(' ');
-  await rating(page, 'Confident').waitFor();
+  await rating(page, 'Knew it').waitFor();
 
   await t.test('held down, it takes back one answer only', async (t) => {
     await page.keyboard.down('z');

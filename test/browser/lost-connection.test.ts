@@ -24,17 +24,17 @@ t.test(
     const { page, context } = test;
     const student = await learner(test);
     await openDeck(test, await student.deck('Words', plainCards(5)));
-    await study(page, ['Confident']);
+    await study(page, ['Knew it']);
     await allSaved(page);
     await revealButton(page).waitFor();
     await context.setOffline(true);
-    await study(page, ['Confident', 'Confident']);
+    await study(page, ['Knew it', 'Knew it']);
     await page.getByText('2 answers waiting for the network').waitFor();
     t.equal(await page.getByRole('alert').count(), 0, 'that there is no network is no failure');
     t.same(await answered(student), ['front 1']);
     await context.setOffline(false);
     await allSaved(page);
-    await study(page, ['Confident', 'Confident']);
+    await study(page, ['Knew it', 'Knew it']);
     await allSaved(page);
     t.same(await answered(student), ['front 1', 'front 2', 'front 3', 'front 4', 'front 5']);
   },
@@ -47,16 +47,16 @@ t.test(
     const { page } = test;
     const student = await learner(test);
     await openDeck(test, await student.deck('Words', plainCards(4)));
-    await study(page, ['Unknown']);
+    await study(page, ['Forgot']);
     await page.route('**/api/**', (route) => route.abort());
-    await study(page, ['Confident']);
+    await study(page, ['Knew it']);
     await page.reload();
     await flashcard(page, 3, 4).waitFor();
     t.same(await counters(page), ['New 2', 'Learning 1', 'Review 0']);
-    await study(page, ['Confident']);
+    await study(page, ['Knew it']);
     await page.getByText('2 answers waiting for the network').waitFor();
     await page.unroute('**/api/**');
-    await study(page, ['Confident', 'Confident']);
+    await study(page, ['Knew it', 'Knew it']);
     await allSaved(page);
     t.same(await answered(student), ['front 2', 'front 3', 'front 4', 'front 1']);
   },
@@ -69,7 +69,7 @@ t.test('SL-43 a closed tab: its answers are sent by whatever page comes next', a
   await openDeck(test, await student.deck('Words', plainCards(3)));
   await revealButton(page).waitFor();
   await context.setOffline(true);
-  await study(page, ['Confident', 'Confident']);
+  await study(page, ['Knew it', 'Knew it']);
   await page.getByText('2 answers waiting for the network').waitFor();
   await page.close();
   await context.setOffline(false);
@@ -91,7 +91,7 @@ t.test('a tab that is closed in the moment of the tap loses nothing', async (t) 
   await revealButton(page).click();
   await page.evaluate(() => {
     const button = [...document.querySelectorAll('button')].find((each) =>
-      each.textContent.startsWith('Confident'),
+      each.textContent.startsWith('Knew it'),
     );
     button?.click();
   });
@@ -120,7 +120,7 @@ t.test('a reply that is lost after the server has the answer: counted once all t
     await route.fetch();
     return route.abort();
   });
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await notice(page, 'alert', 'Failed to submit progress').waitFor();
   failureSeen.resolve();
   await allSaved(page);
@@ -136,7 +136,7 @@ t.test('SL-43 the browser restarts: the queue is still there', async (t) => {
   await openDeck(test, await student.deck('Words', plainCards(3)));
   await revealButton(page).waitFor();
   await context.setOffline(true);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await page.getByText('1 answer waiting for the network').waitFor();
   const storageState = await context.storageState({ indexedDB: true });
   await context.close();
@@ -157,15 +157,15 @@ t.test('SL-34 offline at the end of the loaded cards: the session waits and goes
   await openDeck(test, deckId);
   await study(
     page,
-    Array.from({ length: 19 }, () => 'Confident' as const),
+    Array.from({ length: 19 }, () => 'Knew it' as const),
   );
   await revealButton(page).waitFor();
   await context.setOffline(true);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await page.getByText('The next cards come as soon as the network is back.').waitFor();
   await context.setOffline(false);
   await flashcard(page, 1, 1).waitFor();
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   t.equal((await answered(student)).length, 21);
 });

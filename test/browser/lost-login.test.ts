@@ -1,5 +1,5 @@
 import t from 'tap';
-import { loadAccountPage, logOut, visit } from './account-in-browser.ts';
+import { logOut } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
@@ -28,7 +28,7 @@ t.test('SL-43 ERR-39 an expired login keeps the answers until the student logs i
   await test.db.query('update users set token_version = token_version + 1 where id = $1', [
     student.studentId,
   ]);
-  await study(page, ['Confident', 'Confident']);
+  await study(page, ['Knew it', 'Knew it']);
   await notice(page, 'alert', 'Invalid or expired session, please log in again').waitFor();
   t.same(await answered(student), []);
   const { pathname } = new URL(page.url());
@@ -36,7 +36,7 @@ t.test('SL-43 ERR-39 an expired login keeps the answers until the student logs i
   const token = await page.evaluate(() => localStorage.getItem('token'));
   t.equal(token, null, 'the login that was refused is forgotten: with it, nobody stays at the login');
   await page.waitForURL((url) => url.pathname === '/login');
-  await page.getByLabel('E-mail').fill(student.account.email);
+  await page.getByLabel('Email').fill(student.account.email);
   await page.getByLabel('Password', { exact: true }).fill(student.account.password);
   const sent = page.waitForResponse(
     (response) =>
@@ -57,7 +57,7 @@ t.test("another student on the same browser neither sends nor sees the first one
   await openDeck(test, await first.deck('Words', plainCards(3)));
   await revealButton(page).waitFor();
   await page.route('**/api/**', (route) => route.abort());
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await page.getByText('1 answer waiting for the network').waitFor();
   await leave(page);
   await logOut(page);
@@ -66,7 +66,7 @@ t.test("another student on the same browser neither sends nor sees the first one
   await page.unroute('**/api/**');
   const second = await learner(test);
   await openDeck(test, await second.deck('Own words', plainCards(2)));
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   t.same(await answered(second), ['front 1']);
   t.same(await answered(first), []);
@@ -79,7 +79,7 @@ t.test('GLB-13 GLB-14 logging out with unsaved answers asks first; cancel change
   await openDeck(test, await student.deck('Words', plainCards(3)));
   await revealButton(page).waitFor();
   await page.route('**/api/**', (route) => route.abort());
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await page.getByText('1 answer waiting for the network').waitFor();
   await leave(page);
   await logOut(page);

@@ -53,7 +53,7 @@ t.test('OFF-05 a session is neither interrupted nor asked; the offer comes after
   to.deploy();
   await look(page);
   await until(async () => (await workerOf(page)).isWaiting, 'the new version waits');
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await flashcard(page, 2, 3).waitFor();
   t.equal(await offer(page).count(), 0);
   // As when another tab is looked at: with a session open, nothing changes.

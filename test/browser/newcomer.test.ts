@@ -37,7 +37,7 @@ t.test('whoever is new here', async (t) => {
     const page = await (await test.newContext({ locale: 'en-US' })).newPage();
     await page.goto(`${baseUrl}/register`);
     await page.getByLabel('Your name').fill('Lan');
-    await page.getByLabel('E-mail').fill('banner@example.org');
+    await page.getByLabel('Email').fill('banner@example.org');
     await page.getByLabel('Password', { exact: true }).fill('một mật khẩu');
     await page.getByLabel('Repeat the password').fill('một mật khẩu');
     await page.getByLabel('I am a…').selectOption('student');
@@ -59,7 +59,7 @@ t.test('whoever is new here', async (t) => {
       await page.getByRole('link', { name: 'Bắt đầu ngay' }).first().click();
       await page.waitForURL('**/register');
       await page.getByLabel('Tên của bạn').fill('Nguyễn Thị Lan');
-      await page.getByLabel('E-mail').fill('lan@example.org');
+      await page.getByLabel('Email').fill('lan@example.org');
       await page.getByLabel('Mật khẩu', { exact: true }).fill('một mật khẩu');
       await page.getByLabel('Nhập lại mật khẩu').fill('một mật khẩu');
       await page.getByLabel('Bạn là…').selectOption('student');

@@ -40,7 +40,7 @@ const completed = (page: Page) => page.getByRole('heading', { name: /^Congratula
 async function knowBoth(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await open(visitor);
-  await study(page, ['Confident', 'Confident']);
+  await study(page, ['Knew it', 'Knew it']);
   await completed(page);
   await allSaved(page);
 }
@@ -53,7 +53,7 @@ const STORIES: Story[] = [
       async (_t, visitor) => {
         const { page } = visitor;
         await open(visitor);
-        await study(page, ['Unknown', 'Confident', 'Confident', 'Confident']);
+        await study(page, ['Forgot', 'Knew it', 'Knew it', 'Knew it']);
         await completed(page);
         await allSaved(page);
       },
@@ -63,9 +63,9 @@ const STORIES: Story[] = [
         await flashcard(page, 1, 1).waitFor();
         await side(page, 'front 1').waitFor();
         t.same(await counters(page), ['New 0', 'Learning 0', 'Review 1']);
-        await study(page, ['Revealed']);
+        await study(page, ['Needed a look']);
         t.same(await counters(page), ['New 0', 'Learning 1', 'Review 0']);
-        await study(page, ['Unknown', 'Confident']);
+        await study(page, ['Forgot', 'Knew it']);
         await completed(page);
         await allSaved(page);
         const events = await student.events();
@@ -98,7 +98,7 @@ const STORIES: Story[] = [
     days: [
       async (_t, visitor) => {
         await open(visitor);
-        await study(visitor.page, ['Unknown', 'Unknown']);
+        await study(visitor.page, ['Forgot', 'Forgot']);
       },
       async (t, visitor) => {
         const { page } = visitor;
@@ -115,10 +115,10 @@ const STORIES: Story[] = [
       async (_t, visitor) => {
         const { page } = visitor;
         await open(visitor);
-        await study(page, ['Confident']);
+        await study(page, ['Knew it']);
         await allSaved(page);
         await page.context().setOffline(true);
-        await study(page, ['Confident']);
+        await study(page, ['Knew it']);
         await page.getByText('1 answer waiting for the network').waitFor();
         await page.close();
       },
@@ -126,7 +126,7 @@ const STORIES: Story[] = [
         await page.context().setOffline(false);
         const next = await page.context().newPage();
         await openDeck(test, deckId, next);
-        await study(next, ['Confident']);
+        await study(next, ['Knew it']);
         await allSaved(next);
         const { rows } = await test.db.query<{ day: string }>(
           `select data->>'day' as day from events where student_id = $1 order by position`,
@@ -150,9 +150,9 @@ const STORIES: Story[] = [
         await open(visitor);
         await revealButton(page).waitFor();
         t.same(await counters(page), ['New 0', 'Learning 0', 'Review 1']);
-        await study(page, ['Confident']);
+        await study(page, ['Knew it']);
         await completed(page);
-        await page.getByRole('button', { name: 'End Session' }).click();
+        await page.getByRole('button', { name: 'End session' }).click();
         await page.waitForURL('**/student');
         await open(visitor);
         await notice(page, 'alert', 'Daily card limit reached for this deck.').waitFor();

@@ -25,7 +25,7 @@ const answered = async (student: Learner) => (await student.events()).map(({ fro
 async function studyAndKeep(test: BrowserTest, deckId: number): Promise<void> {
   const { page } = test;
   await openDeck(test, deckId);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   await page.goto(`${test.baseUrl}/student`);
   await deckKept(page, deckId);
@@ -58,7 +58,7 @@ t.test(
     await forgetSession(page);
     await openDeck(test, deckId);
     await flashcard(page, 1, 3).waitFor();
-    await study(page, ['Confident', 'Confident']);
+    await study(page, ['Knew it', 'Knew it']);
     await page.getByText('2 answers waiting for the network').waitFor();
     await page.reload();
     await flashcard(page, 3, 3).waitFor();
@@ -66,7 +66,7 @@ t.test(
     await setOffline(context, false);
     await allSaved(page);
     await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
-    await study(page, ['Confident']);
+    await study(page, ['Knew it']);
     await allSaved(page);
     t.same(await answered(student), ['front 1', 'front 2', 'front 3', 'front 4']);
   },
@@ -81,7 +81,7 @@ t.test('OFF-02 today over all decks is studied without the network', async (t) =
   await forgetSession(page);
   await setOffline(context, true);
   await page.goto(`${test.baseUrl}/learn/today`);
-  await study(page, ['Confident', 'Confident']);
+  await study(page, ['Knew it', 'Knew it']);
   await page.getByText('2 answers waiting for the network').waitFor({ state: 'attached' });
   await setOffline(context, false);
   await allSaved(page);
@@ -138,7 +138,7 @@ t.test('OFF-02 LRN-41 two tabs without the network: each answer once, in the ord
     [page, '4 answers'],
   ] as const) {
     await each.bringToFront();
-    await study(each, ['Confident']);
+    await study(each, ['Knew it']);
     await each.getByText(`${waiting} waiting for the network`).waitFor();
   }
   await setOffline(context, false);

@@ -20,7 +20,7 @@ t.test('ACT-04 the end tells how it went, what was hard and what comes, also aft
   const { page } = test;
   const deckId = await (await learner(test)).deck('Four words', plainCards(4));
   await openDeck(test, deckId);
-  await study(page, ['Confident', 'Unknown', 'Confident', 'Revealed', 'Unknown', 'Confident', 'Confident']);
+  await study(page, ['Knew it', 'Forgot', 'Knew it', 'Needed a look', 'Forgot', 'Knew it', 'Knew it']);
 
   const check = async () => {
     await finished(page).waitFor();
@@ -45,8 +45,8 @@ t.test('ACT-04 the end tells how it went, what was hard and what comes, also aft
   await check();
 
   await t.test('relearning has an end of its own', async (t) => {
-    await page.getByRole('button', { name: "Relearn Today's Session" }).click();
-    await study(page, ['Confident', 'Confident']);
+    await page.getByRole('button', { name: "Study today's cards again" }).click();
+    await study(page, ['Knew it', 'Knew it']);
     await finished(page).waitFor();
     await figure(page, 'Right at the first try').getByText('2 of 2').waitFor();
     await figure(page, 'Time').getByText('Practice').waitFor();
@@ -54,7 +54,7 @@ t.test('ACT-04 the end tells how it went, what was hard and what comes, also aft
   });
 
   await t.test('a session that is no longer kept tells what the server knows', async (t) => {
-    await page.getByRole('button', { name: 'End Session' }).click();
+    await page.getByRole('button', { name: 'End session' }).click();
     await page.waitForURL('**/student');
     await openDeck(test, deckId);
     await finished(page).waitFor();
@@ -72,7 +72,7 @@ t.test('ACT-04 without the network the end tells of the session alone', async (t
   // What sends the answers is loaded after the page.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await finished(page).waitFor();
   await figure(page, 'Right at the first try').getByText('1 of 1').waitFor();
   t.equal(await page.getByText(/streak$/).count(), 0);
@@ -88,16 +88,16 @@ t.test('ACT-04 ACT-06 the end leads to the next deck of today, and from the last
   const first = await student.deck('First', plainCards(1));
   const second = await student.deck('Second', plainCards(2));
   await openDeck(test, second);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await openDeck(test, first);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await finished(page).waitFor();
   await allSaved(page);
   await page.getByRole('link', { name: 'Next deck: Second' }).click();
   await page.waitForURL(`**/learn/${second}`);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await finished(page).waitFor();
-  await page.getByRole('button', { name: 'End Session' }).click();
+  await page.getByRole('button', { name: 'End session' }).click();
   await page.waitForURL('**/student');
 
   await t.test('a session over all decks ends likewise', async () => {
@@ -160,7 +160,7 @@ t.test('LNG-01 the ends of sessions are accessible and fit', async (t) => {
       );
       for (const key of ['1', '1', '3', '3', '1', '3', '3']) {
         await page.getByRole('button', { name: /^(Reveal|Lật thẻ)$/ }).click();
-        await page.getByRole('button', { name: /^(Confident|Nhớ rõ)$/ }).waitFor();
+        await page.getByRole('button', { name: /^(Knew it|Nhớ rõ)$/ }).waitFor();
         await page.keyboard.press(key);
       }
       await page

@@ -52,7 +52,7 @@ t.test('TDY-10 TDY-06 one button studies all decks that are due, and then today 
   // Begun, each by its first card.
   for (const deckId of [first, second]) {
     await openDeck(test, deckId);
-    await study(page, ['Confident']);
+    await study(page, ['Knew it']);
     await allSaved(page);
   }
   await page.goto(`${test.baseUrl}/student`);
@@ -67,18 +67,18 @@ t.test('TDY-10 TDY-06 one button studies all decks that are due, and then today 
   await header(page, 'First deck').waitFor();
   t.same(await counters(page), ['New 2', 'Learning 0', 'Review 0']);
   t.equal(await page.getByRole('button', { name: "Edit the deck's settings" }).count(), 0);
-  await study(page, ['Unknown']);
+  await study(page, ['Forgot']);
 
   await t.test('TDY-06 it goes on after a reload, and the last answer can be taken back', async () => {
     await page.reload();
     await flashcard(page, 2, 2).waitFor();
     await header(page, 'Second deck').waitFor();
     await side(page, 'dog').waitFor();
-    await study(page, ['Confident']);
+    await study(page, ['Knew it']);
     await side(page, 'front 2').waitFor();
     await page.keyboard.press('z');
     await side(page, 'dog').waitFor();
-    await study(page, ['Confident', 'Confident']);
+    await study(page, ['Knew it', 'Knew it']);
   });
   await page.getByRole('heading', { name: /^Congratulations/ }).waitFor();
   await allSaved(page);
@@ -90,7 +90,7 @@ t.test('TDY-10 TDY-06 one button studies all decks that are due, and then today 
     'CardReviewed dog',
     'CardReviewed front 2',
   ]);
-  await page.getByRole('button', { name: 'End Session' }).click();
+  await page.getByRole('button', { name: 'End session' }).click();
   await page.waitForURL('**/student');
 
   await t.test('TDY-03 what comes next is told, and nothing to go on with', async (t) => {
@@ -107,7 +107,7 @@ t.test('TDY-05 each rating says when the card comes again', async (t) => {
   const student = await learner(test);
   await openDeck(test, await student.deck('Words', plainCards(1)));
   const days = async () => {
-    await rating(page, 'Confident').waitFor();
+    await rating(page, 'Knew it').waitFor();
     return page
       .getByRole('group', { name: 'How well did you know it?' })
       .getByRole('button')
@@ -117,11 +117,11 @@ t.test('TDY-05 each rating says when the card comes again', async (t) => {
   };
   await revealButton(page).click();
   t.same(await days(), ['today', 'today', '2 days']);
-  await rating(page, 'Unknown').click();
+  await rating(page, 'Forgot').click();
   await revealButton(page).click();
   t.same(await days(), ['today', 'today', 'tomorrow']);
-  await rating(page, 'Confident').click();
-  await page.getByRole('button', { name: "Relearn Today's Session" }).click();
+  await rating(page, 'Knew it').click();
+  await page.getByRole('button', { name: "Study today's cards again" }).click();
   await revealButton(page).click();
   t.same(await days(), [undefined, undefined, undefined], 'practice changes no day');
 });
@@ -132,11 +132,11 @@ t.test('TDY-06 a card that was answered over all decks is not asked again in its
   const student = await learner(test);
   const deckId = await student.deck('Words', plainCards(3));
   await openDeck(test, deckId);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   await page.goto(`${test.baseUrl}/learn/today`);
   await flashcard(page, 1, 2).waitFor();
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   await openDeck(test, deckId);
   await flashcard(page, 1, 1).waitFor();

@@ -55,7 +55,7 @@ t.test(
     // The teacher: an account, a deck of three cards, a class.
     await teacher.goto(`${baseUrl}/register`);
     await register(teacher, TEACHER, {
-      labels: ['Your name', 'E-mail', 'Password', 'Repeat the password', 'I am a…'],
+      labels: ['Your name', 'Email', 'Password', 'Repeat the password', 'I am a…'],
       role: 'Teacher',
       submit: 'Create my account',
     });
@@ -95,7 +95,7 @@ t.test(
     // The student: an account, and a request to join.
     await student.goto(`${baseUrl}/register`);
     await register(student, STUDENT, {
-      labels: ['Tên của bạn', 'E-mail', 'Mật khẩu', 'Nhập lại mật khẩu', 'Bạn là…'],
+      labels: ['Tên của bạn', 'Email', 'Mật khẩu', 'Nhập lại mật khẩu', 'Bạn là…'],
       role: 'Học sinh',
       submit: 'Tạo tài khoản của tôi',
     });

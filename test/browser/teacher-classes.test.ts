@@ -134,6 +134,7 @@ t.test('CLS-05 the list has the own classes only, and the choice is there again'
   await cards.getByRole('link', { name: '10A2' }).click();
   await title(page, '10A2').waitFor();
   await others(page).click();
+  await page.getByRole('menuitem', { name: 'All classes' }).waitFor();
   t.same(await page.getByRole('menuitem').allInnerTexts(), ['10A1', 'All classes', 'New class']);
   await page.getByRole('menuitem', { name: '10A1' }).click();
   await page.waitForURL(`**${CLASSES}?classId=${classroom.id}`);

@@ -76,12 +76,12 @@ t.test('the home shows of each class who studies, who waits, what runs and who i
 
 t.test('an official deck opens, on the home and in a class', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US' });
-  const { page } = test;
   const teacher = await registered(test, 'teacher', 'Cô Hoa');
   const official = (await teacher.call('GET /api/decks')).find(({ is_official }) => is_official)!;
   const { id } = await newClass(teacher, '10A1', official.id);
   await newDeck(teacher, 'Unit 1');
   for (const path of ['/teacher', `/teacher/classes?classId=${id}&tab=decks`]) {
+    const page = await (await test.newContext()).newPage();
     await enter(test, page, 'teacher', teacher, path);
     await page
       .getByRole('button', { name: `Preview: ${official.title}` })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { logOut, visit } from './account-in-browser.ts';
+import { logOut } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   allSaved,
@@ -27,7 +27,7 @@ t.test('after a reload Z takes back the last answer, then the one before it; eac
   const student = await learner(test);
   const deckId = await student.deck('Words', plainCards(4));
   await openDeck(test, deckId);
-  await study(page, ['Confident', 'Unknown', 'Confident']);
+  await study(page, ['Knew it', 'Forgot', 'Knew it']);
   await allSaved(page);
   await page.reload();
   await flashcard(page, 4, 4).waitFor();
@@ -57,7 +57,7 @@ t.test('after a reload Z takes back the last answer, then the one before it; eac
   await flashcard(page, 1, 4).waitFor();
   await undoButton(page).waitFor({ state: 'detached' });
   t.same(await counters(page), ['New 4', 'Learning 0', 'Review 0']);
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   t.same(await loggedAnswers(test, student), [
     'CardReviewed front 1',
@@ -73,7 +73,7 @@ t.test('logging out removes what could be taken back', async (t) => {
   const { page } = test;
   const student = await learner(test);
   await openDeck(test, await student.deck('Words', plainCards(3)));
-  await study(page, ['Confident']);
+  await study(page, ['Knew it']);
   await allSaved(page);
   t.equal((await kept(page)).length, 1);
   await leave(page);

@@ -147,7 +147,7 @@ t.test('what was wanted before the login is what comes after it, by registering 
   await page.goto(wanted);
   await page.getByRole('heading', { level: 1, name: 'Log in to go on' }).waitFor();
   t.equal(await page.getByRole('alert').count(), 0);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(wanted);
@@ -171,7 +171,7 @@ t.test('what was wanted before the login is what comes after it, by registering 
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByRole('link', { name: 'Log in', exact: true }).last().waitFor();
     await page.getByLabel('Your name').fill('Lan');
-    await page.getByLabel('E-mail').fill(`way-${Date.now()}@example.org`);
+    await page.getByLabel('Email').fill(`way-${Date.now()}@example.org`);
     await page.getByLabel('Password', { exact: true }).fill('quiet lamp of mine');
     await page.getByLabel('Repeat the password').fill('quiet lamp of mine');
     await page.getByLabel('I am a…').selectOption({ label: 'Student' });

@@ -161,7 +161,7 @@ t.test('CX-21 when the next cards are of another day the session starts anew', a
   t.same(page.controller.view().session?.learning, []);
 });
 
-t.test('LRN-38 End Session clears the caches and leads to the dashboard', async (t) => {
+t.test('LRN-38 End session clears the caches and leads to the dashboard', async (t) => {
   const bench = sessionBench(newCards(2));
   const page = bench.page();
   await page.controller.open();

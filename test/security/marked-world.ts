@@ -56,7 +56,7 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
   const register = async (role: 'student' | 'teacher', who: string): Promise<TestAccount> => {
     // A teacher's name is told to whoever knows the class's number.
     const name = role === 'teacher' ? `Teacher ${who}` : mark(`name of ${who}`);
-    const account = await api.register(role, { name, email: `${mark(`e-mail of ${who}`)}@example.org` });
+    const account = await api.register(role, { name, email: `${mark(`email of ${who}`)}@example.org` });
     if (role === 'student') for (const one of marks.slice(-2)) one.seenBy.push(account.id);
     marks.push({ value: account.token, what: `token of ${who}`, seenBy: [] });
     marks.push({ value: account.password, what: `password of ${who}`, seenBy: [] });

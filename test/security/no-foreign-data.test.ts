@@ -145,7 +145,7 @@ t.test('the marks are found where they may be seen', async (t) => {
   t.ok((await read(`/api/exams/${ids.exams[1]}`, teacher.token)).includes('title of hidden exam of class 0'));
   const [, , chi] = students as [TestAccount, TestAccount, TestAccount];
   const own = await read('/api/me', chi.token);
-  t.same(own, ['name of Chi', 'e-mail of Chi']);
+  t.same(own, ['name of Chi', 'email of Chi']);
   t.ok((await read(`/api/decks/${ids.decks[3]}/cards`, chi.token)).includes('front of class 1'));
 });
 

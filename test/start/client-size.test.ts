@@ -37,6 +37,8 @@ const FILES_MAX = 17;
 const BESIDE_FILES = 3;
 const HOME_REQUESTS_MAX = 15;
 const CHARTS_MAX = 100;
+/** Texts that stand in documents only, such as the description for search engines. */
+const ONLY_AHEAD = 1;
 
 t.test(
   'every page has a document in each language, which names its files, and these are small',
@@ -97,7 +99,7 @@ t.test('LNG-01 each text of a catalog is in the area that shows it, and a visito
       }),
     );
     const texts = readPoCatalog(locale).size;
-    t.ok(names.size >= texts, `${names.size} names of ${texts} texts`);
+    t.ok(names.size >= texts - ONLY_AHEAD, `${names.size} names of ${texts} texts`);
     const ofVisitor = scripts(documentOf('home', locale)).filter((file) => file.includes(`/${locale}-`));
     t.equal(ofVisitor.length, 1);
     t.ok(sum(ofVisitor) < 12, `${sum(ofVisitor)} kB`);

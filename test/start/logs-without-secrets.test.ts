@@ -72,7 +72,7 @@ t.test('no password, hash, token or secret is in any log, whatever fails', async
     argon2: '$argon2',
     ...Object.fromEntries(rows.map(({ hash }, index) => [`hash ${index}`, hash])),
     ...kept,
-    'e-mail address': person.email,
+    'email address': person.email,
   };
   for (const log of logs)
     for (const [name, secret] of Object.entries(secrets)) t.notOk(log.includes(secret), `no ${name}`);

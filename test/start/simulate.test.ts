@@ -80,7 +80,7 @@ t.test('a simulated class is made and studies; its teacher sees every answer on 
   const events = await eventsOf(product);
   t.same(events, { events: answers, students: 3, ids: answers });
 
-  const email = /e-mail +(\S+)/.exec(run.stdout)?.[1];
+  const email = /email +(\S+)/.exec(run.stdout)?.[1];
   const password = /password +(\S+)/.exec(run.stdout)?.[1];
   const login = await call<LoginAnswer>(product, '/api/login', { body: { email, password } });
   t.equal(login.status, 200, 'the teacher can log in');

@@ -10,8 +10,8 @@ import { parseSimpleMarkup } from './simple-markup.ts';
 /** Paragraphs in simple markup: bold and line breaks only. */
 const studentArticle = [
   msg`Learning a language is mostly a matter of <b>meeting the same words again</b>, at the right moment. Too early, and it is a waste of time. Too late, and you start from nothing. This is the moment that we look for, for every single card.`,
-  msg`<b>How a day goes</b><br>You open a deck and see the first card. You try to recall the answer, type it if you like, then turn the card over. You say how it went: you did not know it, you needed a look, or you were confident. That is all. The card's next day follows from your answer.`,
-  msg`<b>How much is enough?</b><br>Twenty new cards a day is a good beginning; you can set the number for each deck. Some days bring many reviews, others few. A day missed is no drama: the cards wait, the oldest ones first.`,
+  msg`<b>A day with the cards</b><br>You open a deck and see the first card. You try to recall the answer, type it if you like, then turn the card over. You say how it went: you did not know it, you needed a look, or you were confident. That is all. The card's next day follows from your answer.`,
+  msg`<b>How much is enough?</b><br>Twenty new cards a day is a good beginning; you can set the number for each deck. Some days bring many reviews, others few. Missing a day is fine: the cards wait, the oldest ones first.`,
   msg`<b>A word about honesty</b><br>Nobody sees your ratings but you. When you hesitate, say so: the card then comes back sooner, and that is exactly what helps.`,
 ];
 
@@ -59,7 +59,7 @@ export default function AboutPage() {
             <Trans>Remembering can be learnt</Trans>
           </Title>
           <Text size="lg" c="dimmed">
-            <Trans>What stands behind the cards, for those who learn and those who teach.</Trans>
+            <Trans>Why the cards work, for students and teachers.</Trans>
           </Text>
         </Stack>
         <Article

@@ -5,7 +5,7 @@ import type { FieldProblem } from './account-rules.ts';
 
 const text: Record<FieldProblem, MessageDescriptor> = {
   required: msg`Please fill in this field`,
-  email: msg`This is not an e-mail address`,
+  email: msg`This is not an email address`,
   short: msg({ message: 'At least {min} characters' }),
   long: msg`This is too long`,
   mismatch: msg`The two passwords differ`,

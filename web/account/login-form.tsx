@@ -44,7 +44,7 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
         <TextInput
           {...field('email')}
           type="email"
-          label={t`E-mail`}
+          label={t`Email`}
           autoComplete="username"
           inputMode="email"
         />

@@ -48,7 +48,7 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         <TextInput
           {...field('email')}
           type="email"
-          label={t`E-mail`}
+          label={t`Email`}
           autoComplete="username"
           inputMode="email"
         />

@@ -8,7 +8,6 @@ import { CardSearchBox } from '../card/card-search-box.tsx';
 import { CardsSkeleton } from '../card/cards-skeleton.tsx';
 import { useAskToDeleteCard } from '../card/use-ask-to-delete-card.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
-import { usePage } from '../lib/pages/use-query.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
@@ -22,7 +21,7 @@ export function FoundCards({ deckId }: { deckId: number }) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
   const [searched, setSearched] = useState<string>();
-  const [page, setPage] = usePage();
+  const [page, setPage] = useState(1);
   const { data, error, mutate, isOld } = useFoundCards(deckId, searched, page);
   const { update, remove: removeCard } = useAnyCardChanges();
   const askToDelete = useAskToDeleteCard(removeCard);
@@ -33,9 +32,8 @@ export function FoundCards({ deckId }: { deckId: number }) {
   const pageCount = data && Math.max(1, Math.ceil(data.total / FOUND_CARDS_PAGE));
   // Its last card was deleted.
   const isBeyond = !isOld && pageCount !== undefined && page > pageCount;
-  const goTo = useEffectEvent((last: number) => setPage(last, true));
   useEffect(() => {
-    if (isBeyond) goTo(pageCount);
+    if (isBeyond) setPage(pageCount);
   }, [isBeyond, pageCount]);
 
   // A notice when the answer is here, and once for a search: what is read again later is no news.

@@ -116,6 +116,8 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (by.parts.size === 1 && !reach.late.has(id)) return null;
     if (by.parts.has(FIRST_PAGE)) return 'main';
     const [area] = by.areas;
-    return by.areas.size === 1 && !isVisitors ? (area ?? null) : 'shared';
+    if (by.areas.size === 1 && !isVisitors) return area ?? null;
+    // Students have the cheapest phones: they are spared what only the others share.
+    return by.areas.has('student') ? 'shared' : 'others';
   };
 }

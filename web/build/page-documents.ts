@@ -148,7 +148,9 @@ export function pageDocuments(): Plugin {
             let page = html
               .replace(/<html lang="\w+">/, `<html lang="${locale}">`)
               .replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
-            if (AHEAD.includes(path)) {
+            // Where scripts draw everything, they come first.
+            if (!AHEAD.includes(path)) page = page.replaceAll(' as="font"', ' as="font" fetchpriority="low"');
+            else {
               const { body, title, description } = await renderer.prerender(path, locale);
               page = page
                 .replace(

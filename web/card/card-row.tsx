@@ -8,15 +8,17 @@ import { noticeText } from '../lib/notice-text.ts';
 import type { UpdateCard } from './card.changes.ts';
 import classes from './card-row.module.css';
 import { EditCardForm } from './edit-card-form.tsx';
+import { partOfSpeech } from './part-of-speech.ts';
 
 function CardTexts({ card }: { card: Card }) {
+  const { i18n } = useLingui();
   return (
     <Stack gap={4} flex={1} miw={0} className={classes.texts}>
       <Group gap={6}>
         <Text span fw={600}>
           {card.front}
         </Text>
-        {[card.part_of_speech, card.level].map(
+        {[card.part_of_speech && partOfSpeech(i18n, card.part_of_speech), card.level].map(
           (label, index) =>
             label && (
               <Badge key={index === 0 ? 'part' : 'level'} variant="light" color="gray" tt="none" size="sm">

@@ -90,7 +90,7 @@ export function ClassCard({ of }: { of: HomeClass }) {
     <Card component="article" aria-labelledby={titleId} withBorder radius="lg" padding="lg" h="100%">
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="xs">
-          <Title id={titleId} order={3} size="h4" className="breakable" flex="1 1 8rem">
+          <Title id={titleId} order={2} size="h4" className="breakable" flex="1 1 8rem">
             <Anchor component={Link} to={paths.teacherClass(id)} inherit>
               {name}
             </Anchor>

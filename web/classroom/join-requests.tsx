@@ -3,6 +3,7 @@ import { Button, Group, Paper, Skeleton, Stack, Text, Title, VisuallyHidden } fr
 import { IconCheck, IconMailbox } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { JoinRequest } from '../../core/classroom/classroom.schema.ts';
+import { dateAndTime } from '../lib/date-text.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -20,7 +21,7 @@ interface RequestRowProps {
 function RequestRow({ request, busy, onApprove, onReject }: RequestRowProps) {
   const { t, i18n } = useLingui();
   const { name, email } = request.student;
-  const since = i18n.date(new Date(request.requested_at), { dateStyle: 'medium', timeStyle: 'short' });
+  const since = dateAndTime(i18n.locale, new Date(request.requested_at));
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Group justify="space-between" gap="sm">

@@ -5,7 +5,9 @@ import { IconDoorExit } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClassDeck, Classroom } from '../../core/classroom/classroom.schema.ts';
+import { DeckMark } from '../deck/deck-mark.tsx';
 import { callApi } from '../lib/api-client.ts';
+import { dateOnly } from '../lib/date-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -17,7 +19,8 @@ function LearnRow({ deck }: { deck: ClassDeck }) {
   const { t } = useLingui();
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
-      <Stack gap={0} miw={0} className="breakable">
+      <DeckMark deck={deck} />
+      <Stack gap={0} miw={0} flex={1} className="breakable">
         <Text>{deck.title}</Text>
         <Text size="sm" c="dimmed">
           {t`${plural(deck.card_count, { one: '# card', other: '# cards' })}`}
@@ -50,7 +53,7 @@ export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
   const failed = useFailure();
   const [leaving, setLeaving] = useState(false);
   const { id, name, teacher_name, joined_at, decks = [] } = classroom;
-  const joined = joined_at && i18n.date(new Date(joined_at), { dateStyle: 'long' });
+  const joined = joined_at && dateOnly(i18n.locale, new Date(joined_at));
 
   const leave = async () => {
     const confirmed = await confirm({

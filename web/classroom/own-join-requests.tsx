@@ -4,6 +4,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OwnJoinRequest } from '../../core/classroom/classroom.schema.ts';
 import { callApi } from '../lib/api-client.ts';
+import { dateOnly } from '../lib/date-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 
@@ -40,7 +41,7 @@ export function OwnJoinRequests({ requests, onWithdrawn, onFailed }: OwnJoinRequ
   return (
     <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Your requests`}>
       {requests.map((request) => {
-        const since = i18n.date(new Date(request.requested_at), { dateStyle: 'medium' });
+        const since = dateOnly(i18n.locale, new Date(request.requested_at));
         return (
           <Paper key={request.id} component="li" withBorder radius="md" p="sm">
             <Group justify="space-between" gap="sm">

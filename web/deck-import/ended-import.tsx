@@ -37,9 +37,7 @@ export function EndedImport({ current }: { current: DeckImport }) {
           <Trans>It was stopped; nothing was changed.</Trans>
         </Text>
       )}
-      {report && status !== 'cancelled' && !isRefused(current) && (
-        <ImportFigures current={current} report={report} />
-      )}
+      {report && status !== 'cancelled' && <ImportFigures current={current} report={report} />}
       <ProblemList current={current} />
     </Stack>
   );

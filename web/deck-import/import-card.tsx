@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
+import { dateAndTime } from '../lib/date-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { fileSize } from '../ui/file-size.ts';
 import { useNotices } from '../ui/notices.tsx';
@@ -17,8 +18,7 @@ import { RunningImport } from './running-import.tsx';
 import { useLiveImport } from './use-live-import.ts';
 
 /** Returns when an import was begun, in the user's way of writing times. */
-const importDate = (locale: string, timestamp: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(timestamp));
+const importDate = (locale: string, timestamp: string): string => dateAndTime(locale, new Date(timestamp));
 
 /** Notifies of the end of an import that was seen running, or that was uploaded from this page. */
 function useEndNotice(current: DeckImport, isWatched: boolean, onEnd: (ended: DeckImport) => void): void {

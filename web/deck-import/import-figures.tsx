@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import type { DeckImport, ImportReport } from '../../core/deck-import/deck-import.schema.ts';
 import classes from './deck-import.module.css';
+import { isRefused } from './import-status.ts';
 
 interface ImportFiguresProps {
   current: DeckImport;
@@ -27,19 +28,21 @@ export function ImportFigures({ current, report }: ImportFiguresProps) {
   const title = updates_deck?.title;
   return (
     <Stack gap="xs">
-      <Text fw={500} className={classes.name}>
-        {updates_deck ? (
-          isDone ? (
-            <Trans>The deck “{title}” was updated.</Trans>
+      {!isRefused(current) && (
+        <Text fw={500} className={classes.name}>
+          {updates_deck ? (
+            isDone ? (
+              <Trans>The deck “{title}” was updated.</Trans>
+            ) : (
+              <Trans>The deck “{title}” would be updated.</Trans>
+            )
+          ) : isDone ? (
+            <Trans>A new deck was made.</Trans>
           ) : (
-            <Trans>The deck “{title}” would be updated.</Trans>
-          )
-        ) : isDone ? (
-          <Trans>A new deck was made.</Trans>
-        ) : (
-          <Trans>A new deck would be made.</Trans>
-        )}
-      </Text>
+            <Trans>A new deck would be made.</Trans>
+          )}
+        </Text>
+      )}
       <dl className={classes.figures}>
         {figures.map(([label, value]) => (
           <div key={label}>

@@ -34,7 +34,7 @@ export function AssignMenu({ exam, classrooms, onAssign }: AssignMenuProps) {
           variant="subtle"
           disabled={!others}
           leftSection={<IconPlus size={16} aria-hidden />}
-          aria-label={t`Assign to a class: ${title}`}
+          aria-label={t`Assign to class: ${title}`}
         >
           <Trans>Assign to class</Trans>
         </Button>

@@ -13,7 +13,7 @@ import { Cell } from './exam-table.tsx';
 const contentLabel: Record<MainContentType, MessageDescriptor> = {
   text: msg`Reading`,
   audio: msg`Listening`,
-  none: msg`Questions Only`,
+  none: msg`Questions only`,
 };
 
 type Facts = Pick<ExamSummary, 'title' | 'question_count' | 'main_content_type' | 'duration_minutes'>;

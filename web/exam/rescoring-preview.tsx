@@ -9,14 +9,14 @@ export function RescoringPreview({ rescoring }: { rescoring: Rescoring }) {
   const handedIn = (
     <Plural
       value={all}
-      one="# student has handed this exam in and is scored anew."
-      other="# students have handed this exam in and are scored anew."
+      one="# student has handed this exam in and will be scored again."
+      other="# students have handed this exam in and will be scored again."
     />
   );
   if (moved.length === 0)
     return (
       <Text>
-        {handedIn} <Trans>Nobody's score moves.</Trans>
+        {handedIn} <Trans>Nobody's score changes.</Trans>
       </Text>
     );
   return (

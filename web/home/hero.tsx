@@ -12,13 +12,13 @@ function HeroButtons() {
   if (isLoggedIn(session))
     return (
       <Button component={Link} to={homeOf(session.role)} size="lg" w={{ base: '100%', xs: 'auto' }}>
-        <Trans>To my dashboard</Trans>
+        <Trans>To my learning</Trans>
       </Button>
     );
   return (
     <>
       <Button component={Link} to={paths.register()} size="lg" w={{ base: '100%', xs: 'auto' }}>
-        <Trans>Get Started</Trans>
+        <Trans>Get started</Trans>
       </Button>
       <Button
         component={Link}
@@ -27,7 +27,7 @@ function HeroButtons() {
         variant="default"
         w={{ base: '100%', xs: 'auto' }}
       >
-        <Trans>Log In</Trans>
+        <Trans>Log in</Trans>
       </Button>
     </>
   );

@@ -32,9 +32,9 @@ function Decks() {
               to={token === null ? paths.login(paths.learn(deck.id)) : paths.learn(deck.id)}
               variant="light"
               fullWidth
-              aria-label={t`Start Learning: ${deck.title}`}
+              aria-label={t`Start learning: ${deck.title}`}
             >
-              <Trans>Start Learning</Trans>
+              <Trans>Start learning</Trans>
             </Button>
           )}
         />

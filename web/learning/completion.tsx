@@ -182,7 +182,7 @@ export function Completion({ session: state, settings, onRelearn, onEnd }: Compl
             disabled={nothingToRelearn}
             onClick={onRelearn}
           >
-            <Trans>Relearn Today's Session</Trans>
+            <Trans>Study today's cards again</Trans>
           </Button>
         }
       />

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
+import { partOfSpeech } from '../card/part-of-speech.ts';
 import { type CardFaces, longestWord, sideLook } from './card-faces.ts';
 import classes from './flashcard.module.css';
 
@@ -53,13 +55,14 @@ function LeavingSide({ text, turn }: { text: string; turn: Turn }) {
 
 /** What is shown of a word beside its meaning. */
 function Details({ card, revealed }: { card: CardDetails; revealed: boolean }) {
+  const { i18n } = useLingui();
   return (
     <Stack gap="xs" align="center">
       {(card.part_of_speech || card.level) && (
         <Group gap={6} justify="center">
           {card.part_of_speech && (
             <Badge variant="default" tt="none">
-              {card.part_of_speech}
+              {partOfSpeech(i18n, card.part_of_speech)}
             </Badge>
           )}
           {card.level && (

@@ -17,7 +17,7 @@ function NoDeck() {
       text={<Trans>No deck selected</Trans>}
       action={
         <Button component={Link} to={paths.student()}>
-          <Trans>Back to the dashboard</Trans>
+          <Trans>Back to my learning</Trans>
         </Button>
       }
     />

@@ -16,9 +16,9 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
   const { t, i18n } = useLingui();
   const id = useId();
   const choices: { rating: Rating; label: string; color: string }[] = [
-    { rating: 0, label: t`Unknown`, color: 'rose' },
-    { rating: 1, label: t`Revealed`, color: 'honey' },
-    { rating: 2, label: t`Confident`, color: 'leaf' },
+    { rating: 0, label: t`Forgot`, color: 'rose' },
+    { rating: 1, label: t`Needed a look`, color: 'honey' },
+    { rating: 2, label: t`Knew it`, color: 'leaf' },
   ];
   return (
     <SimpleGrid cols={3} spacing="xs" role="group" aria-label={t`How well did you know it?`}>

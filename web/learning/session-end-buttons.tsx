@@ -25,7 +25,7 @@ export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProp
         {more}
         {next && (
           <Button size="md" variant="default" onClick={onEnd}>
-            <Trans>End Session</Trans>
+            <Trans>End session</Trans>
           </Button>
         )}
       </SimpleGrid>
@@ -44,7 +44,7 @@ export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProp
           </Button>
         ) : (
           <Button size="md" fullWidth onClick={onEnd}>
-            <Trans>End Session</Trans>
+            <Trans>End session</Trans>
           </Button>
         )}
       </div>

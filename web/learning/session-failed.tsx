@@ -37,7 +37,7 @@ export function SessionFailed({ source, failure, onRetry }: SessionFailedProps) 
               to={paths.student()}
               variant={failure === 'other' ? 'default' : 'filled'}
             >
-              <Trans>Back to the dashboard</Trans>
+              <Trans>Back to my learning</Trans>
             </Button>
           </Group>
         }

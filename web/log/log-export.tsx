@@ -156,7 +156,7 @@ export function LogExport() {
           <Trans>Export the log</Trans>
         </Title>
         <Text size="sm" c="dimmed">
-          <Trans>The events as a file, for analysis or for moving house.</Trans>
+          <Trans>The events as a file, for analysis or for moving to another server.</Trans>
         </Text>
       </div>
       <Paper withBorder radius="md" p="md">

@@ -23,8 +23,8 @@ function RebuildForm({ projections, onClose, onRebuild }: RebuildProps) {
       <Stack>
         <Text size="sm">
           <Trans>
-            The tables are built anew from the log beside the live ones, which serve meanwhile. At the end,
-            rows that differ are replaced all at once. Cancelled before, it leaves everything as it was.
+            The tables are rebuilt from the log beside the live ones, which serve meanwhile. At the end, rows
+            that differ are replaced all at once. Cancelled before, it leaves everything as it was.
           </Trans>
         </Text>
         <Checkbox.Group

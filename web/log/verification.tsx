@@ -72,7 +72,7 @@ export function Verification({ overview, onStarted, onChanged }: VerificationPro
         </Title>
         <Text size="sm" c="dimmed">
           <Trans>
-            The projections are built anew from the log, aside, and compared with the live ones row by row.
+            The projections are rebuilt from the log, aside, and compared with the live ones row by row.
           </Trans>
         </Text>
       </div>

@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeckToday } from '../../core/learning/today.schema.ts';
 import type { StudyDeck } from '../deck/deck-groups.ts';
+import { DeckMark, deckBand } from '../deck/deck-mark.tsx';
 import { useToday } from '../learning/activity.queries.ts';
+import { DeckGrapes } from '../learning/deck-grapes.tsx';
 import { paths } from '../lib/pages/paths.ts';
 import { useDeckStats } from './studied-deck.queries.ts';
 
@@ -12,17 +14,12 @@ import { useDeckStats } from './studied-deck.queries.ts';
 const FIRST_SHOWN = 6;
 
 /** How far the deck is learnt; of the same height while that is not known. */
-function Learnt({ deckId, title }: { deckId: number; title: string }) {
-  const { t } = useLingui();
+function Learnt({ deckId }: { deckId: number }) {
   const { data } = useDeckStats(deckId);
-  const {
-    cards_studied: studied = 0,
-    total_cards: total = 0,
-    completion_percentage: percent = 0,
-  } = data ?? {};
+  const { cards_studied: studied = 0, total_cards: total = 0 } = data ?? {};
   return (
-    <Stack gap={4} flex={1} justify="flex-end">
-      <Progress value={percent} size="sm" radius="xl" aria-label={t`Learnt of ${title}`} />
+    <Group gap="sm" wrap="nowrap" flex={1} align="flex-end">
+      <DeckGrapes stats={data} size={56} />
       <Text size="sm" c="dimmed" className="tabular" mih="1.5em">
         {data && (
           <Trans>
@@ -30,7 +27,7 @@ function Learnt({ deckId, title }: { deckId: number; title: string }) {
           </Trans>
         )}
       </Text>
-    </Stack>
+    </Group>
   );
 }
 
@@ -38,11 +35,21 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
   const { t } = useLingui();
   const { deck_id, title, due, new: unseen } = deck;
   return (
-    <Card component="article" aria-label={title} withBorder radius="lg" padding="md">
+    <Card
+      component="article"
+      aria-label={title}
+      withBorder
+      radius="lg"
+      padding="md"
+      {...deckBand({ id: deck_id })}
+    >
       <Stack gap="sm" h="100%">
-        <Title order={3} size="h5" className="breakable">
-          {title}
-        </Title>
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <DeckMark deck={{ id: deck_id, title }} />
+          <Title order={3} size="h5" className="breakable" mt={8}>
+            {title}
+          </Title>
+        </Group>
         <Group gap="xs" mih={26}>
           {due > 0 && (
             <Badge variant="light" tt="none" size="lg" className="tabular">
@@ -50,7 +57,7 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
             </Badge>
           )}
           {unseen > 0 && (
-            <Badge variant="default" tt="none" size="lg" className="tabular">
+            <Badge variant="light" color="sky" tt="none" size="lg" className="tabular">
               <Plural value={unseen} one="# new" other="# new" />
             </Badge>
           )}
@@ -60,7 +67,7 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
             </Text>
           )}
         </Group>
-        <Learnt deckId={deck_id} title={title} />
+        <Learnt deckId={deck_id} />
         <Group gap="xs" grow>
           <Button
             variant="subtle"

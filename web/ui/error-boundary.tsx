@@ -41,7 +41,7 @@ function Failed({ failure, onRetry }: FailedProps) {
           {isOffline ? (
             <Trans>This page opens when the network is back. Nothing of yours is lost.</Trans>
           ) : (
-            <Trans>Nothing of yours is lost. Try again, or load the page anew.</Trans>
+            <Trans>Nothing of yours is lost. Try again, or reload the page.</Trans>
           )}
         </Text>
         <Button size="xs" mih={44} variant="default" onClick={onRetry}>

@@ -9,12 +9,12 @@ t.test('the file has what is shown, in the order shown', async (t) => {
       { ...row, name: '=Lan', email: 'lan@example.org' },
       { ...row, name: 'An, Bình', email: '+an@example.org' },
     ],
-    { head: ['Tên', 'E-mail', 'Thẻ', 'Thời gian', 'Giây'], duration: (seconds) => `${seconds} giây` },
+    { head: ['Tên', 'Email', 'Thẻ', 'Thời gian', 'Giây'], duration: (seconds) => `${seconds} giây` },
   );
   t.equal(
     csvText(table),
     [
-      '\uFEFFTên,E-mail,Thẻ,Thời gian,Giây',
+      '\uFEFFTên,Email,Thẻ,Thời gian,Giây',
       "'=Lan,lan@example.org,12,63 giây,63",
       `"An, Bình",'+an@example.org,12,63 giây,63`,
       '',

@@ -5,7 +5,7 @@ import { csvText } from '../../../web/lib/csv.ts';
 import { handedIn, result } from './given-results.ts';
 
 const TEXTS: Parameters<typeof resultsTable>[2] = {
-  head: ['Name', 'E-mail', 'Exam', 'Status', 'Score', 'Of', 'At', 'Seconds', 'Late'],
+  head: ['Name', 'Email', 'Exam', 'Status', 'Score', 'Of', 'At', 'Seconds', 'Late'],
   question: (number, letter) => `Question ${number} (${letter})`,
   status: ({ status }) => status,
   date: (timestamp) => timestamp.slice(0, 16),
@@ -28,7 +28,7 @@ t.test('the file has every answer of every student to every question, made harml
   t.equal(
     csvText(table),
     [
-      '\uFEFFName,E-mail,Exam,Status,Score,Of,At,Seconds,Late,Question 1 (B),Question 2 (D)',
+      '\uFEFFName,Email,Exam,Status,Score,Of,At,Seconds,Late,Question 1 (B),Question 2 (D)',
       "'=Lan,1@example.org,Unit 1,submitted,1,4,2026-11-21T02:30,1800,12,B,A",
       '"An, Bình",2@example.org,Unit 1,submitted,0,4,2026-11-21T02:05,300,0,,C',
       'Chi,3@example.org,Unit 1,not_started,,4,,,,,',

@@ -33,20 +33,23 @@ t.test('XRS-05 SL-26 the minimum is in points; who has not handed in counts as 0
   t.equal(listed(5), '');
 });
 
-t.test('changed is who has handed in or is scored anew, of an exam that was there before', async (t) => {
-  const before = [result(1, 'An'), handedIn(2, 'Bình', 1, 5), handedIn(3, 'Chi', 2, 5)];
-  const after = [
-    handedIn(1, 'An', 0, 9),
-    handedIn(2, 'Bình', 2, 5),
-    handedIn(3, 'Chi', 2, 5),
-    handedIn(4, 'Dung', 4, 8),
-  ];
-  t.same(changedResults(before, after), [1, 2]);
-  t.same(
-    changedResults(
-      before,
-      before.map((row) => ({ ...row, exam_id: 6, score: 9 })),
-    ),
-    [],
-  );
-});
+t.test(
+  'changed is who has handed in or will be scored again, of an exam that was there before',
+  async (t) => {
+    const before = [result(1, 'An'), handedIn(2, 'Bình', 1, 5), handedIn(3, 'Chi', 2, 5)];
+    const after = [
+      handedIn(1, 'An', 0, 9),
+      handedIn(2, 'Bình', 2, 5),
+      handedIn(3, 'Chi', 2, 5),
+      handedIn(4, 'Dung', 4, 8),
+    ];
+    t.same(changedResults(before, after), [1, 2]);
+    t.same(
+      changedResults(
+        before,
+        before.map((row) => ({ ...row, exam_id: 6, score: 9 })),
+      ),
+      [],
+    );
+  },
+);

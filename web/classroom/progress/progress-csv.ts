@@ -2,7 +2,7 @@ import type { DateRange, StudentProgress } from '../../../core/classroom/class-p
 import type { CsvRow } from '../../lib/csv.ts';
 
 interface ProgressCsvTexts {
-  /** Of name, e-mail, cards, time, and time in seconds. */
+  /** Of name, email, cards, time, and time in seconds. */
   head: [string, string, string, string, string];
   duration: (seconds: number) => string;
 }

@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ClassResult } from '../../../core/exam/submission.schema.ts';
+import { dateAndTime } from '../../lib/date-text.ts';
 import type { ResultSort } from './results-list.ts';
 
 export const resultSortText: Record<ResultSort, MessageDescriptor> = {
@@ -19,4 +20,4 @@ export const statusText: Record<ClassResult['status'], MessageDescriptor> = {
 };
 
 export const whenText = (timestamp: string, i18n: I18n): string =>
-  i18n.date(new Date(timestamp), { dateStyle: 'medium', timeStyle: 'short' });
+  dateAndTime(i18n.locale, new Date(timestamp));

@@ -10,7 +10,7 @@ import { resultsTable, spreadsheetDate } from './results-csv.ts';
 
 const HEAD = [
   msg`Name`,
-  msg`E-mail`,
+  msg`Email`,
   msg`Exam`,
   msg`Status`,
   msg`Score`,

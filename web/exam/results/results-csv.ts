@@ -4,7 +4,7 @@ import type { ClassResult } from '../../../core/exam/submission.schema.ts';
 import type { CsvRow } from '../../lib/csv.ts';
 
 interface ResultsCsvTexts {
-  /** Of name, e-mail, exam, status, score, total, time of handing in, seconds taken, seconds late. */
+  /** Of name, email, exam, status, score, total, time of handing in, seconds taken, seconds late. */
   head: string[];
   question: (number: number, correctOption: string) => string;
   status: (row: ClassResult) => string;

@@ -6,7 +6,7 @@ import { paths } from '../../lib/pages/paths.ts';
 export function BackToDashboard({ variant }: Pick<ButtonProps, 'variant'>) {
   return (
     <Button component={Link} to={paths.student()} variant={variant}>
-      <Trans>Back to the dashboard</Trans>
+      <Trans>Back to my learning</Trans>
     </Button>
   );
 }

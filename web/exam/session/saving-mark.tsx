@@ -28,7 +28,7 @@ export function SavingMark({ view, savedAt }: { view: ExamView; savedAt: string 
   const { saving } = view;
   const at = savedAt && i18n.date(new Date(savedAt), { timeStyle: 'medium' });
   const words: Record<SavingState, ReactNode> = {
-    saved: at ? <Trans>Saved at {at}</Trans> : <Trans>Every change is saved by itself</Trans>,
+    saved: at ? <Trans>Saved at {at}</Trans> : <Trans>Changes are saved automatically</Trans>,
     pending: <Trans>Not saved yet</Trans>,
     saving: <Trans>Saving…</Trans>,
     failing: (
