@@ -41,7 +41,7 @@ function Timing({ result }: { result: ExamResult }) {
       </Group>
       <Text size="sm" c="dimmed">
         <Trans>
-          Handed in on {when}, after {taken}
+          Handed in at {when}, after {taken}
         </Trans>
       </Text>
       {result.submitted_by === 'server' && (
