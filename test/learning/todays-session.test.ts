@@ -21,6 +21,8 @@ t.test(
     t.same([status, deck, settings], ['ready', null, null]);
     page.answer(2);
     page.answer(0);
+    // An answer that has not gone out is taken back without a word.
+    await until(() => bench.browser.tried.length === 2 && page.queue.snapshot().pending === 0);
     page.controller.undo();
     await until(() => bench.browser.tried.length === 3 && page.queue.snapshot().pending === 0);
     t.same(
