@@ -91,7 +91,8 @@ t.test('whoever is new here', async (t) => {
       await page.keyboard.press('Escape');
       await modal.waitFor({ state: 'detached' });
 
-      await page.getByText('EN', { exact: true }).click();
+      await page.getByRole('button', { name: /^Menu của bạn/ }).click();
+      await page.getByRole('menuitemradio', { name: 'EN – English' }).click();
       await page.getByRole('heading', { name: 'My decks' }).waitFor();
       t.equal(await page.locator('html').getAttribute('lang'), 'en');
 
