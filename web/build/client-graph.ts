@@ -71,6 +71,8 @@ interface Reach {
   byParts: Map<string, Reached>;
   /** What the frame of pages for users brings along. */
   frame: Set<string>;
+  /** What pages for everybody bring along. */
+  visitors: Set<string>;
   /** What dialogs and the like bring along, which are loaded later than the part that they are of. */
   late: Set<string>;
 }
@@ -81,6 +83,7 @@ function reachOf(graph: ModuleGraph): Reach {
     main: closure(graph, MAIN),
     byParts: new Map(),
     frame: new Set(),
+    visitors: new Set(),
     late: new Set(),
   };
   for (const [part, area] of parts)
@@ -99,9 +102,8 @@ function reachOf(graph: ModuleGraph): Reach {
           reach.byParts.get(one)?.areas.add('base');
         }
   for (const file of FRAME) for (const id of closure(graph, file)) reach.frame.add(id);
-  // Visitors are spared the rest of it.
   for (const [part, area] of parts)
-    if (area === 'base') for (const id of closure(graph, part)) reach.frame.delete(id);
+    if (area === 'base') for (const id of closure(graph, part)) reach.visitors.add(id);
   const everything = closure(graph, MAIN, () => true);
   for (const id of everything)
     for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
@@ -122,7 +124,8 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     reach ??= reachOf(graph);
     const by = reach.byParts.get(id);
     if (reach.main.has(id)) return isOfPackage(id) && !isStyle(id) ? 'vendor' : 'main';
-    if (reach.frame.has(id) && !by?.areas.has('student')) return 'frame';
+    // The little that a login shares with the frame must not bring all of it along.
+    if (reach.frame.has(id) && !by?.areas.has('student')) return reach.visitors.has(id) ? 'main' : 'frame';
     // Only needed later. What it takes of the components is shared by all that come later.
     if (!by) return /@mantine|@tabler|@floating-ui/.test(id) ? 'widgets' : null;
     const isVisitors = by.areas.size === 1 && by.areas.has('base');
@@ -131,6 +134,7 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (by.parts.has(FIRST_PAGE)) return 'main';
     const [area] = by.areas;
     if (by.areas.size === 1 && !isVisitors) return area ?? null;
+    if (reach.visitors.has(id) && !by.areas.has('student')) return 'visitors';
     // Students have the cheapest phones: they are spared what only the others share.
     return by.areas.has('student') ? 'shared' : 'others';
   };
