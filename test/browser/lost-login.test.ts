@@ -87,6 +87,8 @@ t.test('GLB-13 GLB-14 logging out with unsaved answers asks first; cancel change
   await dialog.getByText('1 answer has not reached the server yet.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
+  // The question's own entry of the history goes a moment after it.
+  await page.waitForFunction(() => !history.state?.dialogs?.length);
   await page.goBack();
   await flashcard(page, 2, 3).waitFor();
   await page.unroute('**/api/**');

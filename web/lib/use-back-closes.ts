@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffectEvent, useId, useLayoutEffect } from 'react';
 import { browserClock } from './timing.ts';
 
 /** The dialogs that are open now, in all of the client. */
@@ -29,7 +29,8 @@ function leave(id: string): void {
 export function useBackCloses(opened: boolean, onClose: () => void): void {
   const id = useId();
   const close = useEffectEvent(onClose);
-  useEffect(() => {
+  // Not later than it is seen: whoever goes back then means the dialog.
+  useLayoutEffect(() => {
     if (!opened) return;
     enter(id);
     const onBack = () => {
