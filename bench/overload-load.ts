@@ -26,6 +26,8 @@ export interface LoadSummary {
   refused: Latencies;
   /** Neither 200 nor 429 or 503 with Retry-After. */
   wrong: number;
+  /** Sent, and not answered yet when the sender stopped. */
+  unanswered: number;
   /** Connections that broke. */
   broken: number;
   /** Milliseconds from when it was due: how long everybody was busy is in it. */
@@ -199,7 +201,8 @@ async function sendLoad({
     accepted: latencies(accepted),
     acceptedSinceDue: latencies(sinceDue),
     refused: latencies(refused),
-    wrong: wrong + underWay,
+    wrong,
+    unanswered: underWay,
     broken,
     retryAfter,
     seconds: Array.from(bySecond, (one) => ({

@@ -50,13 +50,15 @@ console.log(
   `${Math.round(TIMES * capacity)} a second for ${SECONDS} s over ${CONNECTIONS} connections, by ${SENDERS} processes; who is refused ${COMES_BACK ? 'comes back as told' : 'asks again at once'}`,
 );
 for (const summary of overload) {
-  const { accepted, acceptedSinceDue, refused, wrong, broken, retryAfter } = summary;
+  const { accepted, acceptedSinceDue, refused, wrong, broken, unanswered, retryAfter } = summary;
   const ms = (of: typeof accepted) =>
     `p50 ${of.p50.toFixed(0)}, p99 ${of.p99.toFixed(0)}, most ${of.max.toFixed(0)} ms`;
   console.log(
     `accepted ${accepted.count} (${Math.round(accepted.count / SECONDS)}/s): ${ms(accepted)} (asked: p99 under 1,000)`,
   );
-  console.log(`refused  ${refused.count}: ${ms(refused)}; wrong ${wrong}, broken connections ${broken}`);
+  console.log(
+    `refused  ${refused.count}: ${ms(refused)}; wrong ${wrong}, broken connections ${broken}, unanswered at the end ${unanswered}`,
+  );
   console.log(
     `accepted, since it was due: ${ms(acceptedSinceDue)}; Retry-After ${JSON.stringify(retryAfter)}`,
   );

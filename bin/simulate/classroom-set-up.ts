@@ -91,7 +91,7 @@ export async function openClassroom(around: Surroundings, decks: OfficialDeck[])
       body: { deck_id: id },
     });
   around.say(`Class ${data.id} is there. To watch it, log in at ${around.url}/login as its teacher:`);
-  around.say(`  e-mail    ${email}`);
+  around.say(`  email     ${email}`);
   around.say(`  password  ${password}`);
   return {
     classId: data.id,

@@ -72,6 +72,14 @@ export async function chooseInMenu(
   await page.getByRole('menu').getByRole(role, { name, exact: true }).click();
 }
 
+/** Takes another language, by its name in the menu. */
+export async function chooseLanguage(page: Page, name: 'VI – Tiếng Việt' | 'EN – English'): Promise<void> {
+  await page.getByRole('button', { name: /^(Your menu|Menu của bạn)/ }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+}
+
 export const logOut = (page: Page) => chooseInMenu(page, 'Log out');
 
 /** Goes to a page as a link would, without loading anything anew. */

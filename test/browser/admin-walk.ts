@@ -63,9 +63,10 @@ export async function walkAdministration(walk: Walk): Promise<void> {
   await page.getByLabel(say('Current password')).waitFor();
   await check('account');
   const sections = page.getByRole('navigation', { name: say('Sections') });
-  const current = (await sections.isVisible())
-    ? sections.getByRole('link', { name: say('Account') })
-    : page.getByRole('tab', { name: say('Account') });
+  // One of the two shows, by width; the sections come a moment after the page.
+  const current = sections
+    .getByRole('link', { name: say('Account') })
+    .or(page.getByRole('tab', { name: say('Account') }));
   await current.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect();
     if (left < 0 || right > window.innerWidth) throw new Error(`The open section is at ${left} to ${right}`);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { packageOf } from '../deck-import/given-anki-packages.ts';
+import { chooseLanguage } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   chooseFiles,
@@ -55,7 +56,7 @@ t.test('ADM-23 SL-55 what is only checked changes nothing and tells everything',
   });
 
   await t.test('ADM-23 all of it as a file, in the language of the page', async (t) => {
-    await page.getByRole('button', { name: 'VI – Tiếng Việt' }).click();
+    await chooseLanguage(page, 'VI – Tiếng Việt');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       card.getByRole('button', { name: 'Tải tất cả dưới dạng CSV' }).click(),
@@ -65,7 +66,7 @@ t.test('ADM-23 SL-55 what is only checked changes nothing and tells everything',
     t.equal(lines[0], '\uFEFFThẻ số,Trường,Loại,Vấn đề');
     t.ok(lines.includes('2,front,Lỗi,Thiếu mặt trước'), lines.join('\n'));
     t.equal(lines.length, 1 + 5 + 1);
-    await page.getByRole('button', { name: 'EN – English' }).click();
+    await chooseLanguage(page, 'EN – English');
   });
 
   await t.test('ADM-23 the mended file is checked again, and imported without another upload', async (t) => {

@@ -27,7 +27,8 @@ async function writeQuestion(page: Page, number: number): Promise<void> {
 /** The student's exam, from the class on their desk and past the rules. */
 async function takeExam(test: BrowserTest, page: Page, student: Person): Promise<void> {
   await enter(test, page, 'student', student, '/student');
-  await page.getByRole('button', { name: 'Take exam: Listening 1' }).click();
+  const classroom = page.getByRole('article', { name: '10A1' });
+  await classroom.getByRole('button', { name: 'Take exam: Listening 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
   await page.getByRole('heading', { name: 'Listening 1' }).waitFor();
 }

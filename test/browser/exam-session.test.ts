@@ -309,14 +309,19 @@ async function meetTrouble(t: Test, test: BrowserTest): Promise<void> {
     await page.route('**/api/exams/**', (route) => route.abort());
     await choose(page, 1, 'A');
     await page.getByText('Not saved yet: the server cannot be reached.').waitFor();
+    const pages = await page.evaluate(() => history.length);
     await page.getByRole('button', { name: 'Leave the exam' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
     await page.waitForURL('**/student');
+    t.equal(await page.evaluate(() => history.length), pages + 1, 'Back leads to the exam in one step');
     await logOut(page);
     const warning = page.getByRole('dialog', { name: 'Log out during the exam?' });
     await warning.getByRole('button', { name: 'Cancel' }).click();
     await warning.waitFor({ state: 'hidden' });
+    // The question's own entry of the history goes a moment after it.
+    await until(() => page.evaluate(() => !history.state?.dialogs));
     await page.goBack();
+    await page.waitForURL(`**/exam/${short.id}`);
     await submitButton(page).click();
     await sure(page).click();
     await page.getByText('Not handed in yet: the server cannot be reached.').waitFor();

@@ -170,7 +170,7 @@ async function walkClass(t: Test, page: Page, { test, teacher, classId, done }: 
   await check('figures of a student');
 
   await page.goto(`${test.baseUrl}${path('exams')}`);
-  await page.getByLabel(/^(Exam|Bài kiểm tra)$/).selectOption({ label: done.title });
+  await page.getByRole('combobox', { name: /^(Exam|Bài kiểm tra)$/ }).selectOption({ label: done.title });
   const results = people(/^(Results|Kết quả)$/);
   await results.nth(11).waitFor();
   await bars(page).nth(10).waitFor(DRAWN);

@@ -23,7 +23,7 @@ t.test('OFF-03 OFF-05 without a network, and with a new version: accessible, in 
 
       await setOffline(context, true);
       await page.reload();
-      await page.getByText(/^(Offline|Ngoại tuyến) · /).waitFor();
+      await page.getByText(/^(Offline|Đang ngoại tuyến) · /).waitFor();
       await check('home offline');
       await openDeck(there, deckId);
       await page

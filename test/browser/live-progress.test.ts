@@ -155,11 +155,13 @@ t.test('the live progress of a class', async (t) => {
     const { page, teacher } = scene;
     await openProgress(scene);
     await badge(page, 'Live').waitFor();
+    const { pathname, search } = new URL(page.url());
+    const wanted = pathname + search;
     await test.db.query('update users set token_version = token_version + 1 where id = $1', [teacher.id]);
     await page.getByRole('main').getByRole('button', { name: 'Log in again' }).first().click();
     const token = await page.evaluate(() => localStorage.getItem('token'));
     t.equal(token, null, 'the login that was refused is forgotten: with it, nobody stays at the login');
-    await page.waitForURL('**/login');
+    await page.waitForURL(`${test.baseUrl}/login?next=${encodeURIComponent(wanted)}`);
   });
 
   await t.test('another view of the class closes the stream', async (t) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { chooseLanguage } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { notice } from './noted-notices.ts';
 
@@ -91,7 +92,7 @@ t.test('whoever is new here', async (t) => {
       await page.keyboard.press('Escape');
       await modal.waitFor({ state: 'detached' });
 
-      await page.getByText('EN', { exact: true }).click();
+      await chooseLanguage(page, 'EN – English');
       await page.getByRole('heading', { name: 'My decks' }).waitFor();
       t.equal(await page.locator('html').getAttribute('lang'), 'en');
 

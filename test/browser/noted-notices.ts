@@ -24,7 +24,12 @@ function notedOf(page: Page): Noted {
  */
 export async function noteNotices(context: BrowserContext): Promise<void> {
   // What a page showed is gone with it.
-  context.on('page', (page) => page.on('domcontentloaded', () => void notedOf(page).shown.splice(0)));
+  context.on('page', (page) =>
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+        notedOf(page).shown.splice(0);
+    }),
+  );
   await context.exposeBinding('noteNotice', ({ page }, role: string, text: string) => {
     const { shown, waiting } = notedOf(page);
     const index = waiting.findIndex(({ holds }) => holds(role, text));

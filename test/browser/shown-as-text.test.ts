@@ -34,19 +34,25 @@ const PAYLOADS = [
   '&lt;script&gt;ran()&lt;/script&gt;',
 ];
 
-/** What a page holds that no text of ours puts there. */
-const foreignElements = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .filter(
-        (element) =>
-          [...element.attributes].some(
-            ({ name, value }) => /^on/.test(name) || /^\s*javascript:/i.test(value) || value === 'x',
-          ) ||
-          ['iframe', 'base', 'math', 'object', 'embed'].includes(element.localName) ||
-          (element.localName === 'script' && element.textContent !== ''),
-      )
-      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+/** The scripts in the page itself, as they stand there. */
+const inlineScripts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...document.scripts].map(({ textContent }) => textContent ?? '').filter(Boolean));
+
+/** What a page holds that neither our texts nor our own scripts put there. */
+const foreignElements = (page: Page, ownScripts: readonly string[]): Promise<string[]> =>
+  page.evaluate(
+    (own) =>
+      [...document.querySelectorAll('*')]
+        .filter(
+          (element) =>
+            [...element.attributes].some(
+              ({ name, value }) => /^on/.test(name) || /^\s*javascript:/i.test(value) || value === 'x',
+            ) ||
+            ['iframe', 'base', 'math', 'object', 'embed'].includes(element.localName) ||
+            (element.localName === 'script' && !['', ...own].includes(element.textContent ?? '')),
+        )
+        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+    ownScripts,
   );
 
 /** Opens the screen as this person, waits for the text, and tells what has run or become an element. */
@@ -61,7 +67,9 @@ async function look(
   await context.exposeFunction('ran', () => ran.push('a payload'));
   const page = await context.newPage();
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => ran.push('a dialog')));
-  await page.goto(`${test.baseUrl}/healthz`);
+  // The login shows nobody's text, so that every script in it is our own.
+  await page.goto(`${test.baseUrl}/login`);
+  const ownScripts = await inlineScripts(page);
   await page.evaluate(
     (items) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
@@ -72,7 +80,7 @@ async function look(
   for (const [path, text] of screens) {
     await page.goto(`${test.baseUrl}${path}`);
     await page.getByText(text).filter({ visible: true }).first().waitFor();
-    found.push(...(await foreignElements(page)).map((element) => `${path}: ${element}`));
+    found.push(...(await foreignElements(page, ownScripts)).map((element) => `${path}: ${element}`));
     found.push(...ran.splice(0).map((what) => `${path}: ${what} ran`));
   }
   return found;

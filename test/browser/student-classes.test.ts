@@ -139,7 +139,7 @@ t.test('TDY-09 STU-10 STU-11 STU-12 CLS-01 each class shows what it is and its d
   await shown.getByText('Teacher: Cô Hoa').waitFor();
   const [{ joined_at } = { joined_at: null }] = (await student.call('GET /api/classes')) ?? [];
   const day = await page.evaluate(
-    (at) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date(at)),
+    (at) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(at)),
     joined_at ?? '',
   );
   await shown.getByText(`Joined on ${day}`).waitFor();

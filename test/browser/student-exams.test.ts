@@ -85,6 +85,7 @@ t.test('the exams of a class as its student sees them', async (t) => {
   await t.test('STU-15 nothing starts before the rules have been agreed to', async (t) => {
     const take = row(page, 'Unit 4').getByRole('button', { name: 'Take exam: Unit 4' });
     const question = page.getByRole('dialog', { name: 'Start the exam “Unit 4”?' });
+    const pages = await page.evaluate(() => history.length);
     await take.click();
     t.match(await question.getByRole('listitem').allInnerTexts(), [
       /^You have 45 minutes\. The clock starts now and cannot be stopped/,
@@ -99,6 +100,7 @@ t.test('the exams of a class as its student sees them', async (t) => {
     await take.click();
     await question.getByRole('button', { name: 'Start now' }).click();
     await page.waitForURL(`**/exam/${fresh.id}`);
+    t.equal(await page.evaluate(() => history.length), pages + 1, 'Back leads to the classes in one step');
   });
 
   await t.test('an exam that is being taken goes on without a question', async () => {
@@ -111,6 +113,8 @@ t.test('the exams of a class as its student sees them', async (t) => {
     await open();
     await row(page, 'Unit 1').getByRole('link', { name: 'See my answers: Unit 1' }).click();
     await page.waitForURL(`**/exam/${done.id}`);
-    await page.getByRole('main').getByText('3/10', { exact: true }).waitFor();
+    const outcome = page.getByRole('region', { name: 'Your result' });
+    await outcome.getByText('3.3 points', { exact: true }).waitFor();
+    await outcome.getByText('1/3 right').waitFor();
   });
 });

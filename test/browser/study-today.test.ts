@@ -168,6 +168,7 @@ t.test('TDY-04 TDY-11 exams that wait are in the band, and a class stands below 
   await enter(test, page, 'student', student, '/student');
   await page.getByRole('heading', { level: 1, name: 'Hello, Lan!' }).waitFor();
   const row = band(page).getByRole('list', { name: 'Exams to take' }).getByRole('listitem');
+  await row.first().waitFor();
   t.match(await row.allInnerTexts(), [/^Unit 1\s+45 minutes · 3 questions\s+Take exam$/]);
   await row.getByRole('button', { name: 'Take exam: Unit 1' }).click();
   await page

@@ -60,8 +60,8 @@ t.test(
       submit: 'Create my account',
     });
     await teacher.waitForURL('**/teacher');
-    const main = teacher.getByRole('main');
-    await main.getByRole('link', { name: 'Decks', exact: true }).click();
+    const sections = teacher.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('link', { name: 'Decks', exact: true }).click();
     const newDeck = teacher.getByRole('form', { name: 'New deck' });
     await newDeck.getByLabel('Title').fill('Unit 1');
     await newDeck.getByRole('button', { name: 'Create the deck' }).click();
@@ -79,8 +79,7 @@ t.test(
         .filter({ hasText: front })
         .waitFor();
     }
-    await teacher.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Home' }).click();
-    await main.getByRole('link', { name: 'Classes', exact: true }).click();
+    await sections.getByRole('link', { name: 'Classes', exact: true }).click();
     const newClass = teacher.getByRole('form', { name: 'New class' });
     await newClass.getByLabel('Class name').fill('10A1');
     await newClass.getByLabel('Deck', { exact: true }).selectOption({ label: 'Unit 1' });

@@ -161,7 +161,8 @@ t.test('a dry run tells what would be and changes nothing', async (t) => {
   const before = [await projectedRows(pool), await parkedRows(pool)];
   const foretold = await replayParked(pool, { projections, isDryRun: true });
   t.same([await projectedRows(pool), await parkedRows(pool)], before);
-  t.match(foretold, { applied: 4, remaining: 3 });
+  // One of each projection that takes in reviews.
+  t.match(foretold, { applied: 4, remaining: 4 });
   t.same(await replayParked(pool, { projections }), foretold);
 });
 

@@ -58,6 +58,7 @@ t.test('list tells them by projection, partition and student', async (t) => {
       ['class_progress', second, 1],
       ['deck_stats', first, 2],
       ['deck_stats', second, 1],
+      ['recall_days', second, 1],
     ],
   );
 });
@@ -96,7 +97,7 @@ t.test('replay applies what can be applied, and exits with 1 as long as some rem
   const before = await projectedRows(pool);
   const foretold = await parked('replay', '--dry-run');
   t.equal(foretold.code, 1);
-  t.match(foretold.stdout, /^4 events would be applied, 2 events would remain parked\.\n/);
+  t.match(foretold.stdout, /^4 events would be applied, 3 events would remain parked\.\n/);
   t.same(await projectedRows(pool), before);
 
   const named = await parked('replay', '--projection', 'deck_stats', '--student', String(first), '--json');
@@ -106,7 +107,7 @@ t.test('replay applies what can be applied, and exits with 1 as long as some rem
   const all = await parked('replay', '--json');
   t.equal(all.code, 1);
   const outcome = JSON.parse(all.stdout) as ReplayOutcome;
-  t.match(outcome, { applied: 2, remaining: 2 });
+  t.match(outcome, { applied: 2, remaining: 3 });
   t.match(outcome.stuck[0], {
     projection: 'class_progress',
     student_id: second,
@@ -118,6 +119,7 @@ t.test('replay applies what can be applied, and exits with 1 as long as some rem
     [
       ['class_progress', second, 4],
       ['deck_stats', second, 4],
+      ['recall_days', second, 4],
     ],
   );
   const { rows } = await pool.query('select reviews::integer from deck_stats where student_id = $1', [first]);
@@ -125,7 +127,7 @@ t.test('replay applies what can be applied, and exits with 1 as long as some rem
 
   const again = await parked('replay');
   t.equal(again.code, 1);
-  t.match(again.stdout, /^0 events were applied, 2 events remain parked\.\n/);
+  t.match(again.stdout, /^0 events were applied, 3 events remain parked\.\n/);
   t.match(again.stdout, /version 99/);
 });
 

@@ -67,6 +67,7 @@ const OWNERS: Record<string, string> = {
   events: 'array[r.student_id]',
   review_schedule: 'array[r.student_id]',
   deck_stats: 'array[r.student_id]',
+  recall_days: 'array[r.student_id]',
   classes: 'array[r.teacher_id]',
   class_decks: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
   class_members: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.student_id',

@@ -56,7 +56,7 @@ function LogHealthLine({ log }: Pick<AdminHome, 'log'>) {
       icon={isGood ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
     >
       {sentence}{' '}
-      <Anchor component={Link} to={paths.adminView('log')} inherit>
+      <Anchor component={Link} to={paths.adminView('log')} inherit underline="always">
         <Trans>Details</Trans>
       </Anchor>
     </Alert>

@@ -15,7 +15,7 @@ const ExamSender = lazy<ComponentType>(() =>
 );
 
 /** What the page itself reads comes first. */
-const KEEP_AFTER_MS = 1_500;
+const KEEP_AFTER_MS = 4_000;
 
 /** Keeps what a student needs without a network, between sessions, and sends what an exam has left here. */
 export default function StudentKeeping() {

@@ -16,6 +16,8 @@ const WEB = resolve(import.meta.dirname, '..');
 export const MAIN = join(WEB, 'main.tsx');
 /** Where the parts of the client are named. */
 const ROOF = join(WEB, 'app');
+/** What header and sections load for users, whose pages all have it. */
+export const FRAME = ['user-actions.tsx', 'sections.tsx'].map((name) => join(ROOF, name));
 const LAZY = /lazyFor\(\s*'(\w+)',\s*\(\)\s*=>\s*import\('([^']+)'\)/g;
 
 /** The parts that are loaded when they are needed, by the file that they begin with. */
@@ -67,13 +69,23 @@ interface Reached {
 interface Reach {
   main: Set<string>;
   byParts: Map<string, Reached>;
+  /** What the frame of pages for users brings along. */
+  frame: Set<string>;
+  /** What pages for everybody bring along. */
+  visitors: Set<string>;
   /** What dialogs and the like bring along, which are loaded later than the part that they are of. */
   late: Set<string>;
 }
 
 function reachOf(graph: ModuleGraph): Reach {
   const parts = lazyParts();
-  const reach: Reach = { main: closure(graph, MAIN), byParts: new Map(), late: new Set() };
+  const reach: Reach = {
+    main: closure(graph, MAIN),
+    byParts: new Map(),
+    frame: new Set(),
+    visitors: new Set(),
+    late: new Set(),
+  };
   for (const [part, area] of parts)
     for (const id of closure(graph, part)) {
       const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set() };
@@ -89,6 +101,9 @@ function reachOf(graph: ModuleGraph): Reach {
           reach.byParts.get(one)?.parts.add(late);
           reach.byParts.get(one)?.areas.add('base');
         }
+  for (const file of FRAME) for (const id of closure(graph, file)) reach.frame.add(id);
+  for (const [part, area] of parts)
+    if (area === 'base') for (const id of closure(graph, part)) reach.visitors.add(id);
   const everything = closure(graph, MAIN, () => true);
   for (const id of everything)
     for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
@@ -101,7 +116,7 @@ const isStyle = (id: string) => id.endsWith('.css');
 
 /**
  * Names the chunk of each module. What everybody needs is two, ours and the packages'. What one part alone needs is with
- * that part; what several of one area need is the area's chunk; what areas share is one more.
+ * that part; what the frame of pages for users needs is one chunk; what several of one area need is the area's chunk; what areas share is one more.
  */
 export function chunkNames(): (id: string, graph: ModuleGraph) => string | null {
   let reach: Reach | undefined;
@@ -109,6 +124,8 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     reach ??= reachOf(graph);
     const by = reach.byParts.get(id);
     if (reach.main.has(id)) return isOfPackage(id) && !isStyle(id) ? 'vendor' : 'main';
+    // The little that a login shares with the frame must not bring all of it along.
+    if (reach.frame.has(id) && !by?.areas.has('student')) return reach.visitors.has(id) ? 'main' : 'frame';
     // Only needed later. What it takes of the components is shared by all that come later.
     if (!by) return /@mantine|@tabler|@floating-ui/.test(id) ? 'widgets' : null;
     const isVisitors = by.areas.size === 1 && by.areas.has('base');
@@ -117,6 +134,7 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (by.parts.has(FIRST_PAGE)) return 'main';
     const [area] = by.areas;
     if (by.areas.size === 1 && !isVisitors) return area ?? null;
+    if (reach.visitors.has(id) && !by.areas.has('student')) return 'visitors';
     // Students have the cheapest phones: they are spared what only the others share.
     return by.areas.has('student') ? 'shared' : 'others';
   };

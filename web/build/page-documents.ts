@@ -5,8 +5,9 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { LOCALES, type Locale } from '../../core/locale.ts';
+import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { type Area, lazyParts } from './client-graph.ts';
+import { type Area, FRAME, lazyParts } from './client-graph.ts';
 
 const WEB = resolve(import.meta.dirname, '..');
 const ROUTER = join(WEB, 'app/router.tsx');
@@ -136,6 +137,7 @@ export function pageDocuments(): Plugin {
           const name = path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
           pages.push({ path, name });
           const area = parts.get(file) ?? 'base';
+          const hasFrame = area !== 'base' && !isFocusPath(path);
           for (const locale of LOCALES) {
             const files = new Set([
               ...filesOf(bundle, ({ moduleIds, isDynamicEntry, facadeModuleId }) =>
@@ -143,6 +145,9 @@ export function pageDocuments(): Plugin {
               ),
               ...catalog(locale, 'base'),
               ...catalog(locale, area),
+              ...(hasFrame
+                ? filesOf(bundle, ({ facadeModuleId }) => FRAME.includes(facadeModuleId ?? ''))
+                : []),
             ]);
             const links = [...files].filter((one) => !html.includes(one)).map(link);
             let page = html

@@ -44,7 +44,7 @@ function OpenExams({ of }: { of: HomeClass }) {
     <Stack component="ul" gap={4} className="plain-list" aria-label={t`Open exams`}>
       {of.open_exams.map((exam) => (
         <Text key={exam.id} component="li" size="sm" className="tabular breakable">
-          <Anchor component={Link} to={paths.teacherClass(of.id, 'exams')} inherit>
+          <Anchor component={Link} to={paths.teacherClass(of.id, 'exams')} inherit underline="always">
             {exam.title}
           </Anchor>
           {': '}
@@ -67,7 +67,7 @@ export function SilentStudents({ of }: { of: HomeClass }) {
   const names = silent_students.map(({ name }) => name).join(', ');
   return (
     <Text size="sm" className="breakable">
-      <Anchor component={Link} to={paths.teacherClass(of.id, 'students')} inherit>
+      <Anchor component={Link} to={paths.teacherClass(of.id, 'students')} inherit underline="always">
         <Plural value={silent_count} one="# silent for a week" other="# silent for a week" />
       </Anchor>
       {`: ${names}`}

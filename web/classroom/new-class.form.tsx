@@ -103,7 +103,7 @@ export function NewClassForm({ onCreated }: { onCreated: (created: Classroom) =>
           <Text size="sm">
             <Trans>
               There is no deck yet.{' '}
-              <Anchor component={Link} inherit to={paths.teacherDecks()}>
+              <Anchor component={Link} inherit underline="always" to={paths.teacherDecks()}>
                 Make one first
               </Anchor>
               , then the class.

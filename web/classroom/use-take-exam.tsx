@@ -38,6 +38,7 @@ export function useTakeExam(): (exam: OpenExam) => Promise<void> {
       ),
       confirmLabel: t`Start now`,
     });
-    if (agreed) navigate(paths.exam(id));
+    // The exam takes the place of the question in the history: Back leads here in one step.
+    if (agreed) navigate(paths.exam(id), { replace: true });
   };
 }

@@ -37,7 +37,7 @@ export function ExamClassField({ form }: { form: ExamForm }) {
       <Text id={id} tabIndex={-1} size="sm">
         <Trans>
           You have no class yet.{' '}
-          <Anchor component={Link} inherit to={paths.teacherClasses()}>
+          <Anchor component={Link} inherit underline="always" to={paths.teacherClasses()}>
             Make one first
           </Anchor>
           ; what you write here is kept.

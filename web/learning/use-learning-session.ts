@@ -1,6 +1,8 @@
 import { followPage } from '../lib/page-life.ts';
+import { readSession } from '../lib/stored-session.ts';
 import { browserClock } from '../lib/timing.ts';
 import { useController } from '../lib/use-controller.ts';
+import { lateWrites } from './late-writes.ts';
 import type { SessionSource } from './session.state.ts';
 import { createSessionApi, createTodayApi } from './session-api.ts';
 import {
@@ -20,22 +22,31 @@ import { useSessionNews } from './use-session-news.ts';
 const apiOf = (source: SessionSource, onBatchFailed: () => void) =>
   source === 'today' ? createTodayApi(onBatchFailed) : createSessionApi(source, onBatchFailed);
 
-const create = (source: SessionSource, onNews: (news: SessionNews) => void) =>
-  createSessionController({
+function create(source: SessionSource, onNews: (news: SessionNews) => void) {
+  const { userId } = readSession();
+  const cache = lateWrites({
+    read: () => readSessionCache(source),
+    write: (stored) => {
+      // A write that waited must not be another user's.
+      if (readSession().userId === userId) writeSessionCache(stored);
+    },
+    readLearned: (day) => readLearnedCards(source, day),
+    clear: () => clearSessionCache(source),
+  });
+  const controller = createSessionController({
     source,
     api: apiOf(source, () => onNews({ type: 'batch-failed' })),
     queue: answerQueue(),
-    cache: {
-      read: () => readSessionCache(source),
-      write: writeSessionCache,
-      readLearned: (day) => readLearnedCards(source, day),
-      clear: () => clearSessionCache(source),
-    },
+    cache,
     clock: browserClock,
     onNews,
   });
+  return { ...controller, keepNow: cache.flush };
+}
 
-function follow(controller: SessionController, source: SessionSource): () => void {
+type Kept = SessionController & { keepNow(): void };
+
+function follow(controller: Kept, source: SessionSource): () => void {
   dropOldSessions();
   dropOverlappingSessions(source);
   const stopQueue = answerQueue().onEvent((event) => {
@@ -43,6 +54,8 @@ function follow(controller: SessionController, source: SessionSource): () => voi
   });
   const stopPage = followPage({
     onVisible: () => void controller.checkDay(),
+    onHidden: controller.keepNow,
+    onLeave: controller.keepNow,
     onOnline: controller.retry,
     onStored: (key) => {
       if (key.endsWith(`:${sessionCacheName(source)}`)) controller.follow();
@@ -51,6 +64,7 @@ function follow(controller: SessionController, source: SessionSource): () => voi
   return () => {
     stopQueue();
     stopPage();
+    controller.keepNow();
   };
 }
 

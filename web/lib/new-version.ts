@@ -119,15 +119,16 @@ function mayReload(): boolean {
   }
 }
 
-/** Returns whether the server's pages begin with another script than this one did; a part may be missing for other reasons. */
-async function hasOtherVersion(): Promise<boolean> {
-  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-  const answer = await fetch(window.location.pathname, { cache: 'no-store' });
-  return answer.ok && script !== null && script !== undefined && !(await answer.text()).includes(script);
+/** Returns whether the server says that it has no such part; one that did not arrive for other reasons may be asked for again. */
+async function isGone(failure: Error): Promise<boolean> {
+  const address = /\S+\.(?:js|css)/.exec(failure.message)?.[0];
+  return (
+    address !== undefined && (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404
+  );
 }
 
-async function loadNewest(): Promise<void> {
-  if (!(await hasOtherVersion()) || !mayReload()) return;
+async function loadNewest(failure: Error): Promise<void> {
+  if (!(await isGone(failure)) || !mayReload()) return;
   const newest = activateNewest().catch((error: unknown) => console.warn(error));
   await Promise.race([newest, pause(NEWEST_WITHIN_MS)]);
   window.location.reload();
@@ -138,7 +139,7 @@ async function loadNewest(): Promise<void> {
  * already the one that was wanted. A session or an exam is not left for it.
  */
 export function followMissingParts(): void {
-  window.addEventListener('vite:preloadError', () => {
-    if (!isOffline() && !isAtWorkHere()) quietly(loadNewest());
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    if (!isOffline() && !isAtWorkHere()) quietly(loadNewest(payload));
   });
 }

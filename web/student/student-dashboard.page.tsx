@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { StudyDeck } from '../deck/deck-groups.ts';
+import { useToday } from '../learning/activity.queries.ts';
 import { givenName } from '../lib/given-name.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { PlacedBelow } from '../ui/placed-below.tsx';
 import { ActivityBlock } from './activity-block.tsx';
 import { ProgressModal } from './progress.modal.tsx';
 import { StudentClasses } from './student-classes.tsx';
@@ -18,6 +20,7 @@ export default function StudentDashboard() {
   const { t } = useLingui();
   const name = givenName(useSession().name ?? '');
   const [progressOf, setProgressOf] = useState<StudyDeck | null>(null);
+  const { data: today, error } = useToday();
   usePageTitle(t`My learning`);
   return (
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
@@ -34,15 +37,17 @@ export default function StudentDashboard() {
         <ErrorBoundary>
           <TodaysDecks onShowProgress={setProgressOf} />
         </ErrorBoundary>
-        <ErrorBoundary>
-          <ActivityBlock />
-        </ErrorBoundary>
-        <ErrorBoundary>
-          <StudentClasses />
-        </ErrorBoundary>
-        <ErrorBoundary>
-          <StudentDecks onShowProgress={setProgressOf} />
-        </ErrorBoundary>
+        <PlacedBelow gap="xl" isPlaced={Boolean(today ?? error)}>
+          <ErrorBoundary>
+            <ActivityBlock />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <StudentClasses />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <StudentDecks onShowProgress={setProgressOf} />
+          </ErrorBoundary>
+        </PlacedBelow>
       </Stack>
       <ProgressModal deck={progressOf} onClose={() => setProgressOf(null)} />
     </Container>

@@ -10,13 +10,14 @@ import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { PlacedBelow } from '../ui/placed-below.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 export default function TeacherDashboardPage() {
   const { t } = useLingui();
   const { name } = useSession();
   const navigate = useNavigate();
-  const { data } = useTeacherHome();
+  const { data, error } = useTeacherHome();
   usePageTitle(t`Teacher's desk`);
   return (
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
@@ -34,15 +35,17 @@ export default function TeacherDashboardPage() {
             <OwnClasses none={<FirstSteps />} />
           </ErrorBoundary>
         </Stack>
-        <Stack component="section" aria-labelledby="decks-title">
-          <Title id="decks-title" order={2}>
-            <Trans>Official decks</Trans>
-          </Title>
-          <Text c="dimmed">
-            <Trans>These decks are open to all your students.</Trans>
-          </Text>
-          <OfficialDeckList action={(deck) => <PreviewDeckButton deck={deck} />} />
-        </Stack>
+        <PlacedBelow isPlaced={Boolean(data ?? error)}>
+          <Stack component="section" aria-labelledby="decks-title">
+            <Title id="decks-title" order={2}>
+              <Trans>Official decks</Trans>
+            </Title>
+            <Text c="dimmed">
+              <Trans>These decks are open to all your students.</Trans>
+            </Text>
+            <OfficialDeckList action={(deck) => <PreviewDeckButton deck={deck} />} />
+          </Stack>
+        </PlacedBelow>
       </Stack>
     </Container>
   );

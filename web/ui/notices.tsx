@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { browserClock } from '../lib/timing.ts';
 import classes from './notices.module.css';
 
@@ -35,9 +35,8 @@ const NoticesContext = createContext<Notices | null>(null);
 
 function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { t } = useLingui();
-  useEffect(() => {
-    return browserClock.after(DISMISS_AFTER_MS, onClose);
-  }, [onClose]);
+  // Its time begins when it is shown; other effects may come later.
+  useLayoutEffect(() => browserClock.after(DISMISS_AFTER_MS, onClose), [onClose]);
   return (
     <Notification
       role={notice.kind === 'error' ? 'alert' : 'status'}

@@ -14,7 +14,7 @@ export function ClassActivity({ activity, range }: Pick<ProgressOfRange, 'activi
     <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'sm', sm: 'lg' }}>
       <Stack gap="xs">
         <div>
-          <Title id={titleId} order={3} size="h5">
+          <Title id={titleId} order={2} size="h5">
             <Trans>Activity of each day</Trans>
           </Title>
           <Text size="sm" c="dimmed">

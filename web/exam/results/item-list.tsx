@@ -26,7 +26,7 @@ export function ItemList({ items, questions, submissions }: ItemListProps) {
   return (
     <Stack component="section" aria-labelledby={titleId} gap="sm">
       <div>
-        <Title id={titleId} order={3} size="h5">
+        <Title id={titleId} order={2} size="h5">
           <Trans>Questions, the hardest first</Trans>
         </Title>
         <Text size="sm" c="dimmed">

@@ -37,7 +37,7 @@ export function ResultsSummary({ rows, analysis }: ResultsSummaryProps) {
   return (
     <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p={{ base: 'sm', sm: 'lg' }}>
       <Stack gap="md">
-        <Title id={titleId} order={3} size="h5">
+        <Title id={titleId} order={2} size="h5">
           <Trans>Summary</Trans>
         </Title>
         <Group component="dl" gap="xl" m={0}>

@@ -27,7 +27,8 @@ export function LeaveExam({ session, isOpen }: LeaveExamProps) {
         text: <Trans>The clock runs on: you can come back until {end}. Your answers are kept.</Trans>,
         confirmLabel: t`Leave`,
       }));
-    if (sure) navigate(paths.student());
+    // The next page takes the place of the question in the history: Back leads to the exam in one step.
+    if (sure) navigate(paths.student(), { replace: isOpen });
   };
   return (
     <ActionIcon
