@@ -26,7 +26,7 @@ const ANSWERS = 12;
 const OPTIONS = ['A', 'B', 'C', 'D'] as const;
 const LOOK_MS = 200;
 
-const loginOf = ({ token, role, user }: LoginAnswer): Login => ({
+export const loginOf = ({ token, role, user }: LoginAnswer): Login => ({
   [ROLES[role].login === 'administration' ? 'admin_token' : 'token']: token,
   role,
   user_role: role,
@@ -35,12 +35,18 @@ const loginOf = ({ token, role, user }: LoginAnswer): Login => ({
   user_email: user.email,
 });
 
-async function person(url: string, role: 'student' | 'teacher', name: string) {
+/** Registers somebody; the login is what their browser would keep. */
+export async function person(
+  url: string,
+  role: 'student' | 'teacher',
+  name: string,
+  email = `${role}@example.org`,
+) {
   const client = new ProductClient(url);
   const answer = await client.call('POST /api/register', {
     body: {
       name,
-      email: `${role}@example.org`,
+      email,
       password: PASSWORD,
       password_confirmation: PASSWORD,
       role,

@@ -1,0 +1,101 @@
+/**
+ * Photographs every screen: starts the product on an empty folder, fills it with a school, and writes the pictures and a
+ * page that explains them into docs/tour. Fails when a screen does not come.
+ *
+ * - --only WORD, --langs vi,en, --themes light,dark, --widths 360,768,1440: these pictures only; the page stays as it is.
+ * - --to FOLDER: writes there instead.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { LOCALES, type Locale } from '../core/locale.ts';
+import { CHROMIUM, neededProgram } from './check/needed-program.ts';
+import { runningProduct } from './speed/running-product.ts';
+import { HEIGHT_OF, photograph, type Shot, THEMES, type Theme } from './tour/camera.ts';
+import { tourPage } from './tour/tour-page.ts';
+import { openTourSchool } from './tour/tour-school.ts';
+import { loginIn, TOUR_SCREENS } from './tour/tour-screens.ts';
+
+/** Browsers that work side by side. */
+const AT_ONCE = 3;
+
+const interruption = new AbortController();
+const { signal } = interruption;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.on(name, () => interruption.abort());
+process.channel?.unref();
+
+const text = { type: 'string' } as const;
+const { values: options } = parseArgs({
+  options: { only: text, langs: text, themes: text, widths: text, to: text },
+});
+const isWhole = !(options.only || options.langs || options.themes || options.widths);
+
+/** Those of `all` that were asked for; all of them when nothing was. */
+function chosen<T extends string | number>(all: readonly T[], asked: string | undefined): T[] {
+  if (asked === undefined) return [...all];
+  const wanted = asked.split(',');
+  const unknown = wanted.filter((one) => !all.some((each) => `${each}` === one));
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join()}: choose of ${all.join()}.`);
+  return all.filter((one) => wanted.includes(`${one}`));
+}
+
+function chosenShots(): Shot[] {
+  const locales: Locale[] = chosen(LOCALES, options.langs);
+  const themes: Theme[] = chosen(THEMES, options.themes);
+  const widths = chosen(Object.keys(HEIGHT_OF).map(Number), options.widths);
+  const words = options.only?.split(',') ?? [''];
+  const screens = TOUR_SCREENS.filter(({ name }) => words.some((word) => name.includes(word)));
+  if (screens.length === 0) throw new Error(`No screen's name contains ${options.only}.`);
+  return screens.flatMap((screen) =>
+    locales.flatMap((locale) =>
+      widths.flatMap((width) => themes.map((theme) => ({ screen, locale, theme, width }))),
+    ),
+  );
+}
+
+async function takeAll(url: string, shots: Shot[], folder: string): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: neededProgram(CHROMIUM, process.env.CHROMIUM_PATH),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu', '--hide-scrollbars'],
+  });
+  signal.addEventListener('abort', () => void browser.close());
+  try {
+    const school = await openTourSchool(url);
+    const walks = [...Map.groupBy(shots, ({ screen, locale }) => `${loginIn(screen)} ${locale}`).values()];
+    let [pictures, size] = [0, 0];
+    const taken = (name: string, count: number, bytes: number): void => {
+      pictures += count;
+      size += bytes;
+      console.log(`${pictures} of ${shots.length}: ${name}`);
+    };
+    const photographer = async (): Promise<void> => {
+      for (let walk = walks.shift(); walk; walk = walks.shift()) {
+        signal.throwIfAborted();
+        await photograph(browser, url, walk, school, folder, taken);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, photographer));
+    console.log(`${pictures} pictures, ${(size / 1e6).toFixed(1)} MB, in ${folder}`);
+  } finally {
+    await browser.close();
+  }
+}
+
+const folder = resolve(options.to ?? join(import.meta.dirname, '../docs/tour'));
+const shots = chosenShots();
+const product = await runningProduct(signal);
+let isDone = false;
+try {
+  mkdirSync(folder, { recursive: true });
+  await takeAll(product.url, shots, folder);
+  if (isWhole) writeFileSync(join(folder, 'README.md'), tourPage());
+  isDone = true;
+} catch (error) {
+  console.error(signal.aborted ? 'Interrupted.' : error);
+} finally {
+  await product.stop();
+}
+process.exit(isDone ? 0 : 1);

@@ -1,0 +1,194 @@
+import type { LoginAnswer } from '../../core/account/account.schema.ts';
+import { ProductClient } from '../simulate/product-client.ts';
+import { ADMIN, type Login, loginOf, person } from '../speed/speed-school.ts';
+import { ENGLISH_EXAM, type ExamToTake, LISTENING_EXAM, VOCABULARY_EXAM } from './tour-exams.ts';
+
+/** A school in which a month has passed, and who is logged in where. */
+export interface TourSchool {
+  logins: Record<'nobody' | 'student' | 'newcomer' | 'teacher' | 'admin', Login>;
+  classId: number;
+  /** Studied for a month. */
+  deckId: number;
+  /** The teacher's own. */
+  ownDeckId: number;
+  /** Handed in by the class. */
+  doneExamId: number;
+  /** Being taken. */
+  runningExamId: number;
+}
+
+type Person = Awaited<ReturnType<typeof person>>;
+
+const DAY_MS = 86_400_000;
+const DAYS = 29;
+/** A student may give 120 in a minute. */
+const ANSWERS_MAX = 112;
+
+/** In the order in which they joined; the first one is whose screens are shown. */
+const STUDENTS = [
+  'Nguyễn Thị Thanh Phương',
+  'Trần Minh Khôi',
+  'Lê Ngọc Anh',
+  'Phạm Gia Bảo',
+  'Hoàng Thu Trang',
+  'Võ Quốc Huy',
+  'Đặng Khánh Linh',
+  'Bùi Đức Long',
+];
+const WAITING = ['Đỗ Hải Yến', 'Ngô Thanh Tâm'];
+
+const OWN_CARDS = [
+  { front: 'although', back: 'mặc dù', example_sentence: 'Although it rained, we went out.', level: 'A2' },
+  {
+    front: 'however',
+    back: 'tuy nhiên',
+    example_sentence: 'It was late. However, nobody slept.',
+    level: 'B1',
+  },
+  {
+    front: 'therefore',
+    back: 'vì vậy',
+    example_sentence: 'I was ill; therefore I stayed at home.',
+    level: 'B1',
+  },
+  { front: 'unless', back: 'trừ khi', example_sentence: 'I will come unless it rains.', level: 'B1' },
+  { front: 'instead of', back: 'thay vì', example_sentence: 'Walk instead of taking the bus.', level: 'A2' },
+  {
+    front: 'as soon as',
+    back: 'ngay khi',
+    example_sentence: 'Call me as soon as you are home.',
+    level: 'B1',
+  },
+];
+
+/** Gives answers on the days of a month, most of them known; resolves once every projection has them. */
+async function study(student: Person, deckId: number, diligence: number, now: number): Promise<void> {
+  const { data: cards } = await student.client.call('GET /api/decks/:deckId/cards/set', {
+    params: { deckId },
+    query: { limit: 40 },
+  });
+  let given = 0;
+  for (let daysAgo = DAYS; daysAgo >= 1; daysAgo--) {
+    // Some days are left out, the last ones never.
+    if (daysAgo > 6 && daysAgo % (2 + diligence) === 0) continue;
+    const count = Math.min(diligence + (daysAgo % 3), ANSWERS_MAX - given);
+    for (let n = 0; n < count; n++, given++) {
+      const { id } = cards[(given * 3) % Math.min(cards.length, 12 + diligence * 4)]!;
+      const status = given % 7 === 3 ? 0 : given % 5 === 2 ? 1 : 2;
+      const answered_at = now - daysAgo * DAY_MS + n * 60_000;
+      const { data } = await student.client.call('POST /api/cards/:cardId/progress', {
+        params: { cardId: id },
+        body: { status, time_spent: 3 + (given % 6), answered_at },
+      });
+      student.client.wrote(data.position);
+    }
+  }
+  await student.client.call('GET /api/decks/:deckId/stats', { params: { deckId } });
+}
+
+async function makeExam(teacher: ProductClient, classId: number, body: ExamToTake) {
+  const { data: exam } = await teacher.call('POST /api/exams', { body });
+  await teacher.call('POST /api/exams/:examId/classes', {
+    params: { examId: exam.id },
+    body: { class_ids: [classId] },
+  });
+  return exam;
+}
+
+type MadeExam = Awaited<ReturnType<typeof makeExam>>;
+
+/** Takes an exam; every so many questions one is answered wrongly. */
+async function handIn({ client }: Person, exam: MadeExam, wrongEach: number): Promise<void> {
+  const params = { examId: exam.id };
+  await client.call('GET /api/exams/:examId', { params });
+  const answers = Object.fromEntries(
+    exam.questions.map(({ id, correct_option }, index) => [
+      `${id}`,
+      (index + 1) % wrongEach === 0 ? (correct_option === 'A' ? 'B' : 'A') : correct_option,
+    ]),
+  );
+  const { data } = await client.call('POST /api/exams/:examId/submit', { params, body: { answers } });
+  client.wrote(data.position);
+  await client.call('GET /api/exams/:examId/result', { params });
+}
+
+/** Begins an exam and saves some answers. */
+async function begin({ client }: Person, exam: MadeExam): Promise<void> {
+  const params = { examId: exam.id };
+  await client.call('GET /api/exams/:examId', { params });
+  const answers = Object.fromEntries(
+    exam.questions.slice(0, 3).map(({ id, correct_option }) => [`${id}`, correct_option]),
+  );
+  await client.call('POST /api/exams/:examId/answers', {
+    params,
+    body: { version: 0, answers, skipped: [] },
+  });
+}
+
+async function makeOwnDeck(teacher: ProductClient): Promise<number> {
+  const { data: deck } = await teacher.call('POST /api/decks', {
+    body: { title: 'Liên từ – Unit 7', description: 'Từ nối câu cho bài viết tuần này' },
+  });
+  for (const body of OWN_CARDS)
+    await teacher.call('POST /api/decks/:deckId/cards', { params: { deckId: deck.id }, body });
+  return deck.id;
+}
+
+/** Fills an empty product by its own calls. */
+export async function openTourSchool(url: string): Promise<TourSchool> {
+  const now = Date.now();
+  const adminClient = new ProductClient(url);
+  const adminAnswer: LoginAnswer = await adminClient.call('POST /api/admin/login', { body: ADMIN });
+  const teacher = await person(url, 'teacher', 'Cô Phạm Thị Hoa');
+  const { data: decks } = await teacher.client.call('GET /api/official-decks');
+  const [deckId = 0, secondDeckId = 0] = decks.map(({ id }) => id);
+  const ownDeckId = await makeOwnDeck(teacher.client);
+  const newClass = (name: string, deck_id: number) =>
+    teacher.client.call('POST /api/classes', { body: { name, deck_id } }).then(({ data }) => data.id);
+  const classId = await newClass('Lớp 10A1', deckId);
+  const eveningId = await newClass('Tiếng Anh buổi tối', secondDeckId);
+  const params = { classId };
+  for (const deck_id of [secondDeckId, ownDeckId])
+    await teacher.client.call('POST /api/classes/:classId/decks', { params, body: { deck_id } });
+
+  const join = async (name: string, email: string, isApproved: boolean) => {
+    const student = await person(url, 'student', name, email);
+    await student.client.call('POST /api/classes/:classId/join', { params });
+    if (isApproved)
+      await teacher.client.call('POST /api/classes/:classId/approve/:studentId', {
+        params: { ...params, studentId: student.id },
+      });
+    return student;
+  };
+  const students: Person[] = [];
+  for (const [index, name] of STUDENTS.entries())
+    students.push(await join(name, `hoc-sinh-${index + 1}@example.org`, true));
+  for (const [index, name] of WAITING.entries()) await join(name, `xin-vao-${index + 1}@example.org`, false);
+  const [student] = students as [Person, ...Person[]];
+  await student.client.call('POST /api/classes/:classId/join', { params: { classId: eveningId } });
+  const newcomer = await person(url, 'student', 'Vũ Hà An', 'hoc-sinh-moi@example.org');
+
+  await Promise.all(
+    students.slice(0, -1).map((each, index) => study(each, deckId, 1 + ((7 - index) % 4), now)),
+  );
+
+  const done = await makeExam(teacher.client, classId, ENGLISH_EXAM);
+  for (const [index, each] of students.slice(0, 6).entries()) await handIn(each, done, 6 - (index % 4));
+  const running = await makeExam(teacher.client, classId, VOCABULARY_EXAM);
+  await begin(student, running);
+  await makeExam(teacher.client, classId, LISTENING_EXAM);
+  return {
+    logins: {
+      nobody: {},
+      student: student.login,
+      newcomer: newcomer.login,
+      teacher: teacher.login,
+      admin: loginOf(adminAnswer),
+    },
+    classId,
+    deckId,
+    ownDeckId,
+    doneExamId: done.id,
+    runningExamId: running.id,
+  };
+}

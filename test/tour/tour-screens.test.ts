@@ -1,0 +1,55 @@
+import { matchPath } from 'react-router-dom';
+import t from 'tap';
+import type { TourSchool } from '../../bin/tour/tour-school.ts';
+import { addressIn, roleOf, TOUR_ROLES, TOUR_SCREENS } from '../../bin/tour/tour-screens.ts';
+import { ADMIN_VIEWS } from '../../web/lib/pages/admin-view.ts';
+import { CLASS_TABS, paths } from '../../web/lib/pages/paths.ts';
+import { readSource } from '../repository/module-graph.ts';
+
+const school = {
+  classId: 1,
+  deckId: 2,
+  ownDeckId: 3,
+  doneExamId: 4,
+  runningExamId: 5,
+} as TourSchool;
+
+const addresses = TOUR_SCREENS.map((screen) => addressIn(screen, school));
+
+/** The paths of the router as React Router reads them, but for the page of developers. */
+function routesOfRouter(): string[] {
+  const calls = [...readSource('web/app/router.tsx').matchAll(/path=(?:\{([^\n]+?)\}(?=[ \n])|"([^"]+)")/g)];
+  return calls.flatMap(([, code, text]) => {
+    if (text !== undefined) return [text];
+    const [, name, parameter, optional] =
+      /^`?(?:\$\{)?paths\.(\w+)\((?:'(:\w+)')?\)\}?(\??)`?$/.exec(code as string) ?? [];
+    if (name === undefined) throw new Error(`This path was not understood: ${code}`);
+    if (name === 'design') return [];
+    const path = (paths as unknown as Record<string, (parameter?: string) => string>)[name]!;
+    return [path(parameter) + optional];
+  });
+}
+
+t.test('every page of the client has a picture in the tour', async (t) => {
+  const routes = routesOfRouter();
+  t.ok(routes.length > 15);
+  t.same([...new Set(TOUR_SCREENS.map(({ route }) => route))].toSorted(), routes.toSorted());
+});
+
+t.test('every part of the administration and of a class has one', async (t) => {
+  for (const view of ADMIN_VIEWS)
+    t.ok(view === 'home' || addresses.some((address) => address.includes(`/assmin?view=${view}`)), view);
+  for (const tab of CLASS_TABS) t.ok(addresses.includes(paths.teacherClass(school.classId, tab)), tab);
+});
+
+t.test('a screen is photographed at an address of its route', async (t) => {
+  for (const [index, { name, route }] of TOUR_SCREENS.entries()) {
+    const { pathname } = new URL(addresses[index]!, 'http://here');
+    t.ok(matchPath(route, pathname), name);
+  }
+});
+
+t.test('the pictures of different screens have different names, which begin with the role', async (t) => {
+  t.equal(new Set(TOUR_SCREENS.map(({ name }) => name)).size, TOUR_SCREENS.length);
+  for (const screen of TOUR_SCREENS) t.ok(TOUR_ROLES.includes(roleOf(screen)), screen.name);
+});
