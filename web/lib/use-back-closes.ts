@@ -29,7 +29,7 @@ function leave(id: string): void {
 export function useBackCloses(opened: boolean, onClose: () => void): void {
   const id = useId();
   const close = useEffectEvent(onClose);
-  // Not later than it is seen: whoever goes back then means the dialog.
+  // Not later than the dialog is seen: Back then means the dialog.
   useLayoutEffect(() => {
     if (!opened) return;
     enter(id);
