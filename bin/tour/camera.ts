@@ -28,11 +28,15 @@ export interface Shot {
 export const pictureName = ({ screen, locale, theme, width }: Shot): string =>
   `${screen.name}-${locale}-${theme}-${width}.webp`;
 
-/** Resolves once nothing loads and the page has stopped changing. */
-async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
+/** Resolves once the page is in this look, nothing loads and it has stopped changing. */
+async function untilStill(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(async () => {
+    // What was counted before belongs to another look, whose colours may still be on their way out.
+    (window as { tourSame?: number }).tourSame = 0;
+    await document.fonts.ready;
+  });
   await page.waitForFunction(
-    ({ looks }) => {
+    ({ looks, scheme }) => {
       const state = window as { tourLast?: string; tourSame?: number };
       const main = document.querySelector('main');
       const isWaiting = document.querySelector(
@@ -40,12 +44,14 @@ async function untilStill(page: Page): Promise<void> {
       );
       const isMoving = document.getAnimations().some(({ playState }) => playState === 'running');
       const now = `${document.documentElement.scrollHeight} ${main?.innerHTML}`;
-      const isSame = main?.textContent.trim() && !isWaiting && !isMoving && now === state.tourLast;
+      const isInLook = document.documentElement.dataset.mantineColorScheme === scheme;
+      const isSame =
+        main?.textContent.trim() && isInLook && !isWaiting && !isMoving && now === state.tourLast;
       state.tourLast = now;
       state.tourSame = isSame ? (state.tourSame ?? 0) + 1 : 0;
       return state.tourSame >= looks;
     },
-    { looks: STILL_LOOKS },
+    { looks: STILL_LOOKS, scheme: theme },
     { polling: LOOK_MS, timeout: PATIENCE_MS },
   );
 }
@@ -88,12 +94,12 @@ async function shoot(page: Page, url: string, shots: Shot[], school: TourSchool,
   await page.setViewportSize({ width, height: HEIGHT_OF[width]! });
   await page.emulateMedia({ colorScheme: shots[0]!.theme });
   await page.goto(url + addressIn(screen, school));
-  await untilStill(page);
+  await untilStill(page, shots[0]!.theme);
   await prepare(screen, page);
   let bytes = 0;
   for (const shot of shots) {
     await page.emulateMedia({ colorScheme: shot.theme });
-    await untilStill(page);
+    await untilStill(page, shot.theme);
     bytes += await take(page, join(folder, pictureName(shot)));
   }
   return bytes;

@@ -61,28 +61,44 @@ const OWN_CARDS = [
   },
 ];
 
-/** Gives answers on the days of a month, most of them known; resolves once every projection has them. */
-async function study(student: Person, deckId: number, diligence: number, now: number): Promise<void> {
+/** How somebody studies: how much on a day, and how many days ago for the last time. */
+interface Habit {
+  diligence: number;
+  lastDaysAgo: number;
+}
+
+/** The days of the month on which somebody studies, the earliest first, each with its number of answers. */
+function studyDays({ diligence, lastDaysAgo }: Habit): { daysAgo: number; count: number }[] {
+  const days: { daysAgo: number; count: number }[] = [];
+  let left = ANSWERS_MAX;
+  for (let daysAgo = lastDaysAgo; daysAgo <= DAYS && left > 0; daysAgo++) {
+    // Some days are left out, those of the last week never.
+    if (daysAgo > lastDaysAgo + 6 && daysAgo % (2 + diligence) === 0) continue;
+    const count = Math.min(diligence + (daysAgo % 3), left);
+    left -= count;
+    days.push({ daysAgo, count });
+  }
+  return days.reverse();
+}
+
+/** Gives the answers of a month, most of them known; resolves once every projection has them. */
+async function study(student: Person, deckId: number, habit: Habit, now: number): Promise<void> {
   const { data: cards } = await student.client.call('GET /api/decks/:deckId/cards/set', {
     params: { deckId },
     query: { limit: 40 },
   });
   let given = 0;
-  for (let daysAgo = DAYS; daysAgo >= 1; daysAgo--) {
-    // Some days are left out, the last ones never.
-    if (daysAgo > 6 && daysAgo % (2 + diligence) === 0) continue;
-    const count = Math.min(diligence + (daysAgo % 3), ANSWERS_MAX - given);
+  for (const { daysAgo, count } of studyDays(habit))
     for (let n = 0; n < count; n++, given++) {
-      const { id } = cards[(given * 3) % Math.min(cards.length, 12 + diligence * 4)]!;
+      const { id } = cards[(given * 3) % Math.min(cards.length, 12 + habit.diligence * 4)]!;
       const status = given % 7 === 3 ? 0 : given % 5 === 2 ? 1 : 2;
-      const answered_at = now - daysAgo * DAY_MS + n * 60_000;
+      const answered_at = now - daysAgo * DAY_MS - (count - n) * 10_000;
       const { data } = await student.client.call('POST /api/cards/:cardId/progress', {
         params: { cardId: id },
         body: { status, time_spent: 3 + (given % 6), answered_at },
       });
       student.client.wrote(data.position);
     }
-  }
   await student.client.call('GET /api/decks/:deckId/stats', { params: { deckId } });
 }
 
@@ -168,8 +184,12 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
   await student.client.call('POST /api/classes/:classId/join', { params: { classId: eveningId } });
   const newcomer = await person(url, 'student', 'Vũ Hà An', 'hoc-sinh-moi@example.org');
 
+  // The last one has not begun, one has stopped, and some have been here today; the first one's cards still wait.
   await Promise.all(
-    students.slice(0, -1).map((each, index) => study(each, deckId, 1 + ((7 - index) % 4), now)),
+    students.slice(0, -1).map((each, index) => {
+      const lastDaysAgo = index === 4 ? 9 : index % 3 === 0 ? 1 : 0;
+      return study(each, deckId, { diligence: 1 + ((7 - index) % 4), lastDaysAgo }, now);
+    }),
   );
 
   const done = await makeExam(teacher.client, classId, ENGLISH_EXAM);
