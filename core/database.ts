@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
+import { Act } from './act/act.entity.ts';
 import { Card } from './card/card.entity.ts';
 import { ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
 import { urlsOfHosts } from './database-url.ts';
@@ -80,7 +81,7 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
   const orm = await MikroORM.init({
     clientUrl: urlsOfHosts(url)?.[0] ?? url,
     entities: [
-      ...[Account, Deck, Card, DeckSettings, SiteSettings],
+      ...[Account, Act, Deck, Card, DeckSettings, SiteSettings],
       ...[Classroom, ClassDeck, ClassMember, Exam, ExamQuestion, ExamClass],
     ],
     extensions: [Migrator],

@@ -15,4 +15,5 @@ export const MIGRATION_NAMES = [
   '0010-study-time',
   '0011-operations',
   '0013-recall-days',
+  '0014-people',
 ] as const;

@@ -11,6 +11,7 @@ import { Logins } from './0009-logins.ts';
 import { StudyTime } from './0010-study-time.ts';
 import { Operations } from './0011-operations.ts';
 import { RecallDays } from './0013-recall-days.ts';
+import { People } from './0014-people.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -31,6 +32,7 @@ const CLASSES: Record<
   '0010-study-time': StudyTime,
   '0011-operations': Operations,
   '0013-recall-days': RecallDays,
+  '0014-people': People,
 };
 
 /** Every migration, in order, with what it does. */

@@ -27,6 +27,9 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   standing_reviews: { app: 'select', read: 'select' },
   users: { app: ORDINARY, read: 'select (id, name, role, time_zone, created_at)' },
 
+  // The book of acts is only written on.
+  acts: { app: 'select, insert', read: 'select' },
+
   parked_events: shown,
   ...Object.fromEntries(projections.flatMap(({ tables }) => tables.map((table) => [table, shown]))),
   site_settings: shown,

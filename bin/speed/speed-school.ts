@@ -32,7 +32,7 @@ export const loginOf = ({ token, role, user }: LoginAnswer): Login => ({
   user_role: role,
   user_id: String(user.id),
   user_name: user.name,
-  user_email: user.email,
+  user_email: user.email ?? '',
 });
 
 /** Registers somebody; the login is what their browser would keep. */

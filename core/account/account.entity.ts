@@ -8,13 +8,21 @@ export const Account = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(),
     name: p.text(),
-    email: p.text(),
+    /** Null for an account that a school made for somebody without one. */
+    email: p.text().nullable(),
+    /** By which people without an address log in. */
+    userName: p.text().nullable(),
     passwordHash: p.text().hidden(),
     role: p.text().$type<Role>(),
     timeZone: p.text(),
     /** Part of every token; raising it ends all sessions. */
     tokenVersion: p.integer().default(0),
     createdAt: p.datetime().onCreate(() => new Date()),
+    /** The class in which a teacher made it; null for a personal account. */
+    madeInClassId: p.integer().nullable(),
+    /** Somebody else gave the password: it is changed before anything else is done. */
+    mustChangePassword: p.boolean().default(false),
+    disabledAt: p.datetime().nullable(),
   },
 });
 export type Account = InferEntity<typeof Account>;

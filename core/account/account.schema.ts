@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Done, endpoint, Id, success } from '../endpoint.ts';
+import { Done, endpoint, Id, Nullable, success } from '../endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from './account-limits.ts';
 import { isOpenRole, ROLE_NAMES, type Role } from './roles.ts';
 
@@ -7,7 +7,14 @@ const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Typ
 const RoleName = oneOf(ROLE_NAMES);
 const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
 
-export const User = Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: RoleName });
+export const User = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Null for an account that a school made for somebody without one; it has a user name. */
+  email: Nullable(Type.String()),
+  user_name: Nullable(Type.String()),
+  role: RoleName,
+});
 export type User = Static<typeof User>;
 
 const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });

@@ -10,7 +10,13 @@ import { assertGoodPassword } from './password-rules.ts';
 import type { Role } from './roles.ts';
 
 /** What may leave the server of an account. */
-export const toUser = ({ id, name, email, role }: Account): User => ({ id, name, email, role });
+export const toUser = ({ id, name, email, userName, role }: Account): User => ({
+  id,
+  name,
+  email: email ?? null,
+  user_name: userName ?? null,
+  role,
+});
 
 const findByEmail = (em: EntityManager, email: string): Promise<Account | null> =>
   em.findOne(Account, { [raw('lower(email)')]: email.trim().toLowerCase() });
@@ -132,7 +138,11 @@ export async function changePassword(
 ): Promise<Account> {
   assertConfirmed(body.new_password, body.new_password_confirmation, 'new_password_confirmation');
   const account = await em.findOneOrFail(Account, accountId);
-  await assertGoodPassword(body.new_password, account, 'new_password');
+  await assertGoodPassword(
+    body.new_password,
+    { name: account.name, email: account.email ?? account.userName ?? '' },
+    'new_password',
+  );
   const { tokenVersion } = account;
   await inTurn(async () => {
     const isRight = await verifyPassword(account.passwordHash, body.current_password);

@@ -22,7 +22,7 @@ for (const role of ['student', 'teacher'] as const)
       token: body.token,
       device: body.device,
       role,
-      user: { id: account.id, name: 'Nguyễn Văn Bình', email: account.email, role },
+      user: { id: account.id, name: 'Nguyễn Văn Bình', email: account.email, user_name: null, role },
     });
     t.equal((await api.call('GET /api/me', { token: body.token })).status, 200);
   });

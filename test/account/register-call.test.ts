@@ -33,7 +33,7 @@ for (const role of ['student', 'teacher'] as const)
         token,
         device,
         role,
-        user: { id: user.id, name: 'Mai', email: body.email, role },
+        user: { id: user.id, name: 'Mai', email: body.email, user_name: null, role },
       });
       const me = await api.call('GET /api/me', { token });
       t.same([me.status, me.body.data], [200, user], 'the token is good at once');

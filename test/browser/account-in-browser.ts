@@ -48,7 +48,7 @@ export async function logIn(test: BrowserTest, page: Page, role: Role): Promise<
       user_role: role,
       user_id: String(user.id),
       user_name: user.name,
-      user_email: user.email,
+      user_email: user.email ?? '',
     },
   );
   return account;

@@ -37,7 +37,7 @@ export function personWith(test: BrowserTest, { token, user }: LoginAnswer): Per
   return {
     id: user.id,
     name: user.name,
-    email: user.email,
+    email: user.email ?? '',
     token,
     async call<C extends Call>(call: C, ...given: Optional<Input<C>>) {
       const { status, body } = await test.api(call, { ...given[0], token } as never);

@@ -43,7 +43,7 @@ export async function learner(test: BrowserTest, page: Page = test.page): Promis
     (items) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
     },
-    storedSession('student', { ...user, token }),
+    storedSession('student', { ...user, email: user.email ?? '', token }),
   );
   return {
     account,

@@ -104,7 +104,7 @@ t.test('texts of people are shown as text on every screen, and run nowhere', asy
     token: teacher.token,
     device: '',
     role: 'teacher',
-    user: { id: teacher.id, name: teacher.name, email: teacher.email, role: 'teacher' },
+    user: { id: teacher.id, name: teacher.name, email: teacher.email, user_name: null, role: 'teacher' },
   });
   const deckId = await maker.deck(`${first} deck`, cards, { description: `${first} description` });
   const { id: classId } = await newClass(teacher, `${first} class`, deckId);

@@ -79,6 +79,7 @@ const OWNERS: Record<string, string> = {
   ended_tokens: 'array[r.user_id]',
   login_places: 'array[r.user_id]',
   upload_days: 'array[r.user_id]',
+  acts: 'array[]::integer[]',
   site_settings: 'array[]::integer[]',
   deck_imports: 'array[r.user_id]',
   log_runs: 'array[]::integer[]',

@@ -17,7 +17,7 @@ const answer = (role: LoginAnswer['role'], token = 'a-token'): LoginAnswer => ({
   token,
   device: 'a-device',
   role,
-  user: { id: 7, name: 'Lan', email: 'lan@example.org', role },
+  user: { id: 7, name: 'Lan', email: 'lan@example.org', user_name: null, role },
 });
 
 t.beforeEach((t) => {

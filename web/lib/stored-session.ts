@@ -64,7 +64,7 @@ export function storeLogin({ token, device, role, user }: LoginAnswer): void {
   localStorage.setItem(STORAGE_KEY.userRole, role);
   localStorage.setItem(STORAGE_KEY.userId, String(user.id));
   localStorage.setItem(STORAGE_KEY.userName, user.name);
-  localStorage.setItem(STORAGE_KEY.userEmail, user.email);
+  localStorage.setItem(STORAGE_KEY.userEmail, user.email ?? user.user_name ?? '');
   forgetPositions();
   announce();
 }
