@@ -6,14 +6,15 @@ import './app/global.css';
 import './app/chrome.css';
 import './app/print.css';
 import { App } from './app/app.tsx';
+import { loadRenderedAhead } from './app/router.tsx';
 import { startLanguage } from './lib/language.ts';
 import { followMissingParts } from './lib/new-version.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element "root"');
 
-followMissingParts();
-try {
+/** Shows the client in its place. */
+async function start(container: HTMLElement): Promise<void> {
   const sentIn = document.documentElement.lang;
   await startLanguage();
   const app = (
@@ -21,12 +22,19 @@ try {
       <App />
     </StrictMode>
   );
-  // What was rendered ahead is taken over as it is, unless it is in another language than the server could know.
-  if (container.hasChildNodes() && sentIn === document.documentElement.lang) hydrateRoot(container, app);
-  else createRoot(container).render(app);
-} catch (error) {
+  // What was rendered ahead is taken over as it is, unless it is in another language than the server could know. All of
+  // it has to be there by then: a tap that comes while a part is awaited would find that part gone.
+  if (container.hasChildNodes() && sentIn === document.documentElement.lang) {
+    await loadRenderedAhead(location.pathname);
+    hydrateRoot(container, app);
+  } else createRoot(container).render(app);
+}
+
+followMissingParts();
+// Not awaited here: the parts that it loads import this file's chunk, which would wait for them.
+start(container).catch((error: unknown) => {
   // Without a catalog there are no texts to show, hence both languages at once.
   container.textContent =
     'Không tải được trang. Bạn hãy thử tải lại. The page could not be loaded; please load it again.';
   throw error;
-}
+});

@@ -30,6 +30,24 @@ t.test('NAV-01 HOM-01 HOM-02 the hero of a visitor leads to registration and log
   await page.waitForURL('**/login');
 });
 
+t.test('NAV-01 a tap counts while the page that was rendered ahead wakes up', async (t) => {
+  const { page, baseUrl } = await startBrowserTest(t, { locale: 'en-US' });
+  const asked = Promise.withResolvers<void>();
+  const tapped = Promise.withResolvers<void>();
+  t.teardown(tapped.resolve);
+  await page.route('**/assets/home.page-*.js', async (route) => {
+    asked.resolve();
+    await tapped.promise;
+    await route.fallback();
+  });
+  const texts = page.waitForResponse(/\/assets\/en-[^/]+\.js$/);
+  await page.goto(baseUrl, { waitUntil: 'commit' });
+  await Promise.all([asked.promise, texts]);
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  await hero(page).getByRole('link', { name: 'Get started' }).click();
+  await page.waitForURL('**/register', { waitUntil: 'commit' });
+});
+
 t.test('HOM-03 HOM-04 HOM-19 CX-13 who is logged in is led to the dashboard', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const { page, baseUrl } = test;

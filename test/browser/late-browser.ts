@@ -11,15 +11,17 @@ const LATE = Number(process.env.LATE_BROWSER ?? 0);
 export async function beLate(context: BrowserContext): Promise<void> {
   if (LATE === 0) return;
   await context.addInitScript((late) => {
+    // The page's own, before a test puts a clock that it moves itself in its place.
+    const later = globalThis.setTimeout.bind(globalThis);
     // React draws what is no direct answer to a click in a task of its own, which it posts to itself.
     const post = MessagePort.prototype.postMessage as (this: MessagePort, ...given: unknown[]) => void;
     MessagePort.prototype.postMessage = function postLater(this: MessagePort, ...given: unknown[]) {
-      setTimeout(() => post.apply(this, given), late);
+      later(() => post.apply(this, given), late);
     };
     const ask = globalThis.fetch;
     globalThis.fetch = async (...given) => {
       const answer = await ask(...given);
-      await new Promise((resolve) => setTimeout(resolve, late));
+      await new Promise((resolve) => later(resolve, late));
       return answer;
     };
   }, LATE);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { becomes } from '../becomes.ts';
 import { chooseLanguage } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { notice } from './noted-notices.ts';
@@ -29,7 +30,7 @@ t.test('whoever is new here', async (t) => {
         await page.goto(`${baseUrl}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         t.equal(new URL(page.url()).pathname, path, 'no login in between');
-        t.equal(await page.title(), title);
+        await becomes(t, () => page.title(), title);
       }
     },
   );

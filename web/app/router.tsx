@@ -40,6 +40,12 @@ const forTeacher = (page: ReactNode) => (
   </OnlyFor>
 );
 
+/** Loads the page of an address that is rendered ahead; other addresses have nothing to wait for. */
+export async function loadRenderedAhead(path: string): Promise<void> {
+  if (path === paths.home()) await Home.load();
+  if (path === paths.about()) await About.load();
+}
+
 /** The pages and their guards. The keys keep one guard's memory from passing to the next. */
 export function AppRoutes() {
   return (
