@@ -15,12 +15,15 @@ t.test('CRD-13 the administrator is told by a notice that a search found nothing
   const deckId = await admin.teacher.deck('Words', [{ front: 'đường', back: 'road' }]);
   await page.goto(`${baseUrl}/assmin?view=cards&deckId=${deckId}`);
   const field = page.getByRole('searchbox', { name: 'Search the cards' });
+  const searchButton = page.getByRole('button', { name: 'Search', exact: true });
   const none = notice(page, 'status', 'No cards found');
   await field.fill('duong');
   await field.press('Enter');
   await page.getByRole('status').getByText('1 card found', { exact: true }).waitFor();
   t.equal(await none.count(), 0, 'not when there is a hit');
   for (const text of ['nowhere', 'nothing']) {
+    // While one search is under way there is no other.
+    await searchButton.and(page.locator(':enabled')).waitFor();
     await field.fill(text);
     await field.press('Enter');
     await none.waitFor();

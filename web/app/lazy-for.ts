@@ -20,6 +20,7 @@ export function lazyFor(area: Area, load: () => Promise<{ default: ComponentType
   };
   const Later = lazy(whole);
   // One that was loaded while this one was waited for is not put in its place: it would begin anew.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, as lazy() is
   const Part = () => createElement(useState(() => loaded ?? Later)[0]);
   return Object.assign(Part, {
     async load() {
