@@ -57,7 +57,7 @@ function LogHealthLine({ log }: Pick<AdminHome, 'log'>) {
     >
       {sentence}{' '}
       <Anchor component={Link} to={paths.adminView('log')} inherit underline="always">
-        <Trans>Details</Trans>
+        <Trans context="the state of the log">Details</Trans>
       </Anchor>
     </Alert>
   );

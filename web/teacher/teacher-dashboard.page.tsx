@@ -6,6 +6,7 @@ import { NewClass } from '../classroom/new-class.tsx';
 import { OwnClasses } from '../classroom/own-classes.tsx';
 import { OfficialDeckList } from '../deck/official-deck-list.tsx';
 import { PreviewDeckButton } from '../deck/preview-deck-button.tsx';
+import { givenName } from '../lib/given-name.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
@@ -15,7 +16,7 @@ import { FirstSteps } from './first-steps.tsx';
 
 export default function TeacherDashboardPage() {
   const { t } = useLingui();
-  const { name } = useSession();
+  const name = givenName(useSession().name ?? '');
   const navigate = useNavigate();
   const { data, error } = useTeacherHome();
   usePageTitle(t`Teacher's desk`);
@@ -25,7 +26,7 @@ export default function TeacherDashboardPage() {
         <Stack component="section" gap="lg">
           <Group justify="space-between" gap="sm">
             <Title order={1} className="breakable">
-              {name === null ? <Trans>Welcome!</Trans> : <Trans>Welcome, {name}!</Trans>}
+              {name ? <Trans>Welcome, {name}!</Trans> : <Trans>Welcome!</Trans>}
             </Title>
             {data && data.classes.length > 0 && (
               <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />

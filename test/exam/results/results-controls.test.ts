@@ -24,11 +24,16 @@ t.test('SL-25 the list starts with the names from A to Z; a reset keeps the exam
   });
 });
 
-t.test('XRS-02 XRS-06 CX-25 the newest exam, a chosen one, or all of them', async (t) => {
-  const exams = [{ id: 9 }, { id: 7 }];
-  t.same(chosenExam(exams, ''), { id: 9 });
-  t.same(chosenExam(exams, '7'), { id: 7 });
+t.test('XRS-02 XRS-06 CX-25 the newest exam with a result, a chosen one, or all of them', async (t) => {
+  const hidden = { id: 9, submission_count: 0 };
+  const newest = { id: 8, submission_count: 2 };
+  const older = { id: 7, submission_count: 30 };
+  const exams = [hidden, newest, older];
+  t.equal(chosenExam(exams, ''), newest);
+  t.equal(chosenExam(exams, '7'), older);
+  t.equal(chosenExam(exams, '9'), hidden);
   t.equal(chosenExam(exams, 'all'), null);
-  t.same(chosenExam(exams, '8'), { id: 9 }, 'one that is gone');
+  t.equal(chosenExam(exams, '6'), newest, 'one that is gone');
+  t.equal(chosenExam([hidden], ''), hidden, 'nobody has handed in any');
   t.equal(chosenExam([], ''), null);
 });

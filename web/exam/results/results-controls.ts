@@ -2,7 +2,7 @@ import type { ResultSort } from './results-list.ts';
 
 /** What the teacher has chosen, with the texts as they stand in their fields. */
 export interface ResultControls {
-  /** An exam's id, or `all`; empty for the newest one, whichever that is. */
+  /** An exam's id, or `all`; empty until the exams are known. */
   exam: string;
   sort: ResultSort;
   minimum: string;
@@ -21,8 +21,15 @@ export function changeResultControls(controls: ResultControls, change: ResultCon
   return { ...controls, page: 1, ...change };
 }
 
-/** The exam whose results are shown; null for all of them. One that is gone gives way to the newest. */
-export function chosenExam<E extends { id: number }>(exams: readonly E[], exam: string): E | null {
+/** The exam whose results are shown; null for all of them. One that is gone gives way to the one shown at first. */
+export function chosenExam<E extends { id: number; submission_count: number }>(
+  exams: readonly E[],
+  exam: string,
+): E | null {
   if (exam === ALL_EXAMS) return null;
-  return exams.find(({ id }) => String(id) === exam) ?? exams[0] ?? null;
+  return exams.find(({ id }) => String(id) === exam) ?? firstShown(exams);
 }
+
+/** The newest exam that somebody has handed in; while there is none, the newest. */
+const firstShown = <E extends { submission_count: number }>(exams: readonly E[]): E | null =>
+  exams.find(({ submission_count: count }) => count > 0) ?? exams[0] ?? null;

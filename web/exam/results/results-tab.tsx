@@ -32,6 +32,8 @@ export function ResultsTab({ classId }: { classId: number }) {
   const { data, error } = exams;
   const isGone = error !== undefined && (!data || isForGood(error));
   const exam = chosenExam(data ?? [], controls.exam);
+  // What is handed in meanwhile puts no other exam in the place of this one.
+  if (exam && controls.exam === '') change({ exam: String(exam.id) });
   return (
     <Stack ref={region} tabIndex={-1} gap="lg" style={{ outline: 'none' }}>
       <LiveBadge state={live} />

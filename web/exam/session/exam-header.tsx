@@ -31,12 +31,14 @@ export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps)
     <div className={classes.header}>
       <Group wrap="nowrap" gap={4} mih={44}>
         <LeaveExam session={session} isOpen={isOpen} />
-        <Title order={1} size="h4" lineClamp={2} className={classes.title}>
-          {exam.title}
-        </Title>
-        <Text size="sm" c="dimmed" flex="none" px="xs">
-          {t`${plural(minutes, { one: '# minute', other: '# minutes' })}`}
-        </Text>
+        <div className={classes.name}>
+          <Title order={1} size="h4" lineClamp={2} className={classes.title}>
+            {exam.title}
+          </Title>
+          <Text size="sm" c="dimmed" flex="none">
+            {t`${plural(minutes, { one: '# minute', other: '# minutes' })}`}
+          </Text>
+        </div>
         {exam.main_content_type === 'text' && <PassageDrawer exam={exam} />}
       </Group>
       {phase !== 'submitted' && (

@@ -48,16 +48,16 @@ export function ExamSession({ examId }: { examId: number }) {
       data-beside={exam.main_content_type === 'text' || undefined}
     >
       <ExamHeader view={view} session={session} controller={controller} onGo={goTo} />
-      <div className={classes.work}>
+      <div className={classes.work} data-over={phase === 'submitted' || undefined}>
+        {phase === 'submitted' && (
+          <ExamOutcome session={session} hasFailed={view.hasResultFailed} onRetry={controller.readResult} />
+        )}
         {exam.main_content_type !== 'none' && <ExamPassage exam={exam} />}
         <Stack gap="lg">
           {exam.isCut && (
             <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
               {i18n._(noticeText.tooManyQuestions)}
             </Alert>
-          )}
-          {phase === 'submitted' && (
-            <ExamOutcome session={session} hasFailed={view.hasResultFailed} onRetry={controller.readResult} />
           )}
           <ExamQuestions session={session} isOpen={isOpen} controller={controller} focusOn={focusOn} />
           {phase !== 'submitted' && (
