@@ -28,6 +28,38 @@ export const LOOKS: readonly Look[] = deep
 export const lookName = ({ locale, colorScheme, viewport }: Look) =>
   `${locale} ${colorScheme} ${viewport?.width}`;
 
+/** Pixels that a finger hits. */
+const TARGET = 44;
+
+/** What people tap on this screen and would miss, with its size. Links within a text are as high as its lines. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const tapped = 'button, select, textarea, [role=tab], [role=menuitem], a.mantine-Button-root, input';
+    const large = 'input:is([type=checkbox], [type=radio], [type=file], [type=hidden], [type=range])';
+    return (
+      [...document.querySelectorAll<HTMLElement>(tapped)]
+        .filter(
+          (one) =>
+            !one.matches(large) && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+        )
+        .filter((one) => !one.closest('[aria-hidden=true], [inert]'))
+        .map((one) => {
+          // A button may be drawn out over all of what it stands in.
+          let target: Element = one.closest('.mantine-Input-wrapper') ?? one;
+          if (getComputedStyle(one, '::after').position === 'absolute')
+            while (getComputedStyle(target).position === 'static') target = target.parentElement!;
+          return { one, box: target.getBoundingClientRect() };
+        })
+        // What only screen readers see is a pixel wide.
+        .filter(({ box }) => box.width > 1 && box.height > 1)
+        .filter(({ box }) => Math.round(box.width) < least || Math.round(box.height) < least)
+        .map(({ one, box }) => {
+          const name = one.ariaLabel ?? one.textContent?.trim() ?? '';
+          return `${one.tagName.toLowerCase()} ${name} ${one.className.slice(0, 60)}: ${Math.round(box.width)} × ${Math.round(box.height)}`;
+        })
+    );
+  }, TARGET);
+
 /**
  * Checks the screen as it stands: accessible (axe), and no wider than the window. With TEST_PICTURES, the name of a
  * folder, it is photographed as well.
@@ -46,6 +78,8 @@ export function screenCheck(t: Test, page: Page): (screen: string) => Promise<vo
       page.viewportSize()!.width,
       `${screen} fits`,
     );
+    if (page.viewportSize()!.width === NARROW.width)
+      t.same(await smallTargets(page), [], `${screen}: what is tapped is large enough`);
     const folder = process.env.TEST_PICTURES;
     if (!folder) return;
     mkdirSync(folder, { recursive: true });

@@ -18,7 +18,13 @@ export function Pages({ total, page, onChange, label }: PagesProps) {
   const { t } = useLingui();
   if (total <= 1) return null;
   return (
-    <Group component="nav" aria-label={label ?? t`Pages`} justify="center" gap={6} wrap="nowrap">
+    <Group
+      component="nav"
+      aria-label={label ?? t`Pages`}
+      justify="center"
+      gap="min(6px, 0.5vw)"
+      wrap="nowrap"
+    >
       <ActionIcon
         variant="default"
         size="lg"
