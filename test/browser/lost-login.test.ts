@@ -1,4 +1,5 @@
 import t from 'tap';
+import { becomes } from '../becomes.ts';
 import { logOut } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
@@ -44,7 +45,7 @@ t.test('SL-43 ERR-39 an expired login keeps the answers until the student logs i
   );
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await sent;
-  await page.waitForURL(`${test.baseUrl}${pathname}`);
+  await becomes(t, async () => page.url(), `${test.baseUrl}${pathname}`);
   await flashcard(page, 3, 3).waitFor();
   await allSaved(page);
   t.same(await answered(student), ['front 1', 'front 2']);

@@ -32,9 +32,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'who logs in again does not come back to the page that was wanted',
-    file: 'web/lib/pages/use-log-in-again.ts',
-    find: 'paths.login(pathname + search + hash)',
-    replace: 'paths.login(hash)',
+    file: 'web/app/guards.tsx',
+    find: 'const here = pathname + search + hash;',
+    replace: 'const here = hash;',
     tests: ['test/browser/lost-login.test.ts'],
   },
   {
