@@ -9,6 +9,7 @@ import { migrate, openDatabase } from '../../core/database.ts';
 import { projections } from '../../core/projections.ts';
 import { migrateQueues } from '../../core/queue.ts';
 import { type Answer, startApi, type TestApi } from '../api-harness.ts';
+import { becomes } from '../becomes.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
@@ -105,7 +106,7 @@ t.test(
     await disk.order('fill');
     await untilRefused(answer, 'answers');
     await untilRefused(upload, 'uploads');
-    await until(async () => (await ready(api)).status === 503, '/readyz says so');
+    await becomes(t, async () => (await ready(api)).status, 503, '/readyz says so');
     t.match((await ready(api)).body, { status: 'not ready', database: 'has no room' });
     t.equal((await read()).status, 200, 'reads go on');
 
@@ -130,7 +131,7 @@ t.test('F20 what is refused for want of room makes /readyz look, until there is 
   const refused = await answer();
   t.match(refused, { status: 503, body: { code: 'database_full' } });
   t.ok(Number(refused.headers['retry-after']) > 0);
-  await until(async () => (await ready(api)).status === 503, '/readyz says so');
+  await becomes(t, async () => (await ready(api)).status, 503, '/readyz says so');
   t.match((await ready(api)).body, { database: 'has no room' });
   t.equal((await read()).status, 200);
   await api.pool.query('drop function no_room cascade');
