@@ -19,7 +19,7 @@ export function lazyFor(area: Area, load: () => Promise<{ default: ComponentType
     return part;
   };
   const Later = lazy(whole);
-  // One that was loaded while this one was waited for is not put in its place: it would begin anew.
+  // One that was loaded while this one was waited for is not put in its place: it would begin again.
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, as lazy() is
   const Part = () => createElement(useState(() => loaded ?? Later)[0]);
   return Object.assign(Part, {
