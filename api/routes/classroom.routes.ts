@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requireClass, requireOwnClass } from '../../core/classroom/class-access.ts';
 import * as contract from '../../core/classroom/classroom.schema.ts';
-import { addDeck, createClass, deleteClass, removeDeck } from '../../core/classroom/classroom-changes.ts';
+import {
+  addDeck,
+  createClass,
+  deleteClass,
+  removeDeck,
+  renameClass,
+} from '../../core/classroom/classroom-changes.ts';
 import {
   classById,
   classesOf,
@@ -67,6 +73,15 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       const found = await classById(pool, account, params.classId, query.include);
       const [data] = await withExams(account, query.include, [found]);
       return ok(data!);
+    },
+  });
+
+  app.route({
+    ...contract.updateClass,
+    handler: async ({ account, params, body }) => {
+      await requireOwnClass(directory, account, params.classId);
+      await renameClass(pool, params.classId, body.name);
+      return ok(await classById(pool, account, params.classId, 'decks'));
     },
   });
 

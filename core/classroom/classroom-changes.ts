@@ -10,6 +10,18 @@ import { forgetClass, lockClassProgress, recomputeClass } from './class-progress
 import type { ClassDeck, Classroom } from './classroom.entity.ts';
 import { CLASS_NAME_MAX } from './classroom-limits.ts';
 
+/** Returns the name as it is kept. Throws `validation_failed` when it is empty or too long. */
+function tidyName(name: string): string {
+  const clean = tidyText(name);
+  const letters = letterCount(clean);
+  if (letters === 0 || letters > CLASS_NAME_MAX)
+    throw new AppError('validation_failed', {
+      params: { fields: 'name' },
+      errors: { name: [`Expected 1 to ${CLASS_NAME_MAX} characters`] },
+    });
+  return clean;
+}
+
 /**
  * Makes a class with its first deck and returns its number. Throws `validation_failed` for its name, or
  * `too_many_classes` beyond `max`.
@@ -19,13 +31,7 @@ export function createClass(
   teacherId: number,
   { name, deckId, max = Number.POSITIVE_INFINITY }: { name: string; deckId: number; max?: number },
 ): Promise<number> {
-  const clean = tidyText(name);
-  const letters = letterCount(clean);
-  if (letters === 0 || letters > CLASS_NAME_MAX)
-    throw new AppError('validation_failed', {
-      params: { fields: 'name' },
-      errors: { name: [`Expected 1 to ${CLASS_NAME_MAX} characters`] },
-    });
+  const clean = tidyName(name);
   return inTransaction(pool, async (tx) => {
     await requireRoomFor(tx, 'classes', teacherId, max);
     const { id } = await tables<typeof Classroom>(tx)
@@ -36,6 +42,16 @@ export function createClass(
     if (!(await insertDeck(tx, id, deckId))) throw new AppError('deck_not_found');
     return id;
   });
+}
+
+/** Gives a class another name. Throws `validation_failed` for the name, or `class_not_found`. */
+export async function renameClass(pool: Pool, classId: number, name: string): Promise<void> {
+  const { numUpdatedRows } = await tables<typeof Classroom>(pool)
+    .updateTable('classes')
+    .set({ name: tidyName(name) })
+    .where('id', '=', classId)
+    .executeTakeFirst();
+  if (!numUpdatedRows) throw new AppError('class_not_found');
 }
 
 /** Deletes a class with its memberships and requests. Throws `class_not_found`. */

@@ -81,6 +81,9 @@ export const NewClassBody = Type.Object({
 });
 export type NewClassBody = Static<typeof NewClassBody>;
 
+export const ClassChanges = Type.Pick(NewClassBody, ['name']);
+export type ClassChanges = Static<typeof ClassChanges>;
+
 export const listClasses = endpoint({
   method: 'GET',
   url: '/api/classes',
@@ -114,6 +117,19 @@ export const getClass = endpoint({
     tags,
     params: ClassIdParams,
     querystring: Include,
+    response: { 200: success(Classroom) },
+  },
+});
+
+export const updateClass = endpoint({
+  method: 'PATCH',
+  url: '/api/classes/:classId',
+  access: 'teacher',
+  schema: {
+    summary: 'Gives an own class another name',
+    tags,
+    params: ClassIdParams,
+    body: ClassChanges,
     response: { 200: success(Classroom) },
   },
 });

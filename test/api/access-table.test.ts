@@ -240,6 +240,7 @@ const TABLE: Record<string, Call[]> = {
     { path: '/api/classes', body: newClassBody(personal), statuses: OWNER_MAKES },
   ],
   'GET /api/classes/:classId': [{ path: `/api/classes/${classId}`, statuses: CLASS }],
+  'PATCH /api/classes/:classId': [{ path: freshClass(''), body: () => ({ name: 'x' }), statuses: OWNER }],
   'DELETE /api/classes/:classId': [{ path: freshClass(''), statuses: OWNER }],
   'POST /api/classes/:classId/join': [
     { path: freshClass('/join'), statuses: [401, 201, 409, 403, 403, 403] },

@@ -40,6 +40,22 @@ t.test('TDY-10 a newcomer is led to the first deck', async (t) => {
   t.ok(await official.evaluate((region) => region.getBoundingClientRect().top < innerHeight));
 });
 
+t.test('SL-117 an official deck that was begun stands among the own ones, and no longer twice', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  await studentInBrowser(test);
+  const { page } = test;
+  await page.goto(`${test.baseUrl}/student`);
+  const official = page.getByRole('region', { name: 'Official decks' });
+  const nouns = { name: 'Everyday nouns', exact: true };
+  await official.getByRole('article', nouns).getByRole('link').click();
+  await study(page, ['Knew it']);
+  await allSaved(page);
+  await page.goto(`${test.baseUrl}/student`);
+  await decks(page).getByRole('article', nouns).waitFor();
+  await official.getByRole('link').first().waitFor();
+  t.equal(await official.getByRole('article', nouns).count(), 0);
+});
+
 t.test('TDY-10 TDY-06 one button studies all decks that are due, and then today is done', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page } = test;

@@ -180,6 +180,25 @@ t.test('CLS-01 SL-19 CLS-19 a class has several decks, which come and go', async
   t.match(left, [{ title: 'Unit 2' }]);
 });
 
+t.test('SL-115 ERR-37 a class is renamed in its menu', async (t) => {
+  const scene = await givenClass(t);
+  const { page, teacher, classroom } = scene;
+  await open(scene, `${CLASSES}?classId=${classroom.id}`);
+  await page.getByRole('button', { name: 'More about the class' }).click();
+  await page.getByRole('menuitem', { name: 'Rename class' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename class' });
+  const name = dialog.getByLabel('Class name');
+  await name.fill(' ');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByText('Please give the class a name').waitFor();
+  await name.fill('11A1');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await title(page, '11A1').waitFor();
+  await notice(page, 'status', 'The class has been renamed.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  t.equal((await teacher.call('GET /api/classes'))[0]?.name, '11A1');
+});
+
 t.test('CLS-09 ERR-37 ERR-21 a class is deleted after a question', async (t) => {
   const scene = await givenClass(t);
   const { page, teacher, classroom } = scene;

@@ -210,13 +210,17 @@ t.test('Ctrl K finds a deck, a class, a student or a page, by keyboard alone', a
   await page.waitForURL(`${baseUrl}/teacher?deckId=${deckId}`);
   await search(page).waitFor({ state: 'detached' });
 
-  await t.test('students of the own classes, and where one was lately comes first', async (t) => {
+  await t.test('SL-116 students of the own classes, and where one was lately comes first', async (t) => {
     await page.getByRole('button', { name: 'Find anything' }).click();
     await option(page, /Động từ bất quy tắc/).waitFor();
     t.match(await search(page).getByRole('option').first().textContent(), /Động từ bất quy tắc/);
     await field(page).fill('minh anh');
     await option(page, /Minh Anh.*Lớp 10A3/).click();
-    await page.waitForURL(`${baseUrl}/teacher/classes?classId=${classId}&tab=students`);
+    await page.waitForURL(`${baseUrl}/teacher/classes?classId=${classId}&tab=students&student=*`);
+    const student = page.getByRole('dialog', { name: /Minh Anh/ });
+    await student.waitFor();
+    await page.keyboard.press('Escape');
+    await student.waitFor({ state: 'detached' });
   });
 
   await t.test('arrows choose, Back and Escape close, and nothing found is said', async (t) => {

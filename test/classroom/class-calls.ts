@@ -56,6 +56,8 @@ export function classCalls(api: TestApi, { token }: Pick<TestAccount, 'token'>) 
     create: (body: object) => api.unchecked('POST /api/classes', { token, body }),
     get: (id: ClassNumber, query = '') =>
       api.unchecked('GET /api/classes/:classId', { ...ofClass(id), query }),
+    rename: (id: ClassNumber, name: string) =>
+      api.unchecked('PATCH /api/classes/:classId', { ...ofClass(id), body: { name } }),
     remove: (id: ClassNumber) => api.unchecked('DELETE /api/classes/:classId', ofClass(id)),
     join: (id: ClassNumber) => api.unchecked('POST /api/classes/:classId/join', ofClass(id)),
     leave: (id: ClassNumber) => api.unchecked('POST /api/classes/:classId/leave', ofClass(id)),

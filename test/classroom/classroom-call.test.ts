@@ -279,3 +279,19 @@ t.test('SL-03 ERR-21 another teacher can neither see nor change a class', async 
     refused(t, answer, 'class_not_accessible');
   t.same((await teachers.get(id, '?include=decks')).body, before);
 });
+
+t.test(
+  'SL-115 a class has another name once its teacher gave it one, by the rules of a new one',
+  async (t) => {
+    const id = await newClass(api, teacher, deck.id, { name: '10A' });
+    const { status, body } = await teachers.rename(id, '  Lớp 11A ');
+    t.same([status, body.data.name, body.data.decks], [200, 'Lớp 11A', [MINE]]);
+    t.equal((await teachers.get(id)).body.data.name, 'Lớp 11A');
+
+    for (const name of ['', ' \u200b ', 'ế'.repeat(101)])
+      invalid(t, await teachers.rename(id, name), 'name', 'Expected 1 to 100 characters');
+    refused(t, await classCalls(api, stranger).rename(id, 'Theirs'), 'class_not_accessible');
+    refused(t, await teachers.rename(NOBODY, 'Nobody'), 'class_not_found');
+    t.equal((await teachers.get(id)).body.data.name, 'Lớp 11A', 'nothing else changed it');
+  },
+);

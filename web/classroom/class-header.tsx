@@ -7,6 +7,7 @@ import {
   IconCopy,
   IconDots,
   IconLayoutGrid,
+  IconPencil,
   IconPlus,
   IconPrinter,
   IconTrash,
@@ -15,6 +16,7 @@ import { useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { classOptions } from './class-options.ts';
 import { NewClassModal } from './new-class.tsx';
+import { RenameClassModal } from './rename-class.modal.tsx';
 
 function ClassNumber({ id }: { id: number }) {
   const { t } = useLingui();
@@ -58,6 +60,7 @@ interface ClassHeaderProps {
 export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete }: ClassHeaderProps) {
   const { t } = useLingui();
   const [isCreating, setCreating] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
   const others = classOptions(classes).filter(({ value }) => value !== String(classroom.id));
   return (
     <Stack component="header" gap="xs">
@@ -103,6 +106,9 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setRenaming(true)}>
+              <Trans>Rename class</Trans>
+            </Menu.Item>
             <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
               <Trans>Print this page</Trans>
             </Menu.Item>
@@ -118,6 +124,7 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
         </Text>
         <ClassNumber id={classroom.id} />
       </Group>
+      <RenameClassModal classroom={classroom} opened={isRenaming} onClose={() => setRenaming(false)} />
       <NewClassModal opened={isCreating} onClose={() => setCreating(false)} onCreated={onCreated} />
     </Stack>
   );

@@ -11,7 +11,8 @@ export type NewClassProblem = 'name-missing' | 'name-long' | 'deck-missing';
 
 export type NewClassProblems = Partial<Record<keyof NewClassValues, NewClassProblem>>;
 
-function nameProblem(name: string): NewClassProblem | undefined {
+/** Returns what is wrong with the name of a class. */
+export function nameProblem(name: string): NewClassProblem | undefined {
   const letters = letterCount(name.trim());
   if (letters === 0) return 'name-missing';
   return letters > CLASS_NAME_MAX ? 'name-long' : undefined;

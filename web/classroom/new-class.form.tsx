@@ -23,7 +23,8 @@ const problemTexts: Record<NewClassProblem, MessageDescriptor> = {
   'deck-missing': msg`Please choose a deck`,
 };
 
-const problemText = (i18n: I18n, problem: NewClassProblem | undefined) =>
+/** Returns what is said of a field; undefined when nothing is wrong. */
+export const problemText = (i18n: I18n, problem: NewClassProblem | undefined) =>
   problem && i18n._({ ...problemTexts[problem], values: { max: CLASS_NAME_MAX } });
 
 const EMPTY: NewClassValues = { name: '', deck: '' };

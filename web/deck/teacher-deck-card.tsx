@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,7 +7,8 @@ import type { Deck } from '../../core/deck/deck.schema.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { DeckBadges } from './deck-badges.tsx';
 import { deckDescription } from './deck-description.ts';
-import { DeckMark, deckBand } from './deck-mark.tsx';
+import { DeckFrame } from './deck-frame.tsx';
+import { DeckMark } from './deck-mark.tsx';
 import classes from './teacher-deck-card.module.css';
 
 interface TeacherDeckCardProps {
@@ -25,75 +26,65 @@ export function TeacherDeckCard({ deck, onPreview, onDelete }: TeacherDeckCardPr
   const description = onDelete ? deck.description : deckDescription(i18n, deck);
   const isKept = onDelete !== undefined && deck.is_official;
   return (
-    <Card
-      component="article"
-      aria-labelledby={titleId}
-      withBorder
-      radius="lg"
-      padding="lg"
-      h="100%"
-      {...deckBand(deck)}
-    >
-      <Stack gap="sm" h="100%">
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <DeckMark deck={deck} />
-          <DeckBadges deck={deck} withClasses={onDelete !== undefined} />
-        </Group>
-        <Stack gap={4} flex={1}>
-          <Title id={titleId} order={3} size="h4" className={classes.text}>
-            {deck.title}
-          </Title>
-          {description && (
-            <Text c="dimmed" size="sm" className={classes.text}>
-              {description}
-            </Text>
-          )}
-        </Stack>
-        {isKept && (
-          <Text id={keptId} size="xs" c="dimmed">
-            <Trans>It cannot be deleted while it is official.</Trans>
+    <DeckFrame deck={deck} titleId={titleId}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <DeckMark deck={deck} />
+        <DeckBadges deck={deck} withClasses={onDelete !== undefined} />
+      </Group>
+      <Stack gap={4} flex={1}>
+        <Title id={titleId} order={3} size="h4" className={classes.text}>
+          {deck.title}
+        </Title>
+        {description && (
+          <Text c="dimmed" size="sm" className={classes.text}>
+            {description}
           </Text>
         )}
-        <Group gap="xs" wrap="nowrap">
-          {onDelete && (
-            <Button
-              component={Link}
-              to={paths.teacherDeck(deck.id)}
-              variant="subtle"
-              size="sm"
-              px="sm"
-              leftSection={<IconPencil size={16} aria-hidden />}
-              aria-label={t`Manage: ${deck.title}`}
-            >
-              <Trans>Manage</Trans>
-            </Button>
-          )}
+      </Stack>
+      {isKept && (
+        <Text id={keptId} size="xs" c="dimmed">
+          <Trans>It cannot be deleted while it is official.</Trans>
+        </Text>
+      )}
+      <Group gap="xs" wrap="nowrap">
+        {onDelete && (
           <Button
+            component={Link}
+            to={paths.teacherDeck(deck.id)}
             variant="subtle"
             size="sm"
             px="sm"
-            leftSection={<IconEye size={16} aria-hidden />}
-            aria-label={t`Preview: ${deck.title}`}
-            onClick={onPreview}
+            leftSection={<IconPencil size={16} aria-hidden />}
+            aria-label={t`Manage: ${deck.title}`}
           >
-            <Trans>Preview</Trans>
+            <Trans>Manage</Trans>
           </Button>
-          {onDelete && (
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size={36}
-              ml="auto"
-              aria-label={t`Delete: ${deck.title}`}
-              aria-describedby={isKept ? keptId : undefined}
-              disabled={isKept}
-              onClick={onDelete}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          )}
-        </Group>
-      </Stack>
-    </Card>
+        )}
+        <Button
+          variant="subtle"
+          size="sm"
+          px="sm"
+          leftSection={<IconEye size={16} aria-hidden />}
+          aria-label={t`Preview: ${deck.title}`}
+          onClick={onPreview}
+        >
+          <Trans>Preview</Trans>
+        </Button>
+        {onDelete && (
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size={36}
+            ml="auto"
+            aria-label={t`Delete: ${deck.title}`}
+            aria-describedby={isKept ? keptId : undefined}
+            disabled={isKept}
+            onClick={onDelete}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+    </DeckFrame>
   );
 }

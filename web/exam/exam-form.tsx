@@ -38,8 +38,9 @@ export function ExamFormView({ form, heading, submitLabel, back }: ExamFormViewP
   const { questions } = form.values;
 
   const cancel = async () => {
+    const isAsked = form.isChanged();
     const sure =
-      !form.isChanged() ||
+      !isAsked ||
       (await confirm({
         title: t`Leave without saving?`,
         text: t`What you have changed is discarded.`,
@@ -48,7 +49,8 @@ export function ExamFormView({ form, heading, submitLabel, back }: ExamFormViewP
       }));
     if (!sure) return;
     form.forget();
-    navigate(back);
+    // The question has left an entry of the history, whose place this takes.
+    navigate(back, { replace: isAsked });
   };
   const leave = (event: MouseEvent) => {
     // Into another tab: this one stays.

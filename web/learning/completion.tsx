@@ -8,6 +8,7 @@ import { Grapes } from '../ui/grapes.tsx';
 import { useActivity, useStatsOfDeck } from './activity.queries.ts';
 import classes from './completion.module.css';
 import { DeckGrapes } from './deck-grapes.tsx';
+import session from './learning-session.module.css';
 import type { SessionSource, SessionState } from './session.state.ts';
 import { SessionEndButtons } from './session-end-buttons.tsx';
 import { type HardWord, hardestWords, NO_SUMMARY } from './session-summary.ts';
@@ -155,7 +156,7 @@ export function Completion({ session: state, settings, onRelearn, onEnd }: Compl
   const nothingToRelearn = state.learned.length === 0 && state.firstCards.length === 0;
   return (
     <>
-      <Stack gap="lg" py="md" className={classes.middle}>
+      <Stack gap="lg" py="md" className={session.middle}>
         <Stack align="center" gap="xs" role="status">
           <SessionGrapes session={state} />
           <Title order={2} size="h3" ta="center">

@@ -4,7 +4,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
-import classes from './completion.module.css';
+import classes from './learning-session.module.css';
 import type { SessionSource } from './session.state.ts';
 import { useNextDeck } from './what-comes.tsx';
 

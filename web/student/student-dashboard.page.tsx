@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { StudyDeck } from '../deck/deck-groups.ts';
 import { useToday } from '../learning/activity.queries.ts';
 import { givenName } from '../lib/given-name.ts';
@@ -21,6 +21,7 @@ export default function StudentDashboard() {
   const name = givenName(useSession().name ?? '');
   const [progressOf, setProgressOf] = useState<StudyDeck | null>(null);
   const { data: today, error } = useToday();
+  const begun = useMemo(() => new Set(today?.decks.map(({ deck_id }) => deck_id)), [today]);
   usePageTitle(t`My learning`);
   return (
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
@@ -45,7 +46,7 @@ export default function StudentDashboard() {
             <StudentClasses />
           </ErrorBoundary>
           <ErrorBoundary>
-            <StudentDecks onShowProgress={setProgressOf} />
+            <StudentDecks begun={begun} onShowProgress={setProgressOf} />
           </ErrorBoundary>
         </PlacedBelow>
       </Stack>

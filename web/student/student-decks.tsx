@@ -13,6 +13,8 @@ import { DeckSearchBox } from './deck-search-box.tsx';
 import { OFFICIAL_DECKS_ID, OfficialDecks } from './official-decks.tsx';
 
 interface StudentDecksProps {
+  /** Ids of decks that stand elsewhere on the screen, and so are not offered as official ones. */
+  begun?: ReadonlySet<number>;
   onShowProgress: (deck: StudyDeck) => void;
 }
 
@@ -29,7 +31,7 @@ function Section({ id, title, children }: { id?: string; title: ReactNode; child
 }
 
 /** All decks that the student may study: the official ones at one touch, every one by search or choice. */
-export function StudentDecks({ onShowProgress }: StudentDecksProps) {
+export function StudentDecks({ begun, onShowProgress }: StudentDecksProps) {
   const { t, i18n } = useLingui();
   const all = useDecks();
   const official = useOfficialDecks();
@@ -38,12 +40,16 @@ export function StudentDecks({ onShowProgress }: StudentDecksProps) {
 
   const groups = groupDecks(all.data, official.data);
   const decks = [...groups.official, ...groups.personal];
+  const offered = official.data?.filter(({ id }) => !begun?.has(id));
+  const isNoneLeft = offered?.length === 0 && official.data?.length !== 0;
   const isLoading = !all.data && !all.error;
   return (
     <>
-      <Section id={OFFICIAL_DECKS_ID} title={<Trans>Official decks</Trans>}>
-        <OfficialDecks decks={official.data} error={official.error} onRetry={() => official.mutate()} />
-      </Section>
+      {!isNoneLeft && (
+        <Section id={OFFICIAL_DECKS_ID} title={<Trans>Official decks</Trans>}>
+          <OfficialDecks decks={offered} error={official.error} onRetry={() => official.mutate()} />
+        </Section>
+      )}
       <Section title={<Trans>All decks</Trans>}>
         {!all.data && all.error && (
           <LoadError

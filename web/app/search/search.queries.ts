@@ -72,9 +72,9 @@ export function useStudentPlaces(role: Role, text: string): { places: Place[]; i
   );
   if (!isAsked) return { places: [], isLoading: false };
   const places = data.map(
-    ({ name, class_id, class_name }): Place => ({
+    ({ student_id, name, class_id, class_name }): Place => ({
       kind: 'student',
-      to: paths.teacherClass(class_id, 'students'),
+      to: paths.classStudent(class_id, student_id),
       label: name,
       detail: class_name,
     }),

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useMemo, useReducer, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
 import { isForGood } from '../../lib/is-for-good.ts';
 import { readMinimum } from '../../lib/minimum.ts';
@@ -38,6 +39,20 @@ function useAnnouncedProgress(progress: ProgressOfRange | undefined) {
   });
 }
 
+/** Returns the student whose window is open, at first the one whom the address asks for, and what opens another. */
+function useOpenedStudent(rows: readonly StudentProgress[]) {
+  const { key, search } = useLocation();
+  const [opened, setOpened] = useState<Student | null>(null);
+  const [answered, setAnswered] = useState<string | null>(null);
+  const asked = new URLSearchParams(search).get('student');
+  // Once for each time that the address was gone to: the window may be closed, and the same student asked for again.
+  if (asked !== null && answered !== key && rows.length > 0) {
+    setAnswered(key);
+    setOpened(rows.find(({ student_id }) => String(student_id) === asked) ?? null);
+  }
+  return [opened, setOpened] as const;
+}
+
 const NOBODY: StudentProgress[] = [];
 /** A whole class; few have more students. */
 const PAGE_SIZE = 60;
@@ -50,10 +65,10 @@ export function ProgressTab({ classId }: { classId: number }) {
   const progress = useClassProgress(classId, controls.range);
   const { data, error, live, days } = progress;
   const announcement = useAnnouncedProgress(data);
-  const [opened, setOpened] = useState<Student | null>(null);
   useFailedRead(error, failureText.fetchProgressFailed);
 
   const rows = data?.data ?? NOBODY;
+  const [opened, setOpened] = useOpenedStudent(rows);
   const { sort, search } = controls;
   const minimum = readMinimum(controls.minimum) ?? 0;
   const all = useMemo(() => withDays(rows, days), [rows, days]);

@@ -25,6 +25,9 @@ export const paths = {
   teacherClasses: () => '/teacher/classes',
   teacherClass: (classId: number, tab?: ClassTab) =>
     `/teacher/classes?classId=${classId}${tab === undefined ? '' : `&tab=${tab}`}`,
+  /** The student's own window over the class's students. */
+  classStudent: (classId: number, studentId: number) =>
+    `${paths.teacherClass(classId, 'students')}&student=${studentId}`,
   classResults: (classId: number) => paths.teacherClass(classId, 'exams'),
   classExams: (classId: number | ':classId') => `/teacher/classes/exams/${classId}`,
   teacherExams: () => '/teacher/exams',
