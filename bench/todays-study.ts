@@ -35,22 +35,25 @@ console.log(
   `${DECKS} decks of ${CARDS} cards, ${ROUNDS} rounds of ${REQUESTS} calls, the median of the rounds`,
 );
 for (const learnt of [0.1, 0.6, 0.95, 1]) await measure(learnt);
+await measure(1, 'nothing due');
 
 connection.close();
 await stopProcess(api.process);
 await bench.close();
 process.exit(0);
 
-/** A year of study in each deck: of the cards that were learnt, 30 to 40 a deck are due. */
-async function given(learnt: number): Promise<void> {
+type Due = 'some due' | 'nothing due';
+
+/** A year of study in each deck: of the cards that were learnt, 30 to 40 a deck are due, or the first in three days. */
+async function given(learnt: number, due: Due): Promise<void> {
   await pool.query('truncate review_schedule, deck_stats');
   await pool.query(
     `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day,
        due_day, reviews, lapses, last_reviewed_at)
      select $1, id, deck_id, 10, 5, '2026-01-01', '2026-01-01',
-       current_date - 1 + (random() * $3::float8 * $4 / 18)::integer, 3, 0, now()
+       current_date + $5::integer + (random() * $3::float8 * $4 / 18)::integer, 3, 0, now()
      from cards where deck_id = any ($2) and ordinal <= $3::float8 * $4 order by random()`,
-    [student, deckIds, learnt, CARDS],
+    [student, deckIds, learnt, CARDS, due === 'some due' ? -1 : 3],
   );
   await pool.query(
     `insert into deck_stats (student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
@@ -63,8 +66,8 @@ async function given(learnt: number): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-async function measure(learnt: number): Promise<void> {
-  await given(learnt);
+async function measure(learnt: number, due: Due = 'some due'): Promise<void> {
+  await given(learnt, due);
   const figures = new Map<string, { p50: number[]; p95: number[] }>();
   const timed = async (name: string, ask: () => Promise<unknown>) => {
     const times: number[] = [];

@@ -3,19 +3,22 @@
  * page that explains them into docs/tour. Fails when a screen does not come.
  *
  * - --only WORD, --langs vi,en, --themes light,dark, --widths 360,768,1440: these pictures only; the page stays as it is.
+ * - --heard: no pictures, but what a screen reader says of each screen, a page for each role, in docs/heard.
  * - --to FOLDER: writes there instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { LOCALES, type Locale } from '../core/locale.ts';
 import { CHROMIUM, neededProgram } from './check/needed-program.ts';
 import { runningProduct } from './speed/running-product.ts';
 import { HEIGHT_OF, photograph, type Shot, THEMES, type Theme } from './tour/camera.ts';
+import { listen } from './tour/ear.ts';
+import { heardPage } from './tour/heard-page.ts';
 import { tourPage } from './tour/tour-page.ts';
-import { openTourSchool } from './tour/tour-school.ts';
-import { loginIn, TOUR_SCREENS } from './tour/tour-screens.ts';
+import { openTourSchool, type TourSchool } from './tour/tour-school.ts';
+import { loginIn, TOUR_ROLES, TOUR_SCREENS } from './tour/tour-screens.ts';
 
 /** Browsers that work side by side. */
 const AT_ONCE = 3;
@@ -28,7 +31,7 @@ process.channel?.unref();
 
 const text = { type: 'string' } as const;
 const { values: options } = parseArgs({
-  options: { only: text, langs: text, themes: text, widths: text, to: text },
+  options: { only: text, langs: text, themes: text, widths: text, to: text, heard: { type: 'boolean' } },
 });
 const isWhole = !(options.only || options.langs || options.themes || options.widths);
 
@@ -55,7 +58,11 @@ function chosenShots(): Shot[] {
   );
 }
 
-async function takeAll(url: string, shots: Shot[], folder: string): Promise<void> {
+/** Does something with a browser and a school that is filled for it. */
+async function withBrowser(
+  url: string,
+  work: (browser: Browser, school: TourSchool) => Promise<void>,
+): Promise<void> {
   const browser = await chromium.launch({
     executablePath: neededProgram(CHROMIUM, process.env.CHROMIUM_PATH),
     chromiumSandbox: process.getuid?.() !== 0,
@@ -63,7 +70,14 @@ async function takeAll(url: string, shots: Shot[], folder: string): Promise<void
   });
   signal.addEventListener('abort', () => void browser.close());
   try {
-    const school = await openTourSchool(url);
+    await work(browser, await openTourSchool(url));
+  } finally {
+    await browser.close();
+  }
+}
+
+async function takeAll(url: string, shots: Shot[], folder: string): Promise<void> {
+  await withBrowser(url, async (browser, school) => {
     const walks = [...Map.groupBy(shots, ({ screen, locale }) => `${loginIn(screen)} ${locale}`).values()];
     let [pictures, size] = [0, 0];
     const taken = (name: string, count: number, bytes: number): void => {
@@ -79,19 +93,27 @@ async function takeAll(url: string, shots: Shot[], folder: string): Promise<void
     };
     await Promise.all(Array.from({ length: AT_ONCE }, photographer));
     console.log(`${pictures} pictures, ${(size / 1e6).toFixed(1)} MB, in ${folder}`);
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
-const folder = resolve(options.to ?? join(import.meta.dirname, '../docs/tour'));
+async function hearAll(url: string, folder: string): Promise<void> {
+  await withBrowser(url, async (browser, school) => {
+    const heard = await listen(browser, url, school, console.log);
+    for (const role of TOUR_ROLES) writeFileSync(join(folder, `${role}.md`), heardPage(role, heard));
+  });
+}
+
+const folder = resolve(
+  options.to ?? join(import.meta.dirname, options.heard ? '../docs/heard' : '../docs/tour'),
+);
 const shots = chosenShots();
 const product = await runningProduct(signal);
 let isDone = false;
 try {
   mkdirSync(folder, { recursive: true });
-  await takeAll(product.url, shots, folder);
-  if (isWhole) writeFileSync(join(folder, 'README.md'), tourPage());
+  if (options.heard) await hearAll(product.url, folder);
+  else await takeAll(product.url, shots, folder);
+  if (isWhole && !options.heard) writeFileSync(join(folder, 'README.md'), tourPage());
   isDone = true;
 } catch (error) {
   console.error(signal.aborted ? 'Interrupted.' : error);

@@ -30,7 +30,12 @@ async function run(context: NhoContext): Promise<number> {
       context.database.pool,
       eventRegister,
       createReadStream(file, { highWaterMark: 1 << 20 }),
-      { isDryRun, signal, onProgress: (bytes) => context.progress('import', Math.min(1, bytes / size)) },
+      {
+        isDryRun,
+        signal,
+        onProgress: (bytes) => context.progress('import', Math.min(1, bytes / size)),
+        afterwards: (client) => client.query('select note_cards_deleted_before()'),
+      },
     );
     if (unknownStudents) say(`${unknownStudents} students of these events have no account here.`);
     const positions = reached.map(formatPosition).join();

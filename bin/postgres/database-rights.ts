@@ -35,6 +35,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   site_settings: shown,
   decks: shown,
   cards: shown,
+  deleted_cards: shown,
   deck_settings: shown,
   classes: shown,
   class_decks: shown,

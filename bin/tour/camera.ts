@@ -29,7 +29,7 @@ export const pictureName = ({ screen, locale, theme, width }: Shot): string =>
   `${screen.name}-${locale}-${theme}-${width}.webp`;
 
 /** Resolves once the page is in this look, nothing loads and it has stopped changing. */
-async function untilStill(page: Page, theme: Theme): Promise<void> {
+export async function untilStill(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async () => {
     // What was counted before belongs to another look, whose colours may still be on their way out.
     (window as { tourSame?: number }).tourSame = 0;
@@ -57,7 +57,7 @@ async function untilStill(page: Page, theme: Theme): Promise<void> {
 }
 
 /** A browser of a person's own, in a language. */
-async function contextOf(
+export async function contextOf(
   browser: Browser,
   url: string,
   locale: Locale,

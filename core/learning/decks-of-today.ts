@@ -7,6 +7,8 @@ import { todaysCards } from './daily-limits.ts';
 export interface TodayScope {
   studentId: number;
   today: string;
+  /** Decks of which the student is known to have met every card: no new ones are looked for. */
+  metDecks?: number[];
 }
 
 /** A deck that is a student's own to study, and what is left of it on a day. */
@@ -19,6 +21,8 @@ export interface DeckOfToday {
   new: number;
   /** Different cards answered on that day. */
   studied: number;
+  /** New cards were looked for, and there is none. */
+  isMet: boolean;
 }
 
 interface LoadRow {
@@ -29,13 +33,18 @@ interface LoadRow {
   maxCardsPerDay: number;
   due: number;
   unseen: number;
+  wanted: number;
   introducedToday: number;
   studiedToday: number;
 }
 
+/** So many cards at the end of a deck are looked at one by one. */
+const TAIL = 50;
+
 /**
  * Cards are counted only as far as the limits let them matter, so that large decks cost no more than small ones. New
- * cards are looked for from the end of the deck, since they are learnt from its beginning.
+ * cards are looked for at the end of the deck, since they are learnt from its beginning. Where there are too few of
+ * them, they are the cards of the deck without those in the schedule; deleted ones still have their rows there.
  */
 const LOADS = `
   with mine as materialized (
@@ -49,7 +58,7 @@ const LOADS = `
   )
   select m.id, m.title, m.display_back_first as "backFirst", m.new_cards as "newCardsPerDay",
     m.max_cards as "maxCardsPerDay", m.studied as "studiedToday", introduced.cards as "introducedToday",
-    due.cards as due, unseen.cards as unseen
+    due.cards as due, unseen.cards as unseen, wanted.cards as wanted
   from mine m
   cross join lateral (select greatest(0, m.max_cards - m.studied) as cards) room
   cross join lateral (
@@ -62,27 +71,39 @@ const LOADS = `
         and exists (select from cards c where c.id = r.card_id)
       limit room.cards) found) due
   cross join lateral (
+    select case when m.id = any ($5::integer[]) then 0
+      else least(room.cards, greatest(0, m.new_cards - introduced.cards)) end as cards) wanted
+  cross join lateral (
     select count(*)::integer as cards from (
-      select from cards c where c.deck_id = m.id and not exists (
-        select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
-      order by c.ordinal desc
-      limit least(room.cards, greatest(0, m.new_cards - introduced.cards))) found) unseen
+      select from (select c.id from cards c where c.deck_id = m.id order by c.ordinal desc limit ${TAIL}) c
+      where not exists (select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
+      limit wanted.cards) found) tail
+  cross join lateral (
+    select case when tail.cards >= wanted.cards then tail.cards else least(wanted.cards, (
+      (select count(*) from cards c where c.deck_id = m.id)
+      - (select count(*) from review_schedule r where r.student_id = $1 and r.deck_id = m.id)
+      + (select count(*) from deleted_cards g join review_schedule r on r.student_id = $1 and r.card_id = g.card_id
+         where g.deck_id = m.id))::integer) end as cards) unseen
   order by m.title, m.id`;
 
 /**
  * Returns what is left on a day of each deck of a student's classes and of each that they have begun and may study.
  * A later day is seen as if nothing were studied before it.
  */
-export async function decksOfToday(pool: Pool, { studentId, today }: TodayScope): Promise<DeckOfToday[]> {
+export async function decksOfToday(
+  pool: Pool,
+  { studentId, today, metDecks = [] }: TodayScope,
+): Promise<DeckOfToday[]> {
   const { new_cards_per_day, max_cards_per_day } = DEFAULT_DECK_SETTINGS;
   const { rows } = await pool.query<LoadRow>({
     name: 'decks_of_today',
     text: LOADS,
-    values: [studentId, today, new_cards_per_day, max_cards_per_day],
+    values: [studentId, today, new_cards_per_day, max_cards_per_day, metDecks],
   });
-  return rows.map(({ id, title, backFirst, newCardsPerDay, maxCardsPerDay, ...load }) => {
+  return rows.map(({ id, title, backFirst, newCardsPerDay, maxCardsPerDay, wanted, ...load }) => {
     const settings = { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay };
     const { newCards, reviewCards } = todaysCards(load, settings);
-    return { id, title, backFirst, due: reviewCards, new: newCards, studied: load.studiedToday };
+    const isMet = wanted > 0 && load.unseen === 0;
+    return { id, title, backFirst, due: reviewCards, new: newCards, studied: load.studiedToday, isMet };
   });
 }

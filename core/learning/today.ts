@@ -49,8 +49,9 @@ async function secondsPerCard(
 /** Limits and new cards start afresh tomorrow; without any of them the next day is that of the next card that is due. */
 async function nextDay(pool: Pool, scope: TodayScope, decks: DeckOfToday[]): Promise<Today['next']> {
   const { studentId, today } = scope;
+  const metDecks = decks.filter(({ isMet }) => isMet).map(({ id }) => id);
   const on = async (day: string) => {
-    const cards = sum((await decksOfToday(pool, { studentId, today: day })).map(leftOf));
+    const cards = sum((await decksOfToday(pool, { studentId, today: day, metDecks })).map(leftOf));
     return cards ? { day, cards } : null;
   };
   const tomorrow = await on(dayOfNumber(dayNumber(today) + 1));

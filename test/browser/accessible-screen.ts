@@ -60,6 +60,53 @@ const smallTargets = (page: Page): Promise<string[]> =>
     );
   }, TARGET);
 
+/** What a window of 1440 by 900 has room for at 200 %. */
+const ZOOMED = { width: 720, height: 450 };
+
+/** Controls that cannot be brought wholly into the window, or stand behind something that stays there. */
+async function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, [role="tab"]',
+    );
+    // A dialog takes the rest of the page away.
+    const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
+    const found: string[] = [];
+    for (const control of dialog?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea') ??
+      controls) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      // It comes when it has the focus.
+      if (control.getAttribute('href') === '#content') continue;
+      control.scrollIntoView({ block: 'center', inline: 'center' });
+      const box = control.getBoundingClientRect();
+      // What only a screen reader meets, and the file field behind its button.
+      if (box.width < 4 || box.height < 4) continue;
+      const isInside =
+        box.left >= -1 && box.right <= innerWidth + 1 && box.top >= -1 && box.top < innerHeight - 10;
+      if (!isInside) found.push(control.outerHTML.slice(0, 120));
+    }
+    scrollTo(0, 0);
+    return found;
+  });
+}
+
+/** At 200 % nothing is cut, and nothing has to be scrolled sideways. */
+async function zoomedCheck(t: Test, page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize()!;
+  if (before.width < ZOOMED.width) return;
+  await page.setViewportSize(ZOOMED);
+  // Charts and rows follow the width a moment later.
+  const fits = await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, { timeout: 5_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  t.ok(fits, `${screen} fits at 200 %`);
+  t.same(await outOfReach(page), [], `${screen}: all controls can be reached at 200 %`);
+  await page.setViewportSize(before);
+}
+
 /**
  * Checks the screen as it stands: accessible (axe), and no wider than the window. With TEST_PICTURES, the name of a
  * folder, it is photographed as well.
@@ -80,6 +127,7 @@ export function screenCheck(t: Test, page: Page): (screen: string) => Promise<vo
     );
     if (page.viewportSize()!.width === NARROW.width)
       t.same(await smallTargets(page), [], `${screen}: what is tapped is large enough`);
+    await zoomedCheck(t, page, screen);
     const folder = process.env.TEST_PICTURES;
     if (!folder) return;
     mkdirSync(folder, { recursive: true });

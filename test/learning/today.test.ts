@@ -246,3 +246,28 @@ t.test("TDY-01 TDY-02 today's sums are those of the decks' counts, whatever a st
     endOnFailure: true,
   });
 });
+
+t.test('TDY-01 SL-125 new cards are counted right in decks of which cards were deleted', async (t) => {
+  // More than are looked at one by one.
+  const SIZE = 70;
+  const deck = await api.addDeck(teacher.id, SIZE, { official: true, title: 'Long' });
+  const student = await newStudent();
+  const calls = studyCalls(api, student);
+  await api.call('POST /api/decks/:deckId/settings', {
+    token: student.token,
+    params: { deckId: deck.id },
+    body: { new_cards_per_day: 100, max_cards_per_day: 1_000 },
+  });
+  const met = [...deck.cards.slice(0, 5), ...deck.cards.slice(12)];
+  for (const card of met) await calls.answer(card);
+  t.match(await today(student), { new: 7, due: 0, studied: met.length });
+  const remove = (cardId: number | undefined) =>
+    api.call('DELETE /api/decks/:deckId/cards/:cardId', {
+      token: teacher.token,
+      params: { deckId: deck.id, cardId: cardId! },
+    });
+  for (const card of [deck.cards[0], deck.cards[SIZE - 1], deck.cards[6]]) await remove(card);
+  t.match(await today(student), { new: 6, due: 0 });
+  for (const place of [5, 7, 8, 9, 10, 11]) await remove(deck.cards[place]);
+  t.match(await today(student), { new: 0, due: 0 }, 'what was deleted is not new, and hides nothing');
+});

@@ -63,6 +63,7 @@ const OWNERS: Record<string, string> = {
   users: 'array[r.id]',
   decks: 'array[r.user_id]',
   cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
+  deleted_cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   deck_settings: 'array[r.student_id]',
   events: 'array[r.student_id]',
   review_schedule: 'array[r.student_id]',

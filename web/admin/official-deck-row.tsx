@@ -1,5 +1,6 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
@@ -10,6 +11,7 @@ import { useManagedDeckChanges } from './managed-deck.queries.ts';
 import { useAskToDeleteAnyDeck } from './use-ask-to-delete-any-deck.ts';
 
 function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
+  const { t } = useLingui();
   return (
     <Stack gap={4} miw={0} className="breakable">
       <Title id={titleId} order={3} size="h5">
@@ -19,9 +21,13 @@ function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
         <Trans>Button: {deck.official_button_label}</Trans>
       </Text>
       <Group gap={6}>
-        <Anchor component={Link} to={paths.adminCards(deck.id)} size="sm">
+        <Anchor
+          component={Link}
+          to={paths.adminCards(deck.id)}
+          size="sm"
+          aria-label={t`${plural(deck.card_count, { one: '# card', other: '# cards' })}: ${deck.title}`}
+        >
           <Plural value={deck.card_count} one="# card" other="# cards" />
-          <VisuallyHidden>: {deck.title}</VisuallyHidden>
         </Anchor>
         {deck.class_count > 0 && (
           <Badge variant="light" color="gray" className="tabular" tt="none">

@@ -36,6 +36,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // The arrow says nothing that the field does not.
+    NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
     Modal: {
       defaultProps: { centered: true },
       classNames: { content: 'modal', title: 'modal-title' },

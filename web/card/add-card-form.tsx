@@ -12,7 +12,7 @@ import { useCardForm } from './use-card-form.ts';
 
 interface AddCardFormProps {
   deckId: number;
-  onAdded: () => void;
+  onAdded: (cardId: number) => void;
 }
 
 /** Adds one card after the other: empty again, with the cursor in front, as soon as a card is in. */
@@ -26,12 +26,12 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
   const form = useCardForm({
     initial: NO_CARD,
     send: async (values, audio) => {
-      await create(deckId, values, audio);
+      const cardId = await create(deckId, values, audio);
       notices.success(i18n._(noticeText.cardCreated));
       setLast(values.front);
       form.clear();
       front.current?.focus();
-      onAdded();
+      onAdded(cardId);
     },
     onFailed: (error, reason) => failed(failureText.cardFailed, error, reason),
   });

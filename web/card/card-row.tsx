@@ -9,13 +9,15 @@ import type { UpdateCard } from './card.changes.ts';
 import classes from './card-row.module.css';
 import { EditCardForm } from './edit-card-form.tsx';
 import { partOfSpeech } from './part-of-speech.ts';
+import { textLanguage } from './text-language.ts';
 
 function CardTexts({ card }: { card: Card }) {
   const { i18n } = useLingui();
+  const languageOf = (text: string) => textLanguage(text, [card.front, card.back]);
   return (
     <Stack gap={4} flex={1} miw={0} className={classes.texts}>
       <Group gap={6}>
-        <Text span fw={600}>
+        <Text span fw={600} lang={languageOf(card.front)}>
           {card.front}
         </Text>
         {[card.part_of_speech && partOfSpeech(i18n, card.part_of_speech), card.level].map(
@@ -27,14 +29,14 @@ function CardTexts({ card }: { card: Card }) {
             ),
         )}
       </Group>
-      <Text>{card.back}</Text>
+      <Text lang={languageOf(card.back)}>{card.back}</Text>
       {card.example_sentence && (
-        <Text size="sm" c="dimmed" fs="italic">
+        <Text size="sm" c="dimmed" fs="italic" lang={languageOf(card.example_sentence)}>
           {card.example_sentence}
         </Text>
       )}
       {card.definition && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" lang={languageOf(card.definition)}>
           {card.definition}
         </Text>
       )}
@@ -44,12 +46,14 @@ function CardTexts({ card }: { card: Card }) {
 
 interface CardRowProps {
   card: Card;
+  /** Shows by its colour that it came just now. The focus stays where the next card is typed. */
+  isNew?: boolean;
   updateCard: UpdateCard;
   onDelete: () => void;
 }
 
 /** A card of a deck; edited in its place. */
-export function CardRow({ card, updateCard, onDelete }: CardRowProps) {
+export function CardRow({ card, isNew = false, updateCard, onDelete }: CardRowProps) {
   const { t } = useLingui();
   const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -63,7 +67,7 @@ export function CardRow({ card, updateCard, onDelete }: CardRowProps) {
   }, [editing]);
 
   return (
-    <Paper component="li" withBorder radius="md" p="md">
+    <Paper component="li" withBorder radius="md" p="md" className={classes.row} data-new={isNew || undefined}>
       {editing ? (
         <EditCardForm card={card} updateCard={updateCard} onDone={() => setEditing(false)} />
       ) : (

@@ -19,10 +19,12 @@ export function useCardChanges() {
   };
   return {
     update,
-    async create(deckId: number, values: CardValues, audio: AudioChoice): Promise<void> {
+    /** Resolves to the new card's id. */
+    async create(deckId: number, values: CardValues, audio: AudioChoice): Promise<number> {
       const body = toCardForm(values, audio);
-      await callApi('POST /api/decks/:deckId/cards', { params: { deckId }, body });
+      const { data } = await callApi('POST /api/decks/:deckId/cards', { params: { deckId }, body });
       void decksChanged();
+      return data.id;
     },
     async remove({ id: cardId, deck_id: deckId }: Card): Promise<void> {
       const params = { deckId, cardId };

@@ -22,8 +22,8 @@ interface DeckCardsProps {
   /** The page to show, from 1; the last one if it is beyond. */
   page: number;
   onPage: (page: number) => void;
-  /** How many cards were added on this screen: a search ends with each, or the new card would be out of sight. */
-  added: number;
+  /** The card added last on this screen: a search ends with each, or the new card would be out of sight. */
+  added: number | undefined;
 }
 
 /** A deck's cards, twenty a page, to be searched, changed and deleted. */
@@ -68,7 +68,13 @@ export function DeckCards({ deckId, page: chosen, onPage, added }: DeckCardsProp
       {isPageLoading && !error && <CardsSkeleton />}
       <ul ref={list} tabIndex={-1} className={classes.list} aria-label={t`Cards of the deck`}>
         {items.map((card) => (
-          <CardRow key={card.id} card={card} updateCard={update} onDelete={() => remove(card)} />
+          <CardRow
+            key={card.id}
+            card={card}
+            isNew={card.id === added}
+            updateCard={update}
+            onDelete={() => remove(card)}
+          />
         ))}
       </ul>
       <Pages total={pageCount} page={page} onChange={onPage} label={t`Pages of cards`} />

@@ -44,13 +44,13 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The days at both ends of a drawing. */
+/** The days at both ends of a drawing, which says them itself. */
 function DayEnds({ days }: Pick<HomeClass, 'days'>) {
   const { i18n } = useLingui();
   const date = (day: string | undefined) =>
     day && i18n.date(new Date(day), { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" aria-hidden>
       <Text size="xs" c="dimmed" className="tabular">
         {date(days[0]?.day)}
       </Text>

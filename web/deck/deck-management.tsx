@@ -42,11 +42,11 @@ function Section({ title, framed, children }: { title: ReactNode; framed?: boole
 export function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
   const [page, setPage] = usePage();
-  const [added, setAdded] = useState(0);
+  const [added, setAdded] = useState<number>();
   // A new card is at the end, and the list follows there.
-  const follow = () => {
+  const follow = (cardId: number) => {
     setPage(LAST_PAGE, true);
-    setAdded((count) => count + 1);
+    setAdded(cardId);
   };
   const [previewing, setPreviewing] = useState(false);
   const { update } = useDeckChanges();

@@ -5,6 +5,7 @@ import type { Card } from '../../core/card/card.schema.ts';
 import { AudioButton } from '../learning/audio-button.tsx';
 import { cardFaces } from '../learning/card-faces.ts';
 import { Flashcard } from '../learning/flashcard.tsx';
+import { HeardSide } from '../learning/heard-side.tsx';
 import { useCardAudio } from '../learning/use-card-audio.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import classes from './deck-preview.module.css';
@@ -76,7 +77,7 @@ export function DeckPreview({ card, index, total, backFirst, onMove }: DeckPrevi
           audio={play && <AudioButton onPlay={play} />}
         />
         <VisuallyHidden aria-live="polite">
-          {revealed ? t`Answer: ${faces.answer}` : t`Card ${position} of ${total}: ${faces.question}`}
+          <HeardSide faces={faces} revealed={revealed} position={position} total={total} />
         </VisuallyHidden>
       </section>
       <PreviewButtons

@@ -75,7 +75,10 @@ export function AnswerBox({ expected, typed, startInBox, onChange, onReveal }: A
           rightSectionPointerEvents="none"
           rightSection={
             <Text size="xs" c="dimmed" className={classes.count}>
-              {length.typed} / {length.expected}
+              <span aria-hidden>
+                {length.typed} / {length.expected}
+              </span>
+              <VisuallyHidden>{t`${length.typed} of ${length.expected} letters`}</VisuallyHidden>
             </Text>
           }
           autoFocus={startInBox}

@@ -8,6 +8,7 @@ import { AnswerBox } from './answer-box.tsx';
 import { AudioButton } from './audio-button.tsx';
 import { cardFaces } from './card-faces.ts';
 import { Flashcard } from './flashcard.tsx';
+import { HeardSide } from './heard-side.tsx';
 import classes from './learning-session.module.css';
 import type { NextDays } from './next-day.ts';
 import { RatingButtons } from './rating-buttons.tsx';
@@ -75,7 +76,7 @@ export function CurrentCard(props: CurrentCardProps) {
       )}
       {revealed && typed !== '' && <TypedResult typed={typed} expected={expected} />}
       <VisuallyHidden aria-live="polite">
-        {revealed ? t`Answer: ${faces.answer}` : t`Card ${position} of ${total}: ${faces.question}`}
+        <HeardSide faces={faces} revealed={revealed} position={position} total={total} />
       </VisuallyHidden>
       <div className={classes.actions}>
         {revealed ? (

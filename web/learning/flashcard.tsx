@@ -3,6 +3,7 @@ import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { partOfSpeech } from '../card/part-of-speech.ts';
+import { textLanguage } from '../card/text-language.ts';
 import { type CardFaces, longestWord, sideLook } from './card-faces.ts';
 import classes from './flashcard.module.css';
 
@@ -11,13 +12,15 @@ type CardDetails = Pick<Card, 'part_of_speech' | 'level' | 'example_sentence' | 
 
 interface SideProps {
   text: string;
+  lang: string | undefined;
   /** The question beside its answer. */
   isQuiet?: boolean;
 }
 
-function Side({ text, isQuiet = false }: SideProps) {
+function Side({ text, lang, isQuiet = false }: SideProps) {
   return (
     <p
+      lang={lang}
       className={classes.side}
       data-look={sideLook(text)}
       data-quiet={isQuiet || undefined}
@@ -53,8 +56,14 @@ function LeavingSide({ text, turn }: { text: string; turn: Turn }) {
   );
 }
 
+interface DetailsProps {
+  card: CardDetails;
+  revealed: boolean;
+  languageOf: (text: string) => string | undefined;
+}
+
 /** What is shown of a word beside its meaning. */
-function Details({ card, revealed }: { card: CardDetails; revealed: boolean }) {
+function Details({ card, revealed, languageOf }: DetailsProps) {
   const { i18n } = useLingui();
   return (
     <Stack gap="xs" align="center">
@@ -73,12 +82,18 @@ function Details({ card, revealed }: { card: CardDetails; revealed: boolean }) {
         </Group>
       )}
       {card.example_sentence && (
-        <Text ta="center" fs="italic" c="dimmed" className={classes.text}>
+        <Text
+          lang={languageOf(card.example_sentence)}
+          ta="center"
+          fs="italic"
+          c="dimmed"
+          className={classes.text}
+        >
           {card.example_sentence}
         </Text>
       )}
       {revealed && card.definition && (
-        <Text ta="center" size="sm" c="dimmed" className={classes.text}>
+        <Text lang={languageOf(card.definition)} ta="center" size="sm" c="dimmed" className={classes.text}>
           {card.definition}
         </Text>
       )}
@@ -111,25 +126,27 @@ function useTurn(revealed: boolean): Turn | undefined {
 /** A card that turns over. The answer is not on the page before it is revealed. */
 export function Flashcard({ card, faces, revealed, position, total, audio }: FlashcardProps) {
   const turn = useTurn(revealed);
+  const languageOf = (text: string) => textLanguage(text, [faces.question, faces.answer]);
   return (
     <div className={classes.flashcard}>
       <div className={classes.stage}>
         <Paper withBorder radius="lg" className={classes.sheet} data-turn={turn}>
           <Group justify="space-between" px="md" pt="xs" mih={44}>
-            <Text size="sm" c="dimmed" className="tabular">
+            {/* What is around the card is named so. */}
+            <Text size="sm" c="dimmed" className="tabular" aria-hidden>
               {position} / {total}
             </Text>
             {audio}
           </Group>
           <div className={classes.faces}>
-            <Side text={faces.question} isQuiet={revealed} />
+            <Side text={faces.question} lang={languageOf(faces.question)} isQuiet={revealed} />
             {revealed && (
               <>
                 <hr className={classes.fold} />
-                <Side text={faces.answer} />
+                <Side text={faces.answer} lang={languageOf(faces.answer)} />
               </>
             )}
-            {faces.frontShown && <Details card={card} revealed={revealed} />}
+            {faces.frontShown && <Details card={card} revealed={revealed} languageOf={languageOf} />}
           </div>
         </Paper>
         {turn && <LeavingSide key={turn} text={revealed ? faces.question : faces.answer} turn={turn} />}

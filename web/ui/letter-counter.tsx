@@ -1,8 +1,10 @@
-import { Text } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { letterCount } from '../../core/letter-count.ts';
 
 /** `n/limit` beside a field; letters as the reader counts them. */
 export function LetterCounter({ text, limit }: { text: string; limit: number }) {
+  const { t } = useLingui();
   const count = letterCount(text);
   const isOver = count > limit;
   return (
@@ -14,7 +16,8 @@ export function LetterCounter({ text, limit }: { text: string; limit: number }) 
       className="tabular"
       c={isOver ? 'var(--mantine-color-error)' : undefined}
     >
-      {`${count}/${limit}`}
+      <span aria-hidden>{`${count}/${limit}`}</span>
+      <VisuallyHidden>{t`${count} of ${limit} letters`}</VisuallyHidden>
     </Text>
   );
 }

@@ -15,6 +15,8 @@ export interface ImportOptions {
   isDryRun?: boolean | undefined;
   /** Called after each batch with the bytes that have been read. */
   onProgress?: ((bytes: number) => void) | undefined;
+  /** What else belongs into the transaction, after the last event. */
+  afterwards?: ((client: PoolClient) => Promise<unknown>) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -37,7 +39,7 @@ export async function importEvents(
   pool: Pool,
   register: EventRegister,
   file: AsyncIterable<Buffer>,
-  { isDryRun = false, onProgress = () => {}, signal }: ImportOptions = {},
+  { isDryRun = false, onProgress = () => {}, afterwards, signal }: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const client = await pool.connect();
   let failure: unknown;
@@ -62,6 +64,7 @@ export async function importEvents(
     }
     if (batch.length) await flush();
     const unknownStudents = await moveHeads(client);
+    await afterwards?.(client);
     await client.query(isDryRun ? 'rollback' : 'commit');
     const reached = [...check.reached].sort(([a], [b]) => a - b);
     return {

@@ -68,15 +68,18 @@ export function StudentsTable({ students, listKey, most, sort, onSort, onOpen, l
               aria-sort={sorts && sorts === sorted ? (way === 'up' ? 'ascending' : 'descending') : undefined}
             >
               {sorts ? (
-                <UnstyledButton
-                  fz="sm"
-                  className={classes.sorter}
-                  onClick={() => onSort(sortAfterClick(sort, sorts))}
-                >
-                  {i18n._(text)}
-                  {sorts === sorted && way === 'up' && <IconArrowUp size={14} aria-hidden />}
-                  {sorts === sorted && way === 'down' && <IconArrowDown size={14} aria-hidden />}
-                </UnstyledButton>
+                <>
+                  <UnstyledButton
+                    fz="sm"
+                    className={classes.sorter}
+                    onClick={() => onSort(sortAfterClick(sort, sorts))}
+                  >
+                    {i18n._(text)}
+                    {sorts === sorted && way === 'up' && <IconArrowUp size={14} aria-hidden />}
+                    {sorts === sorted && way === 'down' && <IconArrowDown size={14} aria-hidden />}
+                  </UnstyledButton>
+                  <span className={classes.unsorted}>{i18n._(text)}</span>
+                </>
               ) : (
                 i18n._(text)
               )}

@@ -1,0 +1,98 @@
+import type { Browser } from 'playwright-core';
+import { LOCALES, type Locale } from '../../core/locale.ts';
+import { contextOf, HEIGHT_OF, untilStill } from './camera.ts';
+import type { TourSchool } from './tour-school.ts';
+import { addressIn, loginIn, prepare, roleOf, TOUR_SCREENS, type TourRole } from './tour-screens.ts';
+
+/** What a screen reader says of a screen, as Playwright writes it: a line for each part, by role and name. */
+export interface Heard {
+  role: TourRole;
+  title: string;
+  /** What stands around the screen itself: bar, menu, foot. */
+  around: Record<Locale, string>;
+  main: Record<Locale, string>;
+}
+
+const WIDTH = 1440;
+/** Of parts that follow one another and are of one kind, so many are written down. */
+const ALIKE = 3;
+
+const depthOf = (line: string): number => line.search(/\S/);
+/** The kind of a part, if the same kind may follow it many times. */
+const kindOf = (line: string): string | undefined =>
+  /^ *- (listitem|row|article|option|radio|img|button|link|term|group)\b/.exec(line)?.[1];
+
+/** Leaves out what comes again and again, such as the fourth row of a table, and says how much that was. */
+export function shortened(snapshot: string): string {
+  const lines = snapshot.split('\n').filter((line) => !/^ *- \/url:/.test(line));
+  const kept: string[] = [];
+  const runs = new Map<number, { kind: string | undefined; count: number }>();
+  let skipsBelow: number | undefined;
+  const end = (depth: number): void => {
+    const run = runs.get(depth);
+    if (run && run.count > ALIKE) kept.push(`${' '.repeat(depth)}- … ${run.count - ALIKE} more`);
+    runs.delete(depth);
+  };
+  for (const line of lines) {
+    const depth = depthOf(line);
+    if (skipsBelow !== undefined && depth > skipsBelow) continue;
+    skipsBelow = undefined;
+    for (const deeper of [...runs.keys()].filter((key) => key > depth).sort((a, b) => b - a)) end(deeper);
+    const kind = kindOf(line);
+    const run = runs.get(depth);
+    if (!run || run.kind !== kind || kind === undefined) {
+      end(depth);
+      runs.set(depth, { kind, count: 1 });
+    } else run.count += 1;
+    if ((runs.get(depth)?.count ?? 0) > ALIKE) skipsBelow = depth;
+    else kept.push(line);
+  }
+  for (const depth of [...runs.keys()].sort((a, b) => b - a)) end(depth);
+  return kept.join('\n');
+}
+
+/** Listens to every screen of the tour in both languages. */
+export async function listen(
+  browser: Browser,
+  url: string,
+  school: TourSchool,
+  taken: (name: string) => void,
+): Promise<Heard[]> {
+  const found = new Map(
+    TOUR_SCREENS.map((screen) => [
+      screen.name,
+      {
+        role: roleOf(screen),
+        title: screen.title,
+        around: {} as Record<Locale, string>,
+        main: {} as Record<Locale, string>,
+      },
+    ]),
+  );
+  for (const locale of LOCALES)
+    for (const [login, screens] of Map.groupBy(TOUR_SCREENS, loginIn)) {
+      const context = await contextOf(browser, url, locale, school.logins[login]);
+      try {
+        const page = await context.newPage();
+        await page.setViewportSize({ width: WIDTH, height: HEIGHT_OF[WIDTH]! });
+        await page.emulateMedia({ colorScheme: 'light' });
+        for (const screen of screens) {
+          await page.goto(url + addressIn(screen, school));
+          await untilStill(page, 'light');
+          await prepare(screen, page);
+          await untilStill(page, 'light');
+          const heard = found.get(screen.name)!;
+          const [whole, main] = [
+            await page.locator('body').ariaSnapshot(),
+            await page.getByRole('main').ariaSnapshot(),
+          ];
+          heard.main[locale] = shortened(main);
+          heard.around[locale] = shortened(whole.replace(main, '- main'));
+          taken(`${screen.name}, ${locale}`);
+        }
+      } finally {
+        await context.close();
+      }
+    }
+  return [...found.values()];
+}

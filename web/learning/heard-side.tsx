@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import { textLanguage } from '../card/text-language.ts';
+import type { CardFaces } from './card-faces.ts';
+
+interface HeardSideProps {
+  faces: CardFaces;
+  revealed: boolean;
+  position: number;
+  total: number;
+}
+
+/** What is announced of a card: the side that has come, in its own language where that shows. */
+export function HeardSide({ faces, revealed, position, total }: HeardSideProps) {
+  const { question, answer } = faces;
+  const languageOf = (text: string) => textLanguage(text, [question, answer]);
+  if (revealed)
+    return (
+      <Trans>
+        Answer<span lang={languageOf(answer)}>: {answer}</span>
+      </Trans>
+    );
+  return (
+    <Trans>
+      Card {position} of {total}
+      <span lang={languageOf(question)}>: {question}</span>
+    </Trans>
+  );
+}
