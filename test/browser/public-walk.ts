@@ -16,18 +16,6 @@ export async function walkPublicPages({ page, say, open, press, openMenu, check 
   await press('Read more');
   await openMenu();
   await check('home');
-  await page
-    .getByRole('link', { name: new RegExp(`^${say('Try five cards')}: `) })
-    .first()
-    .click();
-  for (const position of [1, 2, 3, 4, 5]) {
-    await page.getByText(`${position} / 5`).waitFor();
-    await press('Reveal');
-    if (position === 1) await check('card of a trial');
-    await press('Knew it');
-  }
-  await page.getByRole('link', { name: say('Register to keep it') }).waitFor();
-  await check('end of a trial');
   await open('/about');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await check('about');
