@@ -17,6 +17,7 @@ import type * as submission from './exam/submission.schema.ts';
 import type * as activity from './learning/activity.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
+import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
 import type * as site from './site/site.schema.ts';
 
@@ -45,6 +46,7 @@ type File =
   | typeof activity
   | typeof learning
   | typeof today
+  | typeof trial
   | typeof log
   | typeof site;
 

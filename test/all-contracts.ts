@@ -17,6 +17,7 @@ import * as submission from '../core/exam/submission.schema.ts';
 import * as activity from '../core/learning/activity.schema.ts';
 import * as learning from '../core/learning/learning.schema.ts';
 import * as today from '../core/learning/today.schema.ts';
+import * as trial from '../core/learning/trial.schema.ts';
 import * as log from '../core/log/log.schema.ts';
 import * as site from '../core/site/site.schema.ts';
 
@@ -40,6 +41,7 @@ export const contractFiles: object[] = [
   activity,
   learning,
   today,
+  trial,
   log,
   site,
 ];

@@ -9,6 +9,8 @@ import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
 import * as contract from '../../core/learning/learning.schema.ts';
 import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learning/study.ts';
 import { studyDay } from '../../core/learning/study-day.ts';
+import { getTrial } from '../../core/learning/trial.schema.ts';
+import { createTrials } from '../../core/learning/trial.ts';
 import { cardReviewUndone } from '../../core/learning/undo.ts';
 import { formatPosition } from '../../core/log/position.ts';
 import { ok } from '../envelope.ts';
@@ -16,7 +18,7 @@ import { PROGRESS_LIMIT, UNDO_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
 
 export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { database, directory, appender, clock } = services;
+  const { config, database, directory, appender, clock } = services;
   const { pool } = database;
 
   const scope = async (account: KnownAccount, deckId: number): Promise<StudyScope> => {
@@ -38,6 +40,13 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   app.route({
     ...contract.getDeckStats,
     handler: async ({ account, params }) => ok(await deckProgress(pool, await scope(account, params.deckId))),
+  });
+
+  const trialOf = createTrials(pool, directory);
+  app.route({
+    ...getTrial,
+    handler: async ({ params }) =>
+      ok(await trialOf(params.deckId, studyDay(clock.now(), config.APP_TIME_ZONE))),
   });
 
   app.route({

@@ -38,6 +38,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     route: '/about',
   },
   {
+    name: 'public-trial',
+    title: 'Five cards to try',
+    text: 'A guest tries the first cards of a ready-made deck. After registering they count.',
+    route: '/try/:deckId',
+    path: ({ deckId }) => `/try/${deckId}`,
+  },
+  {
     name: 'public-register',
     title: 'Making an account',
     text: 'A name, an e-mail address, a password, and whether one learns or teaches.',

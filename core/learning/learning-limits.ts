@@ -4,6 +4,8 @@
 export const ROUND_SIZE = 20;
 /** Cards that may be in the learning list at once. */
 export const LEARNING_MAX = 20;
+/** Cards of an official deck that can be tried without an account. */
+export const TRIAL_CARDS = 5;
 /** The most cards that one call for the next cards gives. */
 export const SET_LIMIT_MAX = 100;
 /** Seconds that one answer can count. */

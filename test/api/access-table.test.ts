@@ -175,6 +175,9 @@ const TABLE: Record<string, Call[]> = {
   'GET /api/me': [{ path: '/api/me', statuses: LOGGED_IN }],
   'GET /api/site-settings': [{ path: '/api/site-settings', statuses: EVERYBODY }],
   'GET /api/official-decks': [{ path: '/api/official-decks', statuses: EVERYBODY }],
+  'GET /api/official-decks/:deckId/trial': [
+    { path: `/api/official-decks/${official.id}/trial`, statuses: EVERYBODY },
+  ],
   'GET /api/decks': [{ path: '/api/decks', statuses: LOGGED_IN }],
   'GET /api/decks/:deckId': [
     { path: `/api/decks/${official.id}`, statuses: LOGGED_IN },
@@ -445,9 +448,7 @@ t.test('SL-03 of whatever belongs to somebody, owner and stranger get different 
       route,
     );
 });
-
 const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
-
 for (const [route, cases] of Object.entries(TABLE)) {
   const [method, pattern] = route.split(' ') as [HTTPMethods, string];
   for (const { path, body, statuses, isStream, isFile } of cases)

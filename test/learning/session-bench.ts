@@ -109,5 +109,10 @@ export function sessionBench(cards: StudyCard[], source: SessionSource = 1) {
     };
   }
 
-  return { browser, server, page, stored: () => stored };
+  /** What the browser finds after a crash that came before the session's last writes. */
+  const loseWritesSince = (before: KeptSession | null) => {
+    stored = before;
+  };
+
+  return { browser, server, page, stored: () => stored, loseWritesSince };
 }

@@ -3,7 +3,15 @@ import { isFocusPath } from '../../web/lib/pages/focus-paths.ts';
 import { paths } from '../../web/lib/pages/paths.ts';
 
 t.test('learning and exams have the page alone, and nothing else has', async (t) => {
-  for (const path of [paths.learn(7), '/learn', '/learn/', '/learn/today', paths.exam(3), '/exam'])
+  for (const path of [
+    paths.learn(7),
+    '/learn',
+    '/learn/',
+    '/learn/today',
+    paths.exam(3),
+    '/exam',
+    paths.trial(7),
+  ])
     t.equal(isFocusPath(path), true, path);
   for (const path of [
     paths.home(),

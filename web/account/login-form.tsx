@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
+import { useLocation } from 'react-router-dom';
 import type { LoginBody } from '../../core/account/account.schema.ts';
+import { claimTrials } from '../learning/trial/trial-store.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { nextPath } from '../lib/pages/next-path.ts';
 import { storedDevice, storeLogin } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { checkLogin } from './account-rules.ts';
@@ -22,6 +25,7 @@ interface LoginFormProps {
 export function LoginForm({ call, onFailed }: LoginFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
+  const { search } = useLocation();
   const { field, submit, sending } = useFields(
     { email: '', password: '' },
     checkLogin,
@@ -33,7 +37,9 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
         time_zone: browserTimeZone(),
         device: storedDevice(),
       };
-      storeLogin(await patiently(() => callApi(call, { body })));
+      const answer = await patiently(() => callApi(call, { body }));
+      claimTrials(answer, nextPath(search));
+      storeLogin(answer);
       notices.success(i18n._(noticeText.login));
     },
     (error) => onFailed(i18n._({ ...failureText.loginFailed, values: { message: errorText(i18n, error) } })),

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OpenRole } from '../../core/account/roles.ts';
+import { claimTrials } from '../learning/trial/trial-store.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
@@ -35,7 +36,9 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         time_zone: browserTimeZone(),
         device: storedDevice(),
       };
-      storeLogin(await patiently(() => callApi('POST /api/register', { body })));
+      const answer = await patiently(() => callApi('POST /api/register', { body }));
+      claimTrials(answer, 'registered');
+      storeLogin(answer);
       notices.success(i18n._(noticeText.register));
     },
     (error) =>

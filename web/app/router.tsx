@@ -13,6 +13,7 @@ const StudentDashboard = lazyFor('student', () => import('../student/student-das
 const StudentClasses = lazyFor('student', () => import('../student/student-classes.page.tsx'));
 const StudentDecks = lazyFor('student', () => import('../student/student-decks.page.tsx'));
 const LearningSession = lazyFor('student', () => import('../learning/learning-session.page.tsx'));
+const Trial = lazyFor('student', () => import('../learning/trial/trial.page.tsx'));
 const ExamSession = lazyFor('student', () => import('../exam/session/exam-session.page.tsx'));
 const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
@@ -54,6 +55,7 @@ export function AppRoutes() {
       <Route path={paths.about()} element={<About />} />
       <Route path={paths.login()} element={loggedOut(<Login />)} />
       <Route path={paths.register()} element={loggedOut(<Register />)} />
+      <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />
       <Route
         path={paths.account()}
         element={

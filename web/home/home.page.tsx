@@ -3,7 +3,7 @@ import { Button, Container, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { OfficialDeckList } from '../deck/official-deck-list.tsx';
 import { paths } from '../lib/pages/paths.ts';
-import { useSession } from '../lib/stored-session.ts';
+import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Features } from './features.tsx';
@@ -13,7 +13,9 @@ import { SignUpCall } from './sign-up-call.tsx';
 
 function Decks() {
   const { t } = useLingui();
-  const { token } = useSession();
+  const session = useSession();
+  const { token } = session;
+  const isGuest = !isLoggedIn(session);
   return (
     <Stack component="section" aria-labelledby="decks-title" gap="lg">
       <Stack gap={6}>
@@ -27,15 +29,28 @@ function Decks() {
       <ErrorBoundary>
         <OfficialDeckList
           action={(deck) => (
-            <Button
-              component={Link}
-              to={token === null ? paths.login(paths.learn(deck.id)) : paths.learn(deck.id)}
-              variant="light"
-              fullWidth
-              aria-label={t`Start learning: ${deck.title}`}
-            >
-              <Trans>Start learning</Trans>
-            </Button>
+            <Stack gap={6}>
+              {isGuest && deck.card_count > 0 && (
+                <Button
+                  component={Link}
+                  to={paths.trial(deck.id)}
+                  variant="light"
+                  fullWidth
+                  aria-label={t`Try five cards: ${deck.title}`}
+                >
+                  <Trans>Try five cards</Trans>
+                </Button>
+              )}
+              <Button
+                component={Link}
+                to={token === null ? paths.login(paths.learn(deck.id)) : paths.learn(deck.id)}
+                variant={isGuest ? 'subtle' : 'light'}
+                fullWidth
+                aria-label={t`Start learning: ${deck.title}`}
+              >
+                <Trans>Start learning</Trans>
+              </Button>
+            </Stack>
           )}
         />
       </ErrorBoundary>

@@ -8,6 +8,7 @@ import type { QueueEvent } from './answer-queue.parts.ts';
 import { progressFailureText } from './learning-text.ts';
 import { announceProgressSaved } from './progress-saved.ts';
 import { answerQueue, startAnswerQueue } from './start-answer-queue.ts';
+import { takeTrials, trialStore } from './trial/trial-store.ts';
 
 /** Sends the answers that wait, on any page of the student, and notifies when that fails. Shows nothing itself. */
 export default function AnswerSender() {
@@ -34,7 +35,9 @@ export default function AnswerSender() {
 
   // A new login, here or in another tab, is what a queue that was refused waits for.
   useEffect(() => {
-    if (token !== null && userId !== null) startAnswerQueue();
+    if (token === null || userId === null) return;
+    takeTrials(answerQueue(), trialStore(), userId);
+    startAnswerQueue();
   }, [token, userId]);
   return null;
 }

@@ -23,11 +23,11 @@ export function CardSkeleton({ label }: { label: string }) {
 }
 
 /** A session whose cards are on the way. */
-export function SessionLoading({ title }: { title: string | undefined }) {
+export function SessionLoading({ title, exit }: { title: string | undefined; exit?: string }) {
   const { t } = useLingui();
   return (
     <Container size="sm" px="md" className={classes.session}>
-      <SessionBar title={title} done={0} />
+      <SessionBar title={title} done={0} {...(exit && { exit })} />
       <Group h={28} />
       <CardSkeleton label={t`Loading your cards…`} />
     </Container>

@@ -22,11 +22,13 @@ function afterFrame(run: () => void): () => void {
 
 /**
  * A cache whose writes wait for the next card to be drawn: a session is long to write, and a tap is to be answered at once.
- * Answers do not wait. What a crash in between loses is one step, so one card comes again; a page that goes calls `flush`.
+ * Answers do not wait. What a crash in between loses is one step, so one card comes again, and its answer has the same id;
+ * a page that goes calls `flush`. The first write of a session is at once, since these ids come from it.
  */
 export function lateWrites(cache: Cache, later = afterFrame): Cache & { flush(): void } {
   let waiting: KeptSession | null = null;
   let cancel = () => {};
+  let keptSeed: string | undefined;
 
   const drop = () => {
     cancel();
@@ -43,7 +45,10 @@ export function lateWrites(cache: Cache, later = afterFrame): Cache & { flush():
     write(stored) {
       drop();
       waiting = stored;
-      cancel = later(flush);
+      const { answerSeed } = stored.state;
+      if (answerSeed === keptSeed) cancel = later(flush);
+      else flush();
+      keptSeed = answerSeed;
     },
     read() {
       const stored = cache.read();

@@ -19,20 +19,22 @@ interface SessionBarProps {
   title: ReactNode;
   /** Percentage. */
   done: number;
+  /** Where the way out leads; the student's home by default. */
+  exit?: string;
   children?: ReactNode;
 }
 
 /** The upper edge of a session: the way out, how far it is, and what can be done to it. Nothing is lost by leaving. */
-export function SessionBar({ title, done, children }: SessionBarProps) {
+export function SessionBar({ title, done, exit = paths.student(), children }: SessionBarProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  useLeaveKey(() => navigate(paths.student()));
+  useLeaveKey(() => navigate(exit));
   return (
     <header className={classes.bar}>
       <Group wrap="nowrap" gap={4} h={44}>
         <ActionIcon
           component={Link}
-          to={paths.student()}
+          to={exit}
           variant="subtle"
           color="gray"
           size={44}

@@ -22,6 +22,7 @@ export interface LoadedSession {
   unsentIds?: number[];
   /** The separate learning-cards cache: what Relearn can start from when the session itself is gone. */
   learned?: StudyCard[];
+  answerSeed?: string;
 }
 
 const ids = (cards: StudyCard[]): number[] => cards.map((card) => card.id);
@@ -59,6 +60,7 @@ export function startSession(loaded: LoadedSession): SessionState {
     turned: null,
     answers: {},
     sentIds: [],
+    ...(loaded.answerSeed && { answerSeed: loaded.answerSeed }),
     doneIds: ids(answered),
     learned: loaded.learned ?? [],
     firstCards: cards.slice(0, ROUND_SIZE),

@@ -1,4 +1,5 @@
 import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
+import { makeUuid } from '../lib/uuid.ts';
 import { learningFailure } from './learning-failure.ts';
 import { queueSettled } from './queue-settled.ts';
 import type { SessionParts } from './session.parts.ts';
@@ -32,6 +33,7 @@ export async function openFresh(parts: SessionParts): Promise<OpenedSession> {
     completed: set.session_completed,
     unsentIds,
     learned: cache.readLearned(set.day),
+    answerSeed: makeUuid(),
   });
   return { deck, settings: counts.settings, session, dayKnown: true };
 }

@@ -27,6 +27,19 @@ export function timeSpent(revealedAt: number, now: number): number {
   return Math.min(TIME_SPENT_MAX, Math.max(0, seconds));
 }
 
+/**
+ * Returns the id of the answer to a card. A session sends one for each card, and another one after each undo. The id is
+ * the same whenever the card is shown again because of a crash, so the server counts that answer once.
+ */
+function idOfAnswer({ answerSeed, takenBack }: SessionState, cardId: number, drawnId: string): string {
+  if (answerSeed === undefined) return drawnId;
+  const end = answerSeed.length - 12;
+  const node = Number.parseInt(answerSeed.slice(end), 16);
+  // A card's id has 31 bits, which leaves 17 of the last 48. The rest stays random: no other session has these ids.
+  const given = (takenBack?.[cardId] ?? 0) * 2 ** 31 + cardId;
+  return answerSeed.slice(0, end) + ((node + given) % 2 ** 48).toString(16).padStart(12, '0');
+}
+
 function countAnswer(state: SessionState, id: number, rating: Rating): AnswersToCard {
   const before = state.answers[id];
   return { first: before?.first ?? rating, tries: Math.min(TRIES_MAX, (before?.tries ?? 0) + 1) };
@@ -105,7 +118,7 @@ export function rate(state: SessionState, answer: Answer): Step {
   const send: ProgressItem[] = [];
   if (mustSend(state, id, type, answer.rating)) {
     send.push({
-      id: answer.answerId,
+      id: idOfAnswer(state, id, answer.answerId),
       cardId: id,
       body: {
         status: answer.rating,

@@ -17,6 +17,11 @@ export const outdate = (state: SessionState): SessionState =>
     ? state
     : { ...state, past: state.past.map((step) => ({ ...step, outdated: true })) };
 
+const oneMore = (counts: SessionState['takenBack'], cardId: number) => ({
+  ...counts,
+  [cardId]: (counts?.[cardId] ?? 0) + 1,
+});
+
 /** The card of the last rating is current again, its answer hidden, and everything as before that rating. */
 export function undo(state: SessionState): Step {
   const last = state.past.at(-1);
@@ -26,6 +31,8 @@ export function undo(state: SessionState): Step {
     revealedAt: null,
     turned: null,
     past: state.past.slice(0, -1),
+    // The server refuses an answer for good that was taken back, so the next one needs another id.
+    ...(last.sent && state.answerSeed && { takenBack: oneMore(state.takenBack, last.sent.cardId) }),
   };
   return { state: restored, send: [], takeBack: last.sent };
 }

@@ -70,6 +70,10 @@ export interface SessionState {
   turned?: Turned | null;
   answers: Record<string, AnswersToCard>;
   sentIds: number[];
+  /** The UUID from which those of its answers are made; sessions that were stored before there was such a thing have none. */
+  answerSeed?: string;
+  /** How often the answer to a card was taken back, by the card's id. */
+  takenBack?: Record<string, number>;
   doneIds: number[];
   /** Every card that was in the learning list: what Relearn starts from. */
   learned: StudyCard[];

@@ -7,9 +7,9 @@ import type { SessionController } from './session-controller.ts';
 
 interface StudyCardViewProps {
   /** Null in a session over all decks: each card then has its own. */
-  deck: Deck | null;
+  deck: Pick<Deck, 'display_back_first'> | null;
   session: SessionState;
-  controller: SessionController;
+  controller: Pick<SessionController, 'reveal' | 'rate'>;
 }
 
 /** The card on the screen; each showing starts with an empty answer. */

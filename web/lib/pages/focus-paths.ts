@@ -1,7 +1,7 @@
 import { paths } from './paths.ts';
 
 /** Pages that one works on and nothing else. They bring their own way out. */
-const FOCUS_PATHS = [paths.learn(':deckId'), paths.exam(':examId')].map((path) =>
+const FOCUS_PATHS = [paths.learn(':deckId'), paths.exam(':examId'), paths.trial(':deckId')].map((path) =>
   path.slice(0, path.indexOf('/:')),
 );
 

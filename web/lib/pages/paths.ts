@@ -39,6 +39,8 @@ export const paths = {
   /** All decks of today. */
   learnToday: () => '/learn/today',
   learn: (deckId: number | ':deckId') => `/learn/${deckId}`,
+  /** The first cards of an official deck, without an account. */
+  trial: (deckId: number | ':deckId') => `/try/${deckId}`,
   adminLogin: () => '/assmin/login',
   admin: () => '/assmin',
   adminView: (view: string) => `/assmin?view=${view}`,

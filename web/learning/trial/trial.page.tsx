@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Container, Group, Stack } from '@mantine/core';
+import { Link, useParams } from 'react-router-dom';
+import { parseRowId } from '../../../core/row-id.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { useAtWork } from '../../lib/at-work.ts';
+import { followPage } from '../../lib/page-life.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import { useController } from '../../lib/use-controller.ts';
+import { useVisibleHeight } from '../../lib/visible-height.ts';
+import { usePageTitle } from '../../site/page-title.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { SessionLoading } from '../card-skeleton.tsx';
+import classes from '../learning-session.module.css';
+import { SessionBar, shareDone } from '../session-bar.tsx';
+import { StudyCardView } from '../study-card-view.tsx';
+import { createTrialController } from './trial-controller.ts';
+import { TrialEnd } from './trial-end.tsx';
+import { trialKey, trialStore } from './trial-store.ts';
+
+const useTrial = (deckId: number) =>
+  useController({
+    create: () =>
+      createTrialController({
+        deckId,
+        load: async () =>
+          (await callApi('GET /api/official-decks/:deckId/trial', { params: { deckId } })).data,
+        store: trialStore(),
+        now: Date.now,
+      }),
+    onNews: () => {},
+    follow: (controller) =>
+      followPage({
+        onOnline: () => {
+          if (controller.view().status === 'failed') void controller.open();
+        },
+        onStored: (key) => {
+          if (key === trialKey(deckId)) controller.follow();
+        },
+      }),
+  });
+
+function ToDecks() {
+  return (
+    <Button component={Link} to={paths.home()} variant="light">
+      <Trans>See the decks</Trans>
+    </Button>
+  );
+}
+
+function DeckTrial({ deckId }: { deckId: number }) {
+  const { t } = useLingui();
+  const { view, controller } = useTrial(deckId);
+  const visibleHeight = useVisibleHeight();
+  const { status, error, trial, isKept } = view;
+  usePageTitle(trial?.deck.title ?? t`Learning`);
+
+  if (status === 'failed')
+    return (
+      <Container size="sm" py="xl">
+        <Stack gap="lg" align="flex-start">
+          <LoadError error={error} title={t`The cards could not be loaded`} onRetry={controller.open} />
+          <ToDecks />
+        </Stack>
+      </Container>
+    );
+  if (!trial) return <SessionLoading title={undefined} exit={paths.home()} />;
+  const { state, deck } = trial;
+  return (
+    <Container size="sm" px="md" className={classes.session} style={visibleHeight}>
+      <SessionBar title={deck.title} done={shareDone(state)} exit={paths.home()} />
+      <Group h={28} />
+      {state.phase === 'studying' && <StudyCardView deck={deck} session={state} controller={controller} />}
+      {state.phase === 'completed' && <TrialEnd trial={trial} isKept={isKept} />}
+      {state.phase === 'empty' && (
+        <Empty text={<Trans>This deck has no cards yet.</Trans>} action={<ToDecks />} />
+      )}
+    </Container>
+  );
+}
+
+/** The first cards of an official deck, for guests. */
+export default function TrialPage() {
+  useAtWork();
+  const { t } = useLingui();
+  const deckId = parseRowId(useParams().deckId);
+  usePageTitle(t`Learning`);
+  if (deckId === null) return <Empty text={<Trans>No deck selected</Trans>} action={<ToDecks />} />;
+  return <DeckTrial key={deckId} deckId={deckId} />;
+}
