@@ -1,4 +1,5 @@
 import type { Role } from '../../core/account/roles.ts';
+import { addressOf } from '../../core/address.ts';
 import type { Read } from '../../core/api.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -80,7 +81,7 @@ if(found){
 const [,page,reads]=found,id=RegExp('^'+page).exec(location.pathname)?.[1],all=reads.map(a=>a.replace('$1',id));
 const headers={Accept:'application/json',Authorization:'Bearer '+token,...(position?{'After-Position':position}:{})};
 const one=all.length===1;
-const asked=one?fetch(all[0],{headers}):fetch('/api/batch',{method:'POST',headers:{...headers,'Content-Type':'application/json'},body:JSON.stringify({requests:all.map(url=>({method:'GET',url}))})});
+const asked=one?fetch(all[0],{headers}):fetch(${JSON.stringify(addressOf('POST /api/batch'))},{method:'POST',headers:{...headers,'Content-Type':'application/json'},body:JSON.stringify({requests:all.map(url=>({method:'GET',url}))})});
 const entries=asked.then(async r=>r.ok?one?[{status:r.status,data:await r.json()}]:(await r.json()).data:[]).catch(()=>[]);
 window.earlyReads={token,position:position||null,answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
 }}catch{}`;

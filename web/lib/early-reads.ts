@@ -20,7 +20,7 @@ declare global {
   var earlyReads: EarlyReads | undefined;
 }
 
-/** Milliseconds since the document was asked for, after which what it asked for is read anew. */
+/** Milliseconds since the document was asked for, after which what it asked for is read again. */
 const AGE_MAX_MS = 15_000;
 
 /** To be called before something changes on the server, or when it has: what was asked for before is then old. */
