@@ -5,6 +5,7 @@ import { answersOf, examBody } from '../exam/given-exams.ts';
 import { adminInBrowser } from './admin-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
+import { flashcard, learner, plainCards } from './learning-in-browser.ts';
 import { notice } from './noted-notices.ts';
 import { readsOf } from './page-reads.ts';
 import { refuse } from './refused-calls.ts';
@@ -113,4 +114,25 @@ t.test("API-02 the administrator's log is read by one batch at first", async (t)
   const [first = []] = reads.batches;
   for (const url of ['/api/admin/log', '/api/admin/log/parked', '/api/admin/decks'])
     t.ok(first.includes(url), url);
+});
+
+t.test('SL-110 a session is asked for once, before any script has come', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const deckId = await (await learner(test)).deck('Words', plainCards(2));
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.fallback();
+  });
+  const reads = readsOf(page);
+  const deck = `/api/decks/${deckId}`;
+  const asked = [[deck, `${deck}/cards/set?limit=20`, `${deck}/counts`]];
+  const early = page.waitForRequest('**/api/batch');
+  await page.goto(`${test.baseUrl}/learn/${deckId}`, { waitUntil: 'commit' });
+  await early;
+  t.same(reads.batches, asked);
+  scripts.resolve();
+  await flashcard(page, 1, 2).waitFor();
+  t.same(reads.batches, asked, 'the client has taken the answers');
 });

@@ -8,6 +8,7 @@ import { LOCALES, type Locale } from '../../core/locale.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { type Area, FRAME, lazyParts } from './client-graph.ts';
+import { EARLY_SCRIPT } from './early-script.ts';
 
 const WEB = resolve(import.meta.dirname, '..');
 const ROUTER = join(WEB, 'app/router.tsx');
@@ -121,7 +122,10 @@ export function pageDocuments(): Plugin {
           .filter((name) => name.endsWith('.woff2'))
           .map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`);
         const html = readFileSync(index, 'utf8')
-          .replace('<head>', `<head>\n    <script>${SCHEME_SCRIPT}</script>`)
+          .replace(
+            '<head>',
+            () => `<head>\n    <script>${SCHEME_SCRIPT}</script>\n    <script>${EARLY_SCRIPT}</script>`,
+          )
           .replace('<link rel="stylesheet"', `${fonts.join('\n    ')}\n    <link rel="stylesheet"`);
         writeFileSync(index, html);
         const renderer = await prerenderer({});
@@ -177,7 +181,7 @@ export function pageDocuments(): Plugin {
           }
         }
         renderer.end();
-        const scripts = [SCHEME_SCRIPT, OTHERS_SCRIPT].map(hashOf);
+        const scripts = [SCHEME_SCRIPT, EARLY_SCRIPT, OTHERS_SCRIPT].map(hashOf);
         writeFileSync(join(dir, 'pages.json'), JSON.stringify({ scripts, pages }));
       },
     },

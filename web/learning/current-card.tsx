@@ -1,14 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Kbd, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { Button, Kbd } from '@mantine/core';
+import { useState } from 'react';
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { THINK_MS_MAX } from '../../core/learning/learning-limits.ts';
 import { AnswerBox } from './answer-box.tsx';
 import { AudioButton } from './audio-button.tsx';
-import { cardFaces } from './card-faces.ts';
+import type { CardFaces } from './card-faces.ts';
 import { Flashcard } from './flashcard.tsx';
-import { HeardSide } from './heard-side.tsx';
 import classes from './learning-session.module.css';
 import type { NextDays } from './next-day.ts';
 import { RatingButtons } from './rating-buttons.tsx';
@@ -20,6 +19,7 @@ import { useSessionKeys } from './use-session-keys.ts';
 
 interface CurrentCardProps {
   card: StudyCard;
+  faces: CardFaces;
   backFirst: boolean;
   position: number;
   total: number;
@@ -31,12 +31,10 @@ interface CurrentCardProps {
   onRate: (rating: Rating) => void;
 }
 
+/** One showing of a card, whose answer starts empty. */
 export function CurrentCard(props: CurrentCardProps) {
-  const { card, backFirst, position, total, revealed, startInBox, nextDays, onReveal, onRate } = props;
-  const { t } = useLingui();
-  const region = useRef<HTMLElement>(null);
+  const { card, faces, backFirst, position, total, revealed, startInBox, nextDays, onReveal, onRate } = props;
   const [typed, setTyped] = useState('');
-  const faces = cardFaces(card, backFirst, revealed);
   const expected = expectedAnswer(faces.answer);
   const play = useCardAudio(faces.frontShown ? card.audio_file : null);
   // By a clock that cannot be set.
@@ -49,14 +47,8 @@ export function CurrentCard(props: CurrentCardProps) {
     });
   useSessionKeys({ revealed, onReveal: reveal, onRate, onPlay: play });
 
-  // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: revealing is what takes the button away
-  useEffect(() => {
-    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
-  }, [revealed]);
-
   return (
-    <section ref={region} tabIndex={-1} aria-label={t`Card ${position} of ${total}`} className={classes.card}>
+    <>
       <Flashcard
         card={card}
         faces={faces}
@@ -75,9 +67,6 @@ export function CurrentCard(props: CurrentCardProps) {
         />
       )}
       {revealed && typed !== '' && <TypedResult typed={typed} expected={expected} />}
-      <VisuallyHidden aria-live="polite">
-        <HeardSide faces={faces} revealed={revealed} position={position} total={total} />
-      </VisuallyHidden>
       <div className={classes.actions}>
         {revealed ? (
           <RatingButtons nextDays={nextDays} onRate={onRate} />
@@ -102,6 +91,6 @@ export function CurrentCard(props: CurrentCardProps) {
           </Button>
         )}
       </div>
-    </section>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { forgetEarlyReads } from '../lib/early-reads.ts';
 import type { AnswerQueue } from './answer-queue.ts';
 
 /**
@@ -8,7 +9,11 @@ export async function queueSettled(
   queue: Pick<AnswerQueue, 'recount' | 'snapshot' | 'subscribe' | 'wake'>,
 ): Promise<'empty' | 'stuck'> {
   await queue.recount();
-  if (queue.snapshot().pending > 0) queue.wake();
+  if (queue.snapshot().pending > 0) {
+    // Another tab may be the one that sends them: the cards that the document has asked for are from before.
+    forgetEarlyReads();
+    queue.wake();
+  }
   const settled = () => {
     const { pending, state } = queue.snapshot();
     if (pending === 0) return 'empty';

@@ -1,6 +1,11 @@
-import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { Deck } from '../../core/deck/deck.schema.ts';
+import { cardFaces } from './card-faces.ts';
 import { CurrentCard } from './current-card.tsx';
+import { HeardSide } from './heard-side.tsx';
+import classes from './learning-session.module.css';
 import { nextDaysOf } from './next-day.ts';
 import { currentCard, type SessionState } from './session.state.ts';
 import type { SessionController } from './session-controller.ts';
@@ -12,28 +17,64 @@ interface StudyCardViewProps {
   controller: Pick<SessionController, 'reveal' | 'rate'>;
 }
 
-/** The card on the screen; each showing starts with an empty answer. */
+/**
+ * Where the focus stays while cards come and go. What is pressed goes away with its card: without another place the
+ * keyboard would start again at the top of the page, and to remove what has the focus makes the browser lay out the page
+ * once more before the next card is drawn.
+ */
+function useFocusHolder(showing: string) {
+  const holder = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown before may have had the focus
+  useEffect(() => {
+    if (document.activeElement === document.body) holder.current?.focus({ preventScroll: true });
+  }, [showing]);
+  const hold = () => {
+    const { activeElement } = document;
+    if (activeElement !== holder.current && holder.current?.contains(activeElement))
+      holder.current.focus({ preventScroll: true });
+  };
+  return { holder, hold };
+}
+
+/** The card on the screen, in a frame that stays from card to card. */
 export function StudyCardView({ deck, session, controller }: StudyCardViewProps) {
+  const { t } = useLingui();
   // A student who types the answer to one card will type the next one's too.
   const [isTyping, setIsTyping] = useState(false);
   const card = currentCard(session);
+  const revealed = session.revealedAt !== null;
+  const showing = card ? `${session.position}:${card.id}:${session.answers[card.id]?.tries ?? 0}` : '';
+  const { holder, hold } = useFocusHolder(`${showing}:${revealed}`);
   if (!card) return null;
-  const showing = `${session.position}:${card.id}:${session.answers[card.id]?.tries ?? 0}`;
+  const backFirst = (card.deck ?? deck)?.display_back_first ?? false;
+  const faces = cardFaces(card, backFirst, revealed);
+  const position = session.position + 1;
+  const total = session.round.length;
   return (
-    <CurrentCard
-      key={showing}
-      card={card}
-      backFirst={(card.deck ?? deck)?.display_back_first ?? false}
-      position={session.position + 1}
-      total={session.round.length}
-      revealed={session.revealedAt !== null}
-      startInBox={isTyping}
-      nextDays={nextDaysOf(session, card)}
-      onReveal={(turned) => {
-        setIsTyping(turned.typed !== 'none');
-        controller.reveal(turned);
-      }}
-      onRate={controller.rate}
-    />
+    <section ref={holder} tabIndex={-1} aria-label={t`Card ${position} of ${total}`} className={classes.card}>
+      <CurrentCard
+        key={showing}
+        card={card}
+        faces={faces}
+        backFirst={backFirst}
+        position={position}
+        total={total}
+        revealed={revealed}
+        startInBox={isTyping}
+        nextDays={nextDaysOf(session, card)}
+        onReveal={(turned) => {
+          hold();
+          setIsTyping(turned.typed !== 'none');
+          controller.reveal(turned);
+        }}
+        onRate={(rating) => {
+          hold();
+          controller.rate(rating);
+        }}
+      />
+      <VisuallyHidden aria-live="polite">
+        <HeardSide faces={faces} revealed={revealed} position={position} total={total} />
+      </VisuallyHidden>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { addressOf, methodOf } from '../../core/address.ts';
 import type { Address, AddressParts, Answer, Call, Input, Optional, Read } from '../../core/api.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
+import { forgetEarlyReads } from './early-reads.ts';
 import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
 import { readSession } from './stored-session.ts';
 
@@ -90,6 +91,7 @@ async function isOfAnotherLog(response: Response): Promise<boolean> {
 
 /** Sends a call and returns the response, whatever its status. Throws an ApiError without the network. */
 export async function send(method: string, path: string, options: Sent): Promise<Response> {
+  if (method !== 'GET' && path !== '/api/batch') forgetEarlyReads();
   const response = await sendOnce(method, path, options);
   if (!(await isOfAnotherLog(response))) return response;
   // Nothing of before is there to be waited for.

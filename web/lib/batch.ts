@@ -1,6 +1,7 @@
 import type { Address, Answer, Read } from '../../core/api.ts';
 import type { ErrorBody } from '../../core/errors.ts';
 import { ApiError, answerError, callApi, readAt } from './api-client.ts';
+import { takeEarlyReads } from './early-reads.ts';
 
 type Asked = Address<Read>;
 
@@ -21,6 +22,8 @@ type EntryOf<C extends Read> = BatchEntry & { readonly [call]?: C };
 
 /** Several GETs in one call, answered in the order asked. */
 export async function fetchBatch(addresses: readonly Asked[]): Promise<BatchEntry[]> {
+  const early = await takeEarlyReads(addresses);
+  if (early) return early;
   const requests = addresses.map((url) => ({ method: 'GET' as const, url }));
   return (await callApi('POST /api/batch', { body: { requests } })).data;
 }

@@ -2,6 +2,7 @@ import type { Address, Answer, Data, DataRead, Read } from '../../core/api.ts';
 import { BATCH_MAX } from '../../core/batch/batch-limits.ts';
 import { readAt } from './api-client.ts';
 import { type BatchEntry, entryBody, loadAll } from './batch.ts';
+import { takeEarlyReads } from './early-reads.ts';
 
 /** Reads what is at an address. Returns the whole body. Throws an ApiError. */
 export type Get = <C extends Read>(address: Address<C>) => Promise<Answer<C>>;
@@ -38,11 +39,16 @@ export function gatheredGet(
     for (let start = 0; start < all.length; start += BATCH_MAX) send(all.slice(start, start + BATCH_MAX));
   };
 
-  return <C extends Read>(address: Address<C>) =>
+  const ask = <C extends Read>(address: Address<C>) =>
     new Promise<Answer<C>>((resolve) => {
       asked.push({ address, settle: (body) => resolve(body as Promise<Answer<C>>) });
       if (asked.length === 1) queueMicrotask(flush);
     });
+
+  // What came with the document waits for nothing that is asked for only now.
+  return <C extends Read>(address: Address<C>) =>
+    takeEarlyReads([address])?.then((early) => (early ? entryBody<C>(early[0]) : ask(address))) ??
+    ask(address);
 }
 
 /** What screens read with, whatever they are made of: hooks that are there at the same moment share a call. */

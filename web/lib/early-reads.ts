@@ -1,0 +1,60 @@
+import { afterPosition } from './read-position.ts';
+import { readSession } from './stored-session.ts';
+
+/** One call's answer, as a batch has it. */
+interface EarlyAnswer {
+  status: number;
+  data: unknown;
+}
+
+/** What the document's own script has asked for before the client was there: `web/build/early-script.ts`. */
+interface EarlyReads {
+  token: string;
+  /** The value of the header `After-Position`. */
+  position: string | null;
+  /** By address; undefined when the call has failed. */
+  answers: Partial<Record<string, Promise<EarlyAnswer | undefined>>>;
+}
+
+declare global {
+  var earlyReads: EarlyReads | undefined;
+}
+
+/** Milliseconds since the document was asked for, after which what it asked for is read again. */
+const AGE_MAX_MS = 15_000;
+
+/** To be called before something changes on the server, or when it has: what was asked for before is then old. */
+export function forgetEarlyReads(): void {
+  globalThis.earlyReads = undefined;
+}
+
+/** True while the client would ask the same as the document has. */
+function isSameQuestion({ token, position }: EarlyReads): boolean {
+  const session = readSession();
+  return (
+    token === (session.token ?? session.adminToken) &&
+    position === afterPosition() &&
+    performance.now() < AGE_MAX_MS
+  );
+}
+
+/** False also when it was left out, since all parts together were too large. */
+const isAnswer = (entry: EarlyAnswer | undefined): entry is EarlyAnswer =>
+  entry !== undefined && entry.status !== 413;
+
+/**
+ * The answers to these reads that were asked for with the document, each given once; null unless all of them were. They
+ * are null when the call failed as a whole: the client then asks by itself and hears the reason.
+ */
+export function takeEarlyReads(addresses: readonly string[]): Promise<EarlyAnswer[] | null> | null {
+  const early = globalThis.earlyReads;
+  if (!early) return null;
+  if (!isSameQuestion(early)) {
+    forgetEarlyReads();
+    return null;
+  }
+  const taken = addresses.map((address) => early.answers[address]);
+  if (!taken.every((one) => one !== undefined)) return null;
+  for (const address of addresses) delete early.answers[address];
+  return Promise.all(taken).then((entries) => (entries.every(isAnswer) ? entries : null));
+}
