@@ -16,4 +16,5 @@ export const MIGRATION_NAMES = [
   '0011-operations',
   '0013-recall-days',
   '0014-people',
+  '0017-class-codes',
 ] as const;

@@ -12,6 +12,7 @@ import { StudyTime } from './0010-study-time.ts';
 import { Operations } from './0011-operations.ts';
 import { RecallDays } from './0013-recall-days.ts';
 import { People } from './0014-people.ts';
+import { ClassCodes } from './0017-class-codes.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -33,6 +34,7 @@ const CLASSES: Record<
   '0011-operations': Operations,
   '0013-recall-days': RecallDays,
   '0014-people': People,
+  '0017-class-codes': ClassCodes,
 };
 
 /** Every migration, in order, with what it does. */
