@@ -9,12 +9,15 @@ import {
   IconLayoutGrid,
   IconPlus,
   IconPrinter,
+  IconQrcode,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { classOptions } from './class-options.ts';
 import { NewClassModal } from './new-class.tsx';
+
+const ClassCodeModal = lazy(() => import('./code/class-code.modal.tsx'));
 
 function ClassNumber({ id }: { id: number }) {
   const { t } = useLingui();
@@ -58,6 +61,8 @@ interface ClassHeaderProps {
 export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete }: ClassHeaderProps) {
   const { t } = useLingui();
   const [isCreating, setCreating] = useState(false);
+  // From the first time on, so that it can close as it opened.
+  const [codeOpened, setCodeOpened] = useState<boolean | null>(null);
   const others = classOptions(classes).filter(({ value }) => value !== String(classroom.id));
   return (
     <Stack component="header" gap="xs">
@@ -117,7 +122,26 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
           <Plural value={classroom.student_count} _0="No students yet" one="# student" other="# students" />
         </Text>
         <ClassNumber id={classroom.id} />
+        <Button
+          size="xs"
+          variant="light"
+          className="not-printed"
+          leftSection={<IconQrcode size={16} aria-hidden />}
+          onClick={() => setCodeOpened(true)}
+        >
+          <Trans>Code and QR</Trans>
+        </Button>
       </Group>
+      {codeOpened !== null && (
+        <Suspense fallback={null}>
+          <ClassCodeModal
+            key={classroom.id}
+            classroom={classroom}
+            opened={codeOpened}
+            onClose={() => setCodeOpened(false)}
+          />
+        </Suspense>
+      )}
       <NewClassModal opened={isCreating} onClose={() => setCreating(false)} onCreated={onCreated} />
     </Stack>
   );
