@@ -109,7 +109,6 @@ export const TOUR_SCREENS: TourScreen[] = [
     text: 'Where the link and the QR code of a class lead: which class it is, whose, and one button.',
     route: '/join/:code',
     path: ({ classCode }) => `/join/${classCode}`,
-    as: 'newcomer',
   },
   {
     name: 'student-exam',

@@ -61,6 +61,17 @@ t.test('JOI-07 a teacher makes a code, shows its QR code, renews and ends it', a
   t.equal(await scanned(page), `${new URL(test.baseUrl).origin}/join/${first}`);
   await dialog.getByText(`${first?.slice(0, 3)} ${first?.slice(3)}`, { exact: true }).waitFor();
 
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { name: '10A1' }).filter({ visible: true }).waitFor();
+  await page.locator('.mantine-Modal-overlay').waitFor({ state: 'hidden' });
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.locator('[data-printed-alone]').waitFor({ state: 'detached' });
+
   await dialog.getByLabel('Who comes with the code').selectOption('0');
   await dialog.getByRole('button', { name: 'Renew the code' }).click();
   await dialog.getByText('You approve each student.').waitFor();

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Anchor, Button, Container, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Container, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { addressOf } from '../../core/address.ts';
@@ -84,9 +84,9 @@ export default function JoinByCodePage() {
               </Button>
             </>
           )}
-          <Anchor component={Link} to={paths.studentClasses()}>
+          <Button component={Link} to={paths.studentClasses()} variant="subtle">
             <Trans>To my classes</Trans>
-          </Anchor>
+          </Button>
         </Stack>
       </Paper>
     </Container>
