@@ -25,6 +25,7 @@ import { accountRoutes } from './routes/account.routes.ts';
 import { adminRoutes } from './routes/admin.routes.ts';
 import { batchRoutes } from './routes/batch.routes.ts';
 import { cardRoutes } from './routes/card.routes.ts';
+import { classCodeRoutes } from './routes/class-code.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
 import { classroomRoutes } from './routes/classroom.routes.ts';
 import { deckRoutes } from './routes/deck.routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     learningRoutes,
     todayRoutes,
     classroomRoutes,
+    classCodeRoutes,
     classProgressRoutes,
     examRoutes,
     submissionRoutes,

@@ -4,6 +4,7 @@ import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
 import type * as card from './card/card.schema.ts';
 import type * as cardManagement from './card/card-management.schema.ts';
+import type * as classCode from './classroom/class-code.schema.ts';
 import type * as classProgress from './classroom/class-progress.schema.ts';
 import type * as classroom from './classroom/classroom.schema.ts';
 import type * as teacherHome from './classroom/teacher-home.schema.ts';
@@ -33,6 +34,7 @@ type File =
   | typeof batch
   | typeof card
   | typeof cardManagement
+  | typeof classCode
   | typeof classProgress
   | typeof classroom
   | typeof teacherHome

@@ -6,7 +6,7 @@ import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
 import { Act } from './act/act.entity.ts';
 import { Card } from './card/card.entity.ts';
-import { ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
+import { ClassCode, ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
 import { urlsOfHosts } from './database-url.ts';
 import { Deck } from './deck/deck.entity.ts';
 import { Exam, ExamClass, ExamQuestion } from './exam/exam.entity.ts';
@@ -82,7 +82,7 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
     clientUrl: urlsOfHosts(url)?.[0] ?? url,
     entities: [
       ...[Account, Act, Deck, Card, DeckSettings, SiteSettings],
-      ...[Classroom, ClassDeck, ClassMember, Exam, ExamQuestion, ExamClass],
+      ...[Classroom, ClassDeck, ClassMember, ClassCode, Exam, ExamQuestion, ExamClass],
     ],
     extensions: [Migrator],
     driverOptions: { ...connecting, max: connections, Client: PostgresClient },

@@ -19,6 +19,7 @@ export const ERRORS = {
   deck_not_found: [404, 'Deck not found'],
   card_not_found: [404, 'Card not found'],
   class_not_found: [404, 'Class not found'],
+  class_code_unknown: [404, 'This code is not valid, or not any more: ask your teacher for the current one'],
   join_request_not_found: [404, 'This request is gone: the student has withdrawn it, or it was answered'],
   student_not_in_class: [404, 'This student is not in the class'],
   not_a_member: [404, 'You are not in this class'],

@@ -3,6 +3,7 @@ import * as adminHome from '../core/admin/admin-home.schema.ts';
 import * as batch from '../core/batch/batch.schema.ts';
 import * as card from '../core/card/card.schema.ts';
 import * as cardManagement from '../core/card/card-management.schema.ts';
+import * as classCode from '../core/classroom/class-code.schema.ts';
 import * as classProgress from '../core/classroom/class-progress.schema.ts';
 import * as classroom from '../core/classroom/classroom.schema.ts';
 import * as teacherHome from '../core/classroom/teacher-home.schema.ts';
@@ -28,6 +29,7 @@ export const contractFiles: object[] = [
   batch,
   card,
   cardManagement,
+  classCode,
   classProgress,
   classroom,
   teacherHome,

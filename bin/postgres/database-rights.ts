@@ -52,6 +52,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   unused_files: hidden,
   upload_days: hidden,
   write_probes: hidden,
+  class_codes: hidden,
   login_attempts: hidden,
   login_places: hidden,
   ended_tokens: hidden,

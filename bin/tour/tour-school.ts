@@ -7,6 +7,8 @@ import { ENGLISH_EXAM, type ExamToTake, LISTENING_EXAM, VOCABULARY_EXAM } from '
 export interface TourSchool {
   logins: Record<'nobody' | 'student' | 'newcomer' | 'teacher' | 'admin', Login>;
   classId: number;
+  /** By which students join it. */
+  classCode: string;
   /** Studied for a month. */
   deckId: number;
   /** The teacher's own. */
@@ -164,6 +166,11 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
   const classId = await newClass('Lớp 10A1', deckId);
   const eveningId = await newClass('Tiếng Anh buổi tối', secondDeckId);
   const params = { classId };
+  const ends_at = new Date(Date.now() + 30 * DAY_MS).toISOString();
+  const code = await teacher.client.call('POST /api/classes/:classId/code', {
+    params,
+    body: { ends_at, open_until: null },
+  });
   for (const deck_id of [secondDeckId, ownDeckId])
     await teacher.client.call('POST /api/classes/:classId/decks', { params, body: { deck_id } });
 
@@ -206,6 +213,7 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
       admin: loginOf(adminAnswer),
     },
     classId,
+    classCode: code.data.code,
     deckId,
     ownDeckId,
     doneExamId: done.id,

@@ -111,6 +111,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     route: '/student/classes',
   },
   {
+    name: 'student-join',
+    title: 'The way into a class',
+    text: 'Where the link and the QR code of a class lead: which class it is, whose, and one button.',
+    route: '/join/:code',
+    path: ({ classCode }) => `/join/${classCode}`,
+  },
+  {
     name: 'student-exam',
     title: 'An exam',
     text: 'The passage stands beside its questions. Answers are kept on the server while the clock runs, so another device can go on.',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
+import { countAttempt, giveBackAttempt } from '../attempts.ts';
 import { AppError } from '../errors.ts';
 import type { Line, PasswordQueue } from './password-queue.ts';
 
@@ -109,31 +110,12 @@ export class LoginGuard {
     return result;
   }
 
-  async #count(place: Buffer): Promise<void> {
-    // A caller beyond the limit is refused without waiting for the row, on which a flood of guesses would queue.
-    const { rowCount } = await this.#pool.query(
-      `insert into login_attempts (place, attempts, ends_at)
-       select $1, 1, now() + $3::interval
-       where not exists (select from login_attempts where place = $1 and attempts >= $2 and ends_at > now())
-       on conflict (place) do update set
-         attempts = case when login_attempts.ends_at > now() then login_attempts.attempts + 1 else 1 end,
-         ends_at = case when login_attempts.ends_at > now() then login_attempts.ends_at else excluded.ends_at end
-       where login_attempts.attempts < $2 or login_attempts.ends_at <= now()`,
-      [place, TRIES, WINDOW],
-    );
-    if (rowCount) return;
-    const { rows } = await this.#pool.query<{ seconds: number }>(
-      `select ceil(extract(epoch from ends_at - now()))::integer as seconds from login_attempts where place = $1`,
-      [place],
-    );
-    throw new AppError('too_many_requests', { retryAfter: Math.max(1, rows[0]?.seconds ?? 1) });
+  #count(place: Buffer): Promise<void> {
+    return countAttempt(this.#pool, { place, max: TRIES, window: WINDOW });
   }
 
-  async #giveBack(place: Buffer): Promise<void> {
-    await this.#pool.query(
-      'update login_attempts set attempts = attempts - 1 where place = $1 and attempts > 0',
-      [place],
-    );
+  #giveBack(place: Buffer): Promise<void> {
+    return giveBackAttempt(this.#pool, place);
   }
 
   /** The first of `places` that the account has logged in from. */

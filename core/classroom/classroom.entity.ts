@@ -23,6 +23,18 @@ export const ClassDeck = defineEntity({
   },
 });
 
+/** The code by which students join a class; another one takes its place when it is renewed. */
+export const ClassCode = defineEntity({
+  name: 'ClassCode',
+  tableName: 'class_codes',
+  properties: {
+    classId: p.integer().primary(),
+    code: p.text(),
+    endsAt: p.datetime(),
+    openUntil: p.datetime().nullable(),
+  },
+});
+
 export type MemberStatus = 'pending' | 'approved' | 'rejected';
 
 /** A request to join a class, and the membership that comes of it. */

@@ -6,6 +6,31 @@ import type { Access } from '../../core/endpoint.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
 import { within } from '../within.ts';
+import {
+  ADMIN,
+  answer,
+  BY_WAY_OF_OTHERS,
+  type Call,
+  CLASS,
+  CLASS_AND_ADMIN,
+  codeTimes,
+  EVERYBODY,
+  LOGGED_IN,
+  MEMBERS,
+  NOBODY,
+  newCard,
+  newDeck,
+  OWNER,
+  OWNER_AND_ADMIN,
+  OWNER_MAKES,
+  parts,
+  registration,
+  STUDENTS,
+  settings,
+  TEACHERS,
+  TEACHERS_MAKE,
+  wrongPassword,
+} from './access-cases.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
@@ -51,6 +76,13 @@ async function newClass(): Promise<number> {
   return rows[0]!.id;
 }
 const classId = await newClass();
+const { code } = (
+  await api.unchecked('POST /api/classes/:classId/code', {
+    params: { classId },
+    token: owner.token,
+    body: codeTimes(),
+  })
+).body.data;
 const ofClass = (call: string) => `/api/classes/${classId}/${call}`;
 
 /** An exam of the owner that the class has. */
@@ -65,52 +97,6 @@ await api.call('POST /api/exams/:examId/submit', {
   body: { answers: {} },
 });
 await api.project();
-
-type Statuses = [none: number, outsider: number, member: number, other: number, owner: number, admin: number];
-interface Call {
-  /** One that makes something anew for each call stands for what is gone, or there, after a call. */
-  path: string | (() => Promise<string>);
-  body?: () => object;
-  statuses: Statuses;
-  /** Answers without end. */
-  isStream?: true;
-  /** Answers with a file, not in our envelope. */
-  isFile?: true;
-}
-
-const EVERYBODY: Statuses = [200, 200, 200, 200, 200, 200];
-const LOGGED_IN: Statuses = [401, 200, 200, 200, 200, 200];
-const STUDENTS: Statuses = [401, 200, 200, 403, 403, 403];
-const MEMBERS: Statuses = [401, 403, 200, 403, 403, 403];
-const OWNER: Statuses = [401, 403, 403, 403, 200, 403];
-const OWNER_MAKES: Statuses = [401, 403, 403, 403, 201, 403];
-const TEACHERS_MAKE: Statuses = [401, 403, 403, 201, 201, 403];
-const TEACHERS: Statuses = [401, 403, 403, 200, 200, 403];
-const CLASS: Statuses = [401, 403, 200, 403, 200, 403];
-const OWNER_AND_ADMIN: Statuses = [401, 403, 403, 403, 200, 200];
-const CLASS_AND_ADMIN: Statuses = [401, 403, 200, 403, 200, 200];
-const NOBODY: Statuses = [401, 403, 403, 403, 403, 403];
-const ADMIN: Statuses = [401, 403, 403, 403, 403, 200];
-/** By way of a deck of one's own to another's card. */
-const BY_WAY_OF_OTHERS: Statuses = [401, 403, 403, 404, 403, 403];
-
-const registration = () => ({
-  name: 'x',
-  email: `${randomUUID()}@example.org`,
-  password: 'long enough',
-  password_confirmation: 'long enough',
-  role: 'student',
-});
-const wrongPassword = () => ({
-  current_password: 'not this',
-  new_password: 'long enough',
-  new_password_confirmation: 'long enough',
-});
-const settings = () => ({ new_cards_per_day: 1, max_cards_per_day: 10 });
-const newDeck = () => ({ title: 'x' });
-const newCard = () => ({ front: 'x', back: 'x' });
-const answer = () => ({ status: 2, time_spent: 1 });
-const parts = () => ({ requests: [{ method: 'GET', url: '/api/site-settings' }] });
 
 const newClassBody = (deck: { id: number }) => () => ({ name: '10A', deck_id: deck.id });
 /** An answer of the member. */
@@ -250,6 +236,14 @@ const TABLE: Record<string, Call[]> = {
   ],
   'POST /api/classes/:classId/leave': [
     { path: freshClass('/leave'), statuses: [401, 404, 200, 403, 403, 403] },
+  ],
+  'GET /api/classes/:classId/code': [{ path: ofClass('code'), statuses: OWNER }],
+  'POST /api/classes/:classId/code': [{ path: freshClass('/code'), body: codeTimes, statuses: OWNER_MAKES }],
+  'PATCH /api/classes/:classId/code': [{ path: ofClass('code'), body: codeTimes, statuses: OWNER }],
+  'DELETE /api/classes/:classId/code': [{ path: freshClass('/code'), statuses: OWNER }],
+  'GET /api/class-codes/:code': [{ path: `/api/class-codes/${code}`, statuses: STUDENTS }],
+  'POST /api/class-codes/:code/join': [
+    { path: `/api/class-codes/${code}/join`, statuses: [401, 201, 409, 403, 403, 403] },
   ],
   'GET /api/join-requests': [{ path: '/api/join-requests', statuses: STUDENTS }],
   'GET /api/students': [{ path: '/api/students?search=a', statuses: TEACHERS }],

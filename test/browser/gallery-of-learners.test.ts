@@ -58,6 +58,9 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await page.goto(`${test.baseUrl}/student/classes`);
   await page.getByRole('article', { name: className }).waitFor();
   await check('classes');
+  await page.goto(`${test.baseUrl}/join/KMTRWB`);
+  await page.getByText(/^(The code KMT RWB is not valid|Mã KMT RWB không đúng)$/).waitFor();
+  await check('a code that is not valid');
   await page.goto(`${test.baseUrl}/student/decks`);
   await page.getByRole('searchbox').waitFor();
   await check('decks');

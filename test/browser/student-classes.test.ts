@@ -25,7 +25,7 @@ const open = ({ test, page }: Given, student: Person) => enter(test, page, 'stud
 const section = (page: Page) => page.getByRole('region', { name: 'My classes' });
 const card = (page: Page, name: string) => section(page).getByRole('article', { name });
 const opener = (page: Page) => section(page).getByRole('button', { name: 'Join a class', exact: true });
-const number = (page: Page) => section(page).getByRole('textbox', { name: 'Class number' });
+const number = (page: Page) => section(page).getByRole('textbox', { name: 'Number or code of the class' });
 const waiting = (page: Page) =>
   section(page).getByRole('list', { name: 'Your requests' }).getByRole('listitem');
 const focus = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -45,10 +45,10 @@ t.test('STU-08 CLS-17 SL-20 CX-23 ERR-37 a student asks to join, and waits', asy
   await opener(page).click();
   for (const text of ['', 'ten', '1.5', '-1', '99999999999']) {
     await join(page, text);
-    await section(page).getByText('The number of a class has digits only').waitFor();
+    await section(page).getByText('A number has digits only').waitFor();
     await number(page).press('End');
     await number(page).fill('1');
-    await section(page).getByText('The number of a class has digits only').waitFor({ state: 'detached' });
+    await section(page).getByText('A number has digits only').waitFor({ state: 'detached' });
   }
   t.same(await student.call('GET /api/join-requests'), [], 'nothing was sent');
 

@@ -1,10 +1,25 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
+const CODE_TESTS = ['test/classroom/class-code-call.test.ts'];
 const LIVE_TESTS = ['test/classroom/live-call.test.ts'];
 const IMPORT_TESTS = ['test/deck-import/import-live-call.test.ts'];
 
 /** The progress of classes, and the streams that tell of it and of imports. */
 export const mutants: Mutant[] = [
+  {
+    name: 'codes of classes can be tried out',
+    file: 'core/classroom/code-guard.ts',
+    find: 'await countAttempt(pool, own);',
+    replace: '',
+    tests: CODE_TESTS,
+  },
+  {
+    name: 'a code that has ended lets students in',
+    file: 'core/classroom/class-code.ts',
+    find: 'where k.code = $1 and k.ends_at > now() for key share of k',
+    replace: 'where k.code = $1 for key share of k',
+    tests: CODE_TESTS,
+  },
   {
     name: 'a change of a class does not hold back the projector',
     file: 'core/classroom/class-progress.projection.ts',

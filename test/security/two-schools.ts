@@ -72,6 +72,7 @@ const OWNERS: Record<string, string> = {
   classes: 'array[r.teacher_id]',
   class_decks: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
   class_members: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.student_id',
+  class_codes: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
   exams: 'array[r.teacher_id]',
   exam_questions: 'array(select e.teacher_id from exams e where e.id = r.exam_id)',
   exam_classes: 'array(select e.teacher_id from exams e where e.id = r.exam_id)',

@@ -8,6 +8,7 @@ import { readSource } from '../repository/module-graph.ts';
 
 const school = {
   classId: 1,
+  classCode: 'KMTRWB',
   deckId: 2,
   ownDeckId: 3,
   doneExamId: 4,

@@ -10,13 +10,16 @@ import {
   IconPencil,
   IconPlus,
   IconPrinter,
+  IconQrcode,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { classOptions } from './class-options.ts';
 import { NewClassModal } from './new-class.tsx';
 import { RenameClassModal } from './rename-class.modal.tsx';
+
+const ClassCodeModal = lazy(() => import('./code/class-code.modal.tsx'));
 
 function ClassNumber({ id }: { id: number }) {
   const { t } = useLingui();
@@ -61,6 +64,8 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
   const { t } = useLingui();
   const [isCreating, setCreating] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
+  // From the first time on, so that it can close as it opened.
+  const [codeOpened, setCodeOpened] = useState<boolean | null>(null);
   const others = classOptions(classes).filter(({ value }) => value !== String(classroom.id));
   return (
     <Stack component="header" gap="xs">
@@ -123,8 +128,27 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
           <Plural value={classroom.student_count} _0="No students yet" one="# student" other="# students" />
         </Text>
         <ClassNumber id={classroom.id} />
+        <Button
+          size="xs"
+          variant="light"
+          className="not-printed"
+          leftSection={<IconQrcode size={16} aria-hidden />}
+          onClick={() => setCodeOpened(true)}
+        >
+          <Trans>Code and QR</Trans>
+        </Button>
       </Group>
       <RenameClassModal classroom={classroom} opened={isRenaming} onClose={() => setRenaming(false)} />
+      {codeOpened !== null && (
+        <Suspense fallback={null}>
+          <ClassCodeModal
+            key={classroom.id}
+            classroom={classroom}
+            opened={codeOpened}
+            onClose={() => setCodeOpened(false)}
+          />
+        </Suspense>
+      )}
       <NewClassModal opened={isCreating} onClose={() => setCreating(false)} onCreated={onCreated} />
     </Stack>
   );

@@ -21,6 +21,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   deck_not_found: msg`Deck not found`,
   card_not_found: msg`Card not found`,
   class_not_found: msg`Class not found`,
+  class_code_unknown: msg`This code is not valid, or not any more: ask your teacher for the current one`,
   join_request_not_found: msg`This request is gone: the student has withdrawn it, or it was answered`,
   student_not_in_class: msg`This student is not in the class`,
   not_a_member: msg`You are not in this class`,

@@ -52,7 +52,7 @@ export function StudentClasses() {
         <Stack gap="md">
           {classes.data?.length === 0 && waiting.length === 0 && (
             <Text c="dimmed">
-              <Trans>You are in no class yet. With its number you can ask to join one.</Trans>
+              <Trans>You are in no class yet. With its number or code you can join one.</Trans>
             </Text>
           )}
           {!requests.data && requests.error && (
@@ -74,6 +74,7 @@ export function StudentClasses() {
             onAsked={(request) =>
               void requests.mutate((list = []) => [...list, request], { revalidate: false })
             }
+            onJoined={() => void membershipChanged()}
           />
         </Stack>
       </Paper>
@@ -82,7 +83,7 @@ export function StudentClasses() {
 }
 
 /** The form is there when it is asked for: most students join once. */
-function JoinClass({ onAsked }: { onAsked: (request: OwnJoinRequest) => void }) {
+function JoinClass(on: { onAsked: (request: OwnJoinRequest) => void; onJoined: () => void }) {
   const formId = useId();
   const form = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -102,7 +103,7 @@ function JoinClass({ onAsked }: { onAsked: (request: OwnJoinRequest) => void }) 
         <Trans>Join a class</Trans>
       </Button>
       <div id={formId} ref={form}>
-        {isOpen && <JoinClassForm onAsked={onAsked} />}
+        {isOpen && <JoinClassForm {...on} />}
       </div>
     </Stack>
   );

@@ -18,6 +18,8 @@ export const paths = {
   student: () => '/student',
   studentClasses: () => '/student/classes',
   studentDecks: () => '/student/decks',
+  /** Where the link and the QR code of a class lead. */
+  join: (code: string) => `/join/${code}`,
   teacher: () => '/teacher',
   teacherDecks: () => '/teacher/decks',
   teacherCreate: () => '/teacher/create',

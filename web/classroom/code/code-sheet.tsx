@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Stack, Text, Title } from '@mantine/core';
+import { encode } from 'uqr';
+import { spacedCode } from '../../../core/classroom/code-text.ts';
+import { paths } from '../../lib/pages/paths.ts';
+import classes from './code-sheet.module.css';
+
+/** Light squares around the code, without which cameras do not find it. */
+const BORDER = 4;
+
+/** A text as a QR code, black on white whatever the colours of the page. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className={classes.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} className={classes.light} />
+      <path d={path} className={classes.dark} />
+    </svg>
+  );
+}
+
+/** The address that a code leads to, of this site. */
+export const joinLink = (code: string): string => new URL(paths.join(code), window.location.origin).href;
+
+interface CodeSheetProps {
+  code: string;
+  /** Above the code, where the page does not say it. */
+  className?: string;
+}
+
+/** A code as a class sees it, on the wall or on paper: large, with its address and as a QR code. */
+export function CodeSheet({ code, className }: CodeSheetProps) {
+  const { t } = useLingui();
+  const address = `${window.location.host}${paths.join(code)}`;
+  return (
+    <Stack gap="sm" align="stretch">
+      {className !== undefined && (
+        <Title order={1} ta="center" className="breakable">
+          {className}
+        </Title>
+      )}
+      <QrCode text={joinLink(code)} label={t`QR code that leads to the class`} />
+      <Text className={classes.letters} translate="no">
+        {spacedCode(code)}
+      </Text>
+      <Text ta="center" c="dimmed" className="breakable">
+        <Trans>Scan it, open {address}, or type the code under “Join a class”.</Trans>
+      </Text>
+    </Stack>
+  );
+}
