@@ -17,4 +17,5 @@ export const MIGRATION_NAMES = [
   '0013-recall-days',
   '0014-people',
   '0015-deleted-cards',
+  '0019-rosters',
 ] as const;

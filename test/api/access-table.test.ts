@@ -6,6 +6,31 @@ import type { Access } from '../../core/endpoint.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
 import { within } from '../within.ts';
+import {
+  ADMIN,
+  answer,
+  BY_WAY_OF_OTHERS,
+  CLASS,
+  CLASS_AND_ADMIN,
+  EVERYBODY,
+  LOGGED_IN,
+  list,
+  MEMBERS,
+  NOBODY,
+  newCard,
+  newDeck,
+  OWNER,
+  OWNER_AND_ADMIN,
+  OWNER_MAKES,
+  parts,
+  registration,
+  STUDENTS,
+  type Statuses,
+  settings,
+  TEACHERS,
+  TEACHERS_MAKE,
+  wrongPassword,
+} from './access-cases.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
@@ -53,6 +78,9 @@ async function newClass(): Promise<number> {
 const classId = await newClass();
 const ofClass = (call: string) => `/api/classes/${classId}/${call}`;
 
+const roster = { params: { classId }, token: owner.token, body: list() };
+const pupil = (await api.call('POST /api/classes/:classId/roster', roster)).body.data[0]!.student_id;
+
 /** An exam of the owner that the class has. */
 const newExam = (isHidden = false) =>
   givenExam(api, owner, [classId], examBody('AB', { is_hidden: isHidden }));
@@ -66,7 +94,6 @@ await api.call('POST /api/exams/:examId/submit', {
 });
 await api.project();
 
-type Statuses = [none: number, outsider: number, member: number, other: number, owner: number, admin: number];
 interface Call {
   /** One that makes something anew for each call stands for what is gone, or there, after a call. */
   path: string | (() => Promise<string>);
@@ -77,40 +104,6 @@ interface Call {
   /** Answers with a file, not in our envelope. */
   isFile?: true;
 }
-
-const EVERYBODY: Statuses = [200, 200, 200, 200, 200, 200];
-const LOGGED_IN: Statuses = [401, 200, 200, 200, 200, 200];
-const STUDENTS: Statuses = [401, 200, 200, 403, 403, 403];
-const MEMBERS: Statuses = [401, 403, 200, 403, 403, 403];
-const OWNER: Statuses = [401, 403, 403, 403, 200, 403];
-const OWNER_MAKES: Statuses = [401, 403, 403, 403, 201, 403];
-const TEACHERS_MAKE: Statuses = [401, 403, 403, 201, 201, 403];
-const TEACHERS: Statuses = [401, 403, 403, 200, 200, 403];
-const CLASS: Statuses = [401, 403, 200, 403, 200, 403];
-const OWNER_AND_ADMIN: Statuses = [401, 403, 403, 403, 200, 200];
-const CLASS_AND_ADMIN: Statuses = [401, 403, 200, 403, 200, 200];
-const NOBODY: Statuses = [401, 403, 403, 403, 403, 403];
-const ADMIN: Statuses = [401, 403, 403, 403, 403, 200];
-/** By way of a deck of one's own to another's card. */
-const BY_WAY_OF_OTHERS: Statuses = [401, 403, 403, 404, 403, 403];
-
-const registration = () => ({
-  name: 'x',
-  email: `${randomUUID()}@example.org`,
-  password: 'long enough',
-  password_confirmation: 'long enough',
-  role: 'student',
-});
-const wrongPassword = () => ({
-  current_password: 'not this',
-  new_password: 'long enough',
-  new_password_confirmation: 'long enough',
-});
-const settings = () => ({ new_cards_per_day: 1, max_cards_per_day: 10 });
-const newDeck = () => ({ title: 'x' });
-const newCard = () => ({ front: 'x', back: 'x' });
-const answer = () => ({ status: 2, time_spent: 1 });
-const parts = () => ({ requests: [{ method: 'GET', url: '/api/site-settings' }] });
 
 const newClassBody = (deck: { id: number }) => () => ({ name: '10A', deck_id: deck.id });
 /** An answer of the member. */
@@ -270,6 +263,12 @@ const TABLE: Record<string, Call[]> = {
   ],
   'DELETE /api/classes/:classId/decks/:deckId': [
     { path: freshClass(`/decks/${taught.id}`), statuses: OWNER },
+  ],
+  'POST /api/classes/:classId/roster/check': [{ path: ofClass('roster/check'), body: list, statuses: OWNER }],
+  'POST /api/classes/:classId/roster': [{ path: freshClass('/roster'), body: list, statuses: OWNER_MAKES }],
+  'POST /api/classes/:classId/passwords': [
+    { path: ofClass('passwords'), body: () => ({ student_ids: [pupil] }), statuses: OWNER },
+    { path: ofClass('passwords'), body: () => ({ student_ids: [member.id] }), statuses: NOBODY },
   ],
   'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],

@@ -11,9 +11,12 @@ import {
   IconPlus,
   IconPrinter,
   IconTrash,
+  IconUserPlus,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { classOptions } from './class-options.ts';
 import { NewClassModal } from './new-class.tsx';
 import { RenameClassModal } from './rename-class.modal.tsx';
@@ -108,6 +111,13 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setRenaming(true)}>
               <Trans>Rename class</Trans>
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={paths.classRoster(classroom.id)}
+              leftSection={<IconUserPlus size={18} aria-hidden />}
+            >
+              <Trans>Add students from a list</Trans>
             </Menu.Item>
             <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
               <Trans>Print this page</Trans>

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+
+/** What each caller gets, in this order. */
+export type Statuses = [
+  none: number,
+  outsider: number,
+  member: number,
+  other: number,
+  owner: number,
+  admin: number,
+];
+
+export const EVERYBODY: Statuses = [200, 200, 200, 200, 200, 200];
+export const LOGGED_IN: Statuses = [401, 200, 200, 200, 200, 200];
+export const STUDENTS: Statuses = [401, 200, 200, 403, 403, 403];
+export const MEMBERS: Statuses = [401, 403, 200, 403, 403, 403];
+export const OWNER: Statuses = [401, 403, 403, 403, 200, 403];
+export const OWNER_MAKES: Statuses = [401, 403, 403, 403, 201, 403];
+export const TEACHERS_MAKE: Statuses = [401, 403, 403, 201, 201, 403];
+export const TEACHERS: Statuses = [401, 403, 403, 200, 200, 403];
+export const CLASS: Statuses = [401, 403, 200, 403, 200, 403];
+export const OWNER_AND_ADMIN: Statuses = [401, 403, 403, 403, 200, 200];
+export const CLASS_AND_ADMIN: Statuses = [401, 403, 200, 403, 200, 200];
+export const NOBODY: Statuses = [401, 403, 403, 403, 403, 403];
+export const ADMIN: Statuses = [401, 403, 403, 403, 403, 200];
+/** By way of a deck of one's own to another's card. */
+export const BY_WAY_OF_OTHERS: Statuses = [401, 403, 403, 404, 403, 403];
+
+/** What calls are made with. */
+export const registration = () => ({
+  name: 'x',
+  email: `${randomUUID()}@example.org`,
+  password: 'long enough',
+  password_confirmation: 'long enough',
+  role: 'student',
+});
+export const wrongPassword = () => ({
+  current_password: 'not this',
+  new_password: 'long enough',
+  new_password_confirmation: 'long enough',
+});
+export const settings = () => ({ new_cards_per_day: 1, max_cards_per_day: 10 });
+export const newDeck = () => ({ title: 'x' });
+export const newCard = () => ({ front: 'x', back: 'x' });
+export const answer = () => ({ status: 2, time_spent: 1 });
+export const parts = () => ({ requests: [{ method: 'GET', url: '/api/site-settings' }] });
+export const list = () => ({ key: randomUUID(), rows: [{ name: 'An', user_name: null, email: null }] });
