@@ -35,6 +35,7 @@ import { examRoutes } from './routes/exam.routes.ts';
 import { healthRoutes } from './routes/health.routes.ts';
 import { learningRoutes } from './routes/learning.routes.ts';
 import { logRoutes } from './routes/log.routes.ts';
+import { rosterRoutes } from './routes/roster.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
 import { todayRoutes } from './routes/today.routes.ts';
@@ -132,6 +133,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     classProgressRoutes,
     examRoutes,
     submissionRoutes,
+    rosterRoutes,
     siteRoutes,
     adminRoutes,
     deckImportRoutes,

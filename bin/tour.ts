@@ -18,7 +18,8 @@ import { listen } from './tour/ear.ts';
 import { heardPage } from './tour/heard-page.ts';
 import { tourPage } from './tour/tour-page.ts';
 import { openTourSchool, type TourSchool } from './tour/tour-school.ts';
-import { loginIn, TOUR_ROLES, TOUR_SCREENS } from './tour/tour-screens.ts';
+import { loginIn, TOUR_ROLES } from './tour/tour-screen.ts';
+import { TOUR_SCREENS } from './tour/tour-screens.ts';
 
 /** Browsers that work side by side. */
 const AT_ONCE = 3;

@@ -20,6 +20,7 @@ import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
+import type * as roster from './roster/roster.schema.ts';
 import type * as site from './site/site.schema.ts';
 
 /*
@@ -50,6 +51,7 @@ type File =
   | typeof today
   | typeof trial
   | typeof log
+  | typeof roster
   | typeof site;
 
 type ContractOf<F> = F extends File

@@ -13,6 +13,8 @@ export interface KnownAccount {
   /** Ids of its tokens that were ended before their time. */
   endedTokens: string[];
   timeZone: string;
+  /** Somebody else gave the password, and its owner has not chosen another one yet. */
+  mustChangePassword: boolean;
 }
 
 /** What authorising a request needs of a deck. */
@@ -37,6 +39,7 @@ export interface KnownExam {
 /** Plain SQL, prepared once each: nearly every request depends on some of these. */
 const QUERIES = {
   users: `select id, role, token_version as "tokenVersion", time_zone as "timeZone",
+      must_change_password as "mustChangePassword",
       array(select token_id from ended_tokens where user_id = u.id and ends_at > now()) as "endedTokens"
     from users u where id = $1`,
   decks: `select id, user_id as "ownerId", is_official as "isOfficial" from decks where id = $1`,

@@ -15,6 +15,8 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   url: string;
   access: Access;
+  /** True for what is called by somebody who must first choose a password of their own. */
+  beforeOwnPassword?: true;
   schema: {
     summary: string;
     tags: string[];

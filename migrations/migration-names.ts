@@ -18,4 +18,5 @@ export const MIGRATION_NAMES = [
   '0014-people',
   '0015-deleted-cards',
   '0017-class-codes',
+  '0019-rosters',
 ] as const;

@@ -14,6 +14,7 @@ import { RecallDays } from './0013-recall-days.ts';
 import { People } from './0014-people.ts';
 import { DeletedCards } from './0015-deleted-cards.ts';
 import { ClassCodes } from './0017-class-codes.ts';
+import { Rosters } from './0019-rosters.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -37,6 +38,7 @@ const CLASSES: Record<
   '0014-people': People,
   '0015-deleted-cards': DeletedCards,
   '0017-class-codes': ClassCodes,
+  '0019-rosters': Rosters,
 };
 
 /** Every migration, in order, with what it does. */

@@ -20,6 +20,7 @@ import * as learning from '../core/learning/learning.schema.ts';
 import * as today from '../core/learning/today.schema.ts';
 import * as trial from '../core/learning/trial.schema.ts';
 import * as log from '../core/log/log.schema.ts';
+import * as roster from '../core/roster/roster.schema.ts';
 import * as site from '../core/site/site.schema.ts';
 
 /** Everything that the files of contracts export; a test counts that none is missing. */
@@ -45,6 +46,7 @@ export const contractFiles: object[] = [
   today,
   trial,
   log,
+  roster,
   site,
 ];
 

@@ -155,7 +155,7 @@ export const authentication = fp<AuthenticationOptions>(
       done(wait > 0 ? tooMany(wait) : undefined);
     };
 
-    app.addHook('onRoute', (route: RouteOptions & { access?: Access }) => {
+    app.addHook('onRoute', (route: RouteOptions & { access?: Access; beforeOwnPassword?: true }) => {
       const access = route.access ?? (isOpen(route.url) ? 'public' : undefined);
       if (!access) throw new Error(`${route.method} ${route.url} does not state who may call it`);
       if (access === 'public') {
@@ -170,6 +170,8 @@ export const authentication = fp<AuthenticationOptions>(
           const teacherLearns = account.role === 'teacher' && route.schema?.tags?.includes('Learning');
           throw new AppError(teacherLearns ? 'teacher_cannot_learn' : 'wrong_role');
         }
+        if (account.mustChangePassword && !route.beforeOwnPassword)
+          throw new AppError('password_change_required');
         request.account = account;
       };
       // Callers that try out tokens are counted by address.

@@ -46,5 +46,8 @@ export const EXPORT_LIMIT = {
   keyGenerator: (request: FastifyRequest) => request.account.id,
 };
 
+/** Parts of lists, and new passwords, of one teacher: each hashes up to forty. */
+export const ROSTER_LIMIT = { ...EXPORT_LIMIT, max: 60 };
+
 /** A whole school may register behind one address; making accounts in bulk may not be free all the same. */
 export const REGISTER_LIMIT = { max: 300, timeWindow: MINUTE, cache: 20_000 };

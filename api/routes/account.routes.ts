@@ -6,7 +6,6 @@ import * as contract from '../../core/account/account.schema.ts';
 import { changePassword, login, register, toUser } from '../../core/account/account.ts';
 import { type Caller, LoginGuard, networkOf } from '../../core/account/login-guard.ts';
 import { endToken } from '../../core/account/logout.ts';
-import { PasswordQueue } from '../../core/account/password-queue.ts';
 import { ROLES } from '../../core/account/roles.ts';
 import { AppError } from '../../core/errors.ts';
 import { done, ok, okWith } from '../envelope.ts';
@@ -29,10 +28,8 @@ const callerOf = ({ ip }: FastifyRequest, { device }: { device?: string }): Call
 
 export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { config, database, directory, metrics },
+  { config, database, directory, passwords: queue },
 ) => {
-  const queue = new PasswordQueue();
-  metrics.watchPasswords(queue);
   const guard = new LoginGuard(database.pool, queue, config.JWT_SECRET!);
   const tidying = setInterval(() => {
     guard.forgetOld().catch((error: unknown) => app.log.warn(error, 'old logins were not forgotten'));

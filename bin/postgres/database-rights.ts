@@ -56,4 +56,5 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   login_attempts: hidden,
   login_places: hidden,
   ended_tokens: hidden,
+  roster_parts: hidden,
 };

@@ -32,7 +32,8 @@ export const loginOf = ({ token, role, user }: LoginAnswer): Login => ({
   user_role: role,
   user_id: String(user.id),
   user_name: user.name,
-  user_email: user.email ?? '',
+  user_email: user.email ?? user.user_name ?? '',
+  ...(user.must_change_password && { must_change_password: 'yes' }),
 });
 
 /** Registers somebody; the login is what their browser would keep. */

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Locale } from '../../core/locale.ts';
 import type { Login } from '../speed/speed-school.ts';
 import type { TourSchool } from './tour-school.ts';
-import { addressIn, loginIn, prepare, type TourScreen } from './tour-screens.ts';
+import { addressIn, loginIn, prepare, type TourScreen } from './tour-screen.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { LOCALES, type Locale } from '../../core/locale.ts';
 import { contextOf, HEIGHT_OF, untilStill } from './camera.ts';
 import type { TourSchool } from './tour-school.ts';
-import { addressIn, loginIn, prepare, roleOf, TOUR_SCREENS, type TourRole } from './tour-screens.ts';
+import { addressIn, loginIn, prepare, roleOf, type TourRole } from './tour-screen.ts';
+import { TOUR_SCREENS } from './tour-screens.ts';
 
 /** What a screen reader says of a screen, as Playwright writes it: a line for each part, by role and name. */
 export interface Heard {

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../core/locale.ts';
 import type { Heard } from './ear.ts';
-import type { TourRole } from './tour-screens.ts';
+import type { TourRole } from './tour-screen.ts';
 
 const LANGUAGE = { vi: 'Vietnamese', en: 'English' } as const;
 const WHO: Record<TourRole, string> = {

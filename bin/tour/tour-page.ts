@@ -1,6 +1,7 @@
 import { LOCALES } from '../../core/locale.ts';
 import { HEIGHT_OF, pictureName, THEMES } from './camera.ts';
-import { roleOf, TOUR_ROLES, TOUR_SCREENS, type TourRole, type TourScreen } from './tour-screens.ts';
+import { roleOf, TOUR_ROLES, type TourRole, type TourScreen } from './tour-screen.ts';
+import { TOUR_SCREENS } from './tour-screens.ts';
 
 const HEADINGS: Record<TourRole, [title: string, text: string]> = {
   public: [

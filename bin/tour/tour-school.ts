@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { ProductClient } from '../simulate/product-client.ts';
 import { ADMIN, type Login, loginOf, person } from '../speed/speed-school.ts';
@@ -5,7 +6,7 @@ import { ENGLISH_EXAM, type ExamToTake, LISTENING_EXAM, VOCABULARY_EXAM } from '
 
 /** A school in which a month has passed, and who is logged in where. */
 export interface TourSchool {
-  logins: Record<'nobody' | 'student' | 'newcomer' | 'teacher' | 'admin', Login>;
+  logins: Record<'nobody' | 'student' | 'newcomer' | 'withSlip' | 'teacher' | 'admin', Login>;
   classId: number;
   /** By which students join it. */
   classCode: string;
@@ -189,6 +190,13 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
   for (const [index, name] of WAITING.entries()) await join(name, `xin-vao-${index + 1}@example.org`, false);
   const [student] = students as [Person, ...Person[]];
   await student.client.call('POST /api/classes/:classId/join', { params: { classId: eveningId } });
+  const { data: slips } = await teacher.client.call('POST /api/classes/:classId/roster', {
+    params,
+    body: { key: randomUUID(), rows: [{ name: 'Đỗ Thị Sen', user_name: null, email: null }] },
+  });
+  const slipAnswer: LoginAnswer = await adminClient.call('POST /api/login', {
+    body: { email: slips[0]!.user_name, password: slips[0]!.password! },
+  });
   const newcomer = await person(url, 'student', 'Vũ Hà An', 'hoc-sinh-moi@example.org');
 
   // The last one has not begun, one has stopped, and some have been here today; the first one's cards still wait.
@@ -209,6 +217,7 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
       nobody: {},
       student: student.login,
       newcomer: newcomer.login,
+      withSlip: loginOf(slipAnswer),
       teacher: teacher.login,
       admin: loginOf(adminAnswer),
     },

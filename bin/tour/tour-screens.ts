@@ -1,23 +1,5 @@
-import type { Page } from 'playwright-core';
 import type { TourSchool } from './tour-school.ts';
-
-export const TOUR_ROLES = ['public', 'student', 'teacher', 'admin'] as const;
-export type TourRole = (typeof TOUR_ROLES)[number];
-
-export interface TourScreen {
-  /** The beginning of its pictures' names; the first word is the role's. */
-  name: `${TourRole}-${string}`;
-  title: string;
-  text: string;
-  /** The route of the client that it belongs to. */
-  route: string;
-  /** Absent: the route itself. */
-  path?: (school: TourSchool) => string;
-  /** Absent: the role's own login, and nobody's for public screens. */
-  as?: keyof TourSchool['logins'];
-  /** What is pressed before the picture is taken, in either language. */
-  press?: RegExp;
-}
+import type { TourScreen } from './tour-screen.ts';
 
 const ofClass = (tab: string) => (school: TourSchool) =>
   `/teacher/classes?classId=${school.classId}&tab=${tab}`;
@@ -138,6 +120,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     route: '/account',
   },
   {
+    name: 'student-new-password',
+    title: 'A password of one’s own',
+    text: 'Who has been given a password, on a slip or by the teacher, chooses another one first.',
+    route: '/new-password',
+    as: 'withSlip',
+  },
+  {
     name: 'teacher-home',
     title: 'Desk',
     text: 'What needs the teacher now: requests to join, exams that run, and how the classes study.',
@@ -175,6 +164,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     text: 'How the class does today: who studies, who falls behind. It changes while students answer.',
     route: '/teacher/classes',
     path: ofClass('overview'),
+  },
+  {
+    name: 'teacher-class-roster',
+    title: 'Students from a list',
+    text: 'Students without an address: a pasted list becomes accounts, and slips to print.',
+    route: '/teacher/classes/roster/:classId',
+    path: ({ classId }) => `/teacher/classes/roster/${classId}`,
   },
   {
     name: 'teacher-class-students',
@@ -286,22 +282,3 @@ export const TOUR_SCREENS: TourScreen[] = [
     path: view('account'),
   },
 ];
-
-export const roleOf = ({ name }: TourScreen): TourRole => name.split('-')[0] as TourRole;
-
-export const addressIn = (screen: TourScreen, school: TourSchool): string =>
-  screen.path?.(school) ?? screen.route;
-
-/** Whose browser shows it. */
-export function loginIn(screen: TourScreen): keyof TourSchool['logins'] {
-  const role = roleOf(screen);
-  return screen.as ?? (role === 'public' ? 'nobody' : role);
-}
-
-/** Brings the screen to where its picture is taken. */
-export async function prepare({ press }: TourScreen, page: Page): Promise<void> {
-  if (!press) return;
-  const button = page.getByRole('button', { name: press });
-  // A session that is opened again stands where it was left: its card is turned already.
-  if (await button.isVisible()) await button.click();
-}

@@ -14,6 +14,8 @@ export const User = Type.Object({
   email: Nullable(Type.String()),
   user_name: Nullable(Type.String()),
   role: RoleName,
+  /** True when somebody else gave the password: nothing but changing it is answered. */
+  must_change_password: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof User>;
 
@@ -38,7 +40,8 @@ export const LoginAnswer = Type.Object({
 export type LoginAnswer = Static<typeof LoginAnswer>;
 
 export const LoginBody = Type.Object({
-  email: Email,
+  /** The email address, or the user name. */
+  email: Type.String({ minLength: 1, maxLength: EMAIL_MAX, pattern: '^\\S+$' }),
   password: Password,
   time_zone: TimeZone,
   device: Device,
@@ -91,6 +94,7 @@ export const changePassword = endpoint({
   method: 'POST',
   url: '/api/change-password',
   access: 'any',
+  beforeOwnPassword: true,
   schema: {
     summary: 'Change the own password and end all other sessions',
     tags,
@@ -104,6 +108,7 @@ export const logout = endpoint({
   method: 'POST',
   url: '/api/logout',
   access: 'any',
+  beforeOwnPassword: true,
   schema: { summary: 'Log out: end the token of this call', tags, response: { 200: Done } },
 });
 
@@ -111,5 +116,6 @@ export const me = endpoint({
   method: 'GET',
   url: '/api/me',
   access: 'any',
+  beforeOwnPassword: true,
   schema: { summary: 'The user behind the token', tags, response: { 200: success(User) } },
 });

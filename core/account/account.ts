@@ -10,16 +10,20 @@ import { assertGoodPassword } from './password-rules.ts';
 import type { Role } from './roles.ts';
 
 /** What may leave the server of an account. */
-export const toUser = ({ id, name, email, userName, role }: Account): User => ({
+export const toUser = ({ id, name, email, userName, role, mustChangePassword }: Account): User => ({
   id,
   name,
   email: email ?? null,
   user_name: userName ?? null,
   role,
+  ...(mustChangePassword && { must_change_password: true }),
 });
 
-const findByEmail = (em: EntityManager, email: string): Promise<Account | null> =>
-  em.findOne(Account, { [raw('lower(email)')]: email.trim().toLowerCase() });
+/** The account of an address, or of a user name, in which no @ is. */
+function findByLogin(em: EntityManager, login: string): Promise<Account | null> {
+  const text = login.trim().toLowerCase();
+  return em.findOne(Account, { [raw(text.includes('@') ? 'lower(email)' : 'lower(user_name)')]: text });
+}
 
 const zoneOr = (zone: string | undefined, fallback: string): string =>
   zone && isTimeZone(zone) ? zone : fallback;
@@ -33,6 +37,7 @@ interface UserRow {
   role: Role;
   time_zone: string;
   token_version?: number;
+  must_change_password?: boolean;
 }
 
 /**
@@ -98,7 +103,7 @@ export async function register(
 }
 
 /**
- * The account of an address and password, its time zone brought up to date. Throws `wrong_credentials`, as slowly for
+ * The account of an address or user name and a password, its time zone brought up to date. Throws `wrong_credentials`, as slowly for
  * an unknown address as for a wrong password, and what the guard throws.
  */
 export async function login(
@@ -106,7 +111,7 @@ export async function login(
   body: LoginBody,
   { guard, caller, mayEnter }: { guard: LoginGuard; caller: Caller; mayEnter(account: Account): boolean },
 ): Promise<Account> {
-  const found = await findByEmail(em, body.email);
+  const found = await findByLogin(em, body.email);
   const account = await guard.login(found, body.email, caller, async () => {
     const isRight = await verifyPassword(found?.passwordHash, body.password);
     if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');
@@ -143,6 +148,11 @@ export async function changePassword(
     { name: account.name, email: account.email ?? account.userName ?? '' },
     'new_password',
   );
+  if (account.mustChangePassword && body.new_password === body.current_password)
+    throw new AppError('validation_failed', {
+      params: { fields: 'new_password' },
+      errors: { new_password: ['Expected another password than the one that was given'] },
+    });
   const { tokenVersion } = account;
   await inTurn(async () => {
     const isRight = await verifyPassword(account.passwordHash, body.current_password);
@@ -151,7 +161,11 @@ export async function changePassword(
       isRight &&
       (await usersOf(em)
         .updateTable('users')
-        .set({ password_hash: await hashPassword(body.new_password), token_version: tokenVersion + 1 })
+        .set({
+          password_hash: await hashPassword(body.new_password),
+          token_version: tokenVersion + 1,
+          must_change_password: false,
+        })
         .where('id', '=', accountId)
         .where('token_version', '=', tokenVersion)
         .returning('id')

@@ -136,7 +136,7 @@ export async function recomputeStudent(tx: ClientBase, classId: number, studentI
   );
   await fill(tx, classId, [studentId]);
   await removeEmptySums(tx, [classId], partition);
-  await announce(tx, classId);
+  await announceProgress(tx, classId);
 }
 
 /** Computes all rows of a class again, after its decks have changed. Needs `lockClassProgress` for all. */
@@ -151,7 +151,7 @@ export async function recomputeClass(tx: ClientBase, classId: number): Promise<v
     classId,
     rows.map((row) => row.student_id),
   );
-  await announce(tx, classId);
+  await announceProgress(tx, classId);
 }
 
 /** Removes all rows of a class. Needs `lockClassProgress` for all. */
@@ -179,5 +179,6 @@ async function fill(tx: ClientBase, classId: number, studentIds: number[]): Prom
   );
 }
 
-const announce = async (tx: ClientBase, classId: number): Promise<void> =>
+/** Has the teachers' open tabs read the class again. */
+export const announceProgress = async (tx: ClientBase, classId: number): Promise<void> =>
   void (await tx.query(`select pg_notify('changed', 'class_progress:' || $1::integer)`, [classId]));

@@ -7,6 +7,7 @@ import { pageQuery } from '../page-query.ts';
 export const StudentProgress = Type.Object({
   student_id: Id,
   name: Type.String(),
+  /** The address, or the user name of an account without one. */
   email: Type.String(),
   /** Distinct cards of each day, added up over the days. */
   cards_studied: Type.Integer(),
@@ -43,7 +44,13 @@ export type StudentsProgress = Static<typeof StudentsProgress>;
 
 /** A student's progress in all decks of the class together. */
 export const StudentStats = Type.Composite([
-  Type.Object({ student_id: Id, name: Type.String(), email: Type.String() }),
+  Type.Object({
+    student_id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    /** True when the account was made in one of the caller's classes, so that the caller gives it new passwords. */
+    gets_password: Type.Boolean(),
+  }),
   Type.Omit(DeckStats, ['deck_id']),
   Type.Object({ activity: Type.Array(StudentDay) }),
 ]);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
+import { loginNameOf } from '../login-name.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import { searchPattern } from '../search-pattern.ts';
@@ -87,7 +88,7 @@ export async function joinRequests(
 ): Promise<Page<JoinRequest>> {
   const query = {
     name: 'join_requests',
-    text: `select m.id, m.class_id, m.student_id, json_build_object('name', u.name, 'email', u.email) as student,
+    text: `select m.id, m.class_id, m.student_id, json_build_object('name', u.name, 'email', ${loginNameOf('u')}) as student,
              m.requested_at
            from class_members m join users u on u.id = m.student_id
            where m.class_id = $1 and m.status = 'pending' order by m.requested_at, m.id`,
@@ -119,7 +120,7 @@ export async function ownJoinRequests(
 }
 
 /**
- * Returns the students of a teacher's own classes whose name or address has every word of `search`, as `searchPattern`
+ * Returns the students of a teacher's own classes whose name, address or user name has every word of `search`, as `searchPattern`
  * says. A student of two of them comes twice. Students that only wait for approval are not found.
  */
 export const studentsOfTeacher = (
@@ -131,10 +132,10 @@ export const studentsOfTeacher = (
     pool,
     {
       name: 'students_of_teacher',
-      text: `select m.student_id, u.name, u.email, c.id as class_id, c.name as class_name
+      text: `select m.student_id, u.name, ${loginNameOf('u')} as email, c.id as class_id, c.name as class_name
              from classes c join class_members m on m.class_id = c.id and m.status = 'approved'
              join users u on u.id = m.student_id
-             where c.teacher_id = $1 and concat_ws(E'\\n', u.name, u.email) ~ all ($2::text[])
+             where c.teacher_id = $1 and concat_ws(E'\\n', u.name, u.email, u.user_name) ~ all ($2::text[])
              order by u.name, c.name, c.id, m.student_id`,
       values: [teacherId, search.trim().split(/\s+/).map(searchPattern)],
     },

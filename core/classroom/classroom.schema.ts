@@ -40,6 +40,7 @@ export const JoinRequest = Type.Object({
   id: Id,
   class_id: Id,
   student_id: Id,
+  /** The address, or the user name of an account without one. */
   student: Type.Object({ name: Type.String(), email: Type.String() }),
   requested_at: Timestamp,
 });
@@ -59,6 +60,7 @@ export type OwnJoinRequest = Static<typeof OwnJoinRequest>;
 export const FoundStudent = Type.Object({
   student_id: Id,
   name: Type.String(),
+  /** The address, or the user name of an account without one. */
   email: Type.String(),
   class_id: Id,
   class_name: Type.String(),
@@ -231,7 +233,8 @@ export const searchStudents = endpoint({
   url: '/api/students',
   access: 'teacher',
   schema: {
-    summary: "The students of a teacher's own classes whose name or address has every word of `search`",
+    summary:
+      "The students of a teacher's own classes whose name, address or user name has every word of `search`",
     tags,
     querystring: pageQuery(
       Type.Object({ search: Type.String({ minLength: 1, maxLength: STUDENT_SEARCH_MAX }) }),

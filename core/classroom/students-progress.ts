@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { dayStats, workByDay } from '../learning/deck-stats.projection.ts';
 import { countStudied, reviewsToCome } from '../learning/review-schedule.projection.ts';
+import { loginNameOf } from '../login-name.ts';
 import { byGivenName } from '../name-order.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
@@ -46,7 +47,7 @@ export async function studentsProgress(
              select student_id, cards * $9::integer, seconds * $9::integer from class_progress
              where class_id = $1 and day >= $7::date and day < $8::date
            )
-           select m.student_id, u.name, u.email, coalesce(w.cards, 0)::integer as cards_studied,
+           select m.student_id, u.name, ${loginNameOf('u')} as email, coalesce(w.cards, 0)::integer as cards_studied,
              coalesce(w.seconds, 0)::float8 as time_spent_seconds
            from class_members m join users u on u.id = m.student_id
            left join (select student_id, sum(cards) as cards, sum(seconds) as seconds from work group by student_id) w
@@ -100,6 +101,7 @@ export async function studentStats(
     student_id: studentId,
     name: student.name,
     email: student.email,
+    gets_password: student.isSchools,
     cards_studied: studied,
     cards_known: known,
     total_cards: total,

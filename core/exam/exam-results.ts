@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
+import { loginNameOf } from '../login-name.ts';
 import { byGivenName } from '../name-order.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
@@ -55,7 +56,7 @@ export async function classResults(
 ): Promise<Page<ClassResult>> {
   const query = {
     name: 'class_results',
-    text: `select m.student_id, e.id as exam_id, e.title as exam_name, u.name, u.email,
+    text: `select m.student_id, e.id as exam_id, e.title as exam_name, u.name, ${loginNameOf('u')} as email,
              case when r.exam_id is not null then 'submitted' when a.exam_id is not null then 'in_progress'
                else 'not_started' end as status,
              r.exam_id is not null as completed, r.score, coalesce(r.total, e.question_count) as total,

@@ -59,6 +59,7 @@ export const ClassResult = Type.Object({
   exam_id: Id,
   exam_name: Type.String(),
   name: Type.String(),
+  /** The address, or the user name of an account without one. */
   email: Type.String(),
   status: Type.Union([Type.Literal('not_started'), Type.Literal('in_progress'), Type.Literal('submitted')]),
   completed: Type.Boolean(),

@@ -57,7 +57,7 @@ t.test('ERR-02 login failures are one: status and body tell nobody which account
     t.equal(status, 401);
     t.same(body, {
       success: false,
-      message: 'The email address or the password is wrong',
+      message: 'The email address, the user name or the password is wrong',
       code: 'wrong_credentials',
     });
   }

@@ -16,6 +16,7 @@ import {
   codeTimes,
   EVERYBODY,
   LOGGED_IN,
+  list,
   MEMBERS,
   NOBODY,
   newCard,
@@ -84,6 +85,9 @@ const { code } = (
   })
 ).body.data;
 const ofClass = (call: string) => `/api/classes/${classId}/${call}`;
+
+const roster = { params: { classId }, token: owner.token, body: list() };
+const pupil = (await api.call('POST /api/classes/:classId/roster', roster)).body.data[0]!.student_id;
 
 /** An exam of the owner that the class has. */
 const newExam = (isHidden = false) =>
@@ -264,6 +268,12 @@ const TABLE: Record<string, Call[]> = {
   ],
   'DELETE /api/classes/:classId/decks/:deckId': [
     { path: freshClass(`/decks/${taught.id}`), statuses: OWNER },
+  ],
+  'POST /api/classes/:classId/roster/check': [{ path: ofClass('roster/check'), body: list, statuses: OWNER }],
+  'POST /api/classes/:classId/roster': [{ path: freshClass('/roster'), body: list, statuses: OWNER_MAKES }],
+  'POST /api/classes/:classId/passwords': [
+    { path: ofClass('passwords'), body: () => ({ student_ids: [pupil] }), statuses: OWNER },
+    { path: ofClass('passwords'), body: () => ({ student_ids: [member.id] }), statuses: NOBODY },
   ],
   'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],

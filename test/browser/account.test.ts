@@ -142,7 +142,10 @@ t.test('ERR-02 a wrong password is told in the page, whether or not the account 
     await submitLogin(page);
     const failure = page.getByRole('main').getByRole('alert');
     await failure.waitFor();
-    t.equal(await failure.textContent(), 'Failed to login: The email address or the password is wrong');
+    t.equal(
+      await failure.textContent(),
+      'Failed to login: The email address, the user name or the password is wrong',
+    );
   }
   t.same(await storedKeys(page), {});
 });

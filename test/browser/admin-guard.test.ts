@@ -58,7 +58,11 @@ t.test('NAV-18 NAV-19 ADM-03 SL-70 the administrator logs in at /assmin/login', 
   await t.test('ERR-02 CX-06 a wrong password is told in the banner', async (t) => {
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    const failure = notice(page, 'alert', 'Failed to login: The email address or the password is wrong');
+    const failure = notice(
+      page,
+      'alert',
+      'Failed to login: The email address, the user name or the password is wrong',
+    );
     await failure.waitFor();
     t.equal(await page.getByRole('main').getByRole('alert').count(), 0, 'not in the page');
   });

@@ -223,6 +223,7 @@ t.test('API-30 PRG-11 SL-28 a student’s stats are those of the class’s decks
       student_id: lan.id,
       name: 'Lan',
       email: lan.email,
+      gets_password: false,
       cards_studied: 4,
       cards_known: 0,
       total_cards: 10,

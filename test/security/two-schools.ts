@@ -71,6 +71,7 @@ const OWNERS: Record<string, string> = {
   recall_days: 'array[r.student_id]',
   classes: 'array[r.teacher_id]',
   class_decks: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
+  roster_parts: 'array[r.teacher_id]',
   class_members: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.student_id',
   class_codes: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
   exams: 'array[r.teacher_id]',

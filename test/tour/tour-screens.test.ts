@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router-dom';
 import t from 'tap';
 import type { TourSchool } from '../../bin/tour/tour-school.ts';
-import { addressIn, roleOf, TOUR_ROLES, TOUR_SCREENS } from '../../bin/tour/tour-screens.ts';
+import { addressIn, roleOf, TOUR_ROLES } from '../../bin/tour/tour-screen.ts';
+import { TOUR_SCREENS } from '../../bin/tour/tour-screens.ts';
 import { ADMIN_VIEWS } from '../../web/lib/pages/admin-view.ts';
 import { CLASS_TABS, paths } from '../../web/lib/pages/paths.ts';
 import { readSource } from '../repository/module-graph.ts';

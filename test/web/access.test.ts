@@ -1,6 +1,11 @@
 import t from 'tap';
 import type { Role } from '../../core/account/roles.ts';
-import { awayFromAdminLogin, awayFromAuthScreen, refusal } from '../../web/lib/pages/access.ts';
+import {
+  awayFromAdminLogin,
+  awayFromAuthScreen,
+  awayFromNewPassword,
+  refusal,
+} from '../../web/lib/pages/access.ts';
 import type { StoredSession } from '../../web/lib/stored-session.ts';
 
 const loggedOut: StoredSession = {
@@ -11,6 +16,7 @@ const loggedOut: StoredSession = {
   userId: null,
   name: null,
   email: null,
+  mustChangePassword: false,
 };
 const as = (role: Role): StoredSession => ({
   ...loggedOut,
@@ -79,4 +85,18 @@ t.test('NAV-18 the administrator’s login is shown to all but an administrator'
   t.equal(awayFromAdminLogin(loggedOut), null);
   t.equal(awayFromAdminLogin(as('student')), null);
   t.equal(awayFromAdminLogin(as('admin')), '/assmin');
+});
+
+t.test('RST-05 with a given password all ways lead to the page for another one, and back', async (t) => {
+  for (const role of ['student', 'teacher', 'admin'] as const) {
+    const session = { ...as(role), mustChangePassword: true };
+    t.same(refusal(session, role), { to: '/new-password' });
+    t.same(refusal(session, 'any'), { to: '/new-password' });
+    t.equal(awayFromAuthScreen(session, '/learn/7'), '/new-password?next=%2Flearn%2F7');
+    t.equal(awayFromNewPassword(session, null), null);
+  }
+  t.equal(awayFromAdminLogin({ ...as('admin'), mustChangePassword: true }), '/new-password');
+  t.equal(awayFromNewPassword(as('student'), null), '/student');
+  t.equal(awayFromNewPassword(as('student'), '/learn/7'), '/learn/7');
+  t.equal(awayFromNewPassword(loggedOut, null), '/login');
 });

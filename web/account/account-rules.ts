@@ -1,7 +1,16 @@
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from '../../core/account/account-limits.ts';
 import { isOpenRole } from '../../core/account/roles.ts';
 
-export type FieldProblem = 'required' | 'email' | 'short' | 'long' | 'mismatch' | 'guessable' | 'invalid';
+export type FieldProblem =
+  | 'required'
+  | 'email'
+  | 'login'
+  | 'short'
+  | 'long'
+  | 'mismatch'
+  | 'same'
+  | 'guessable'
+  | 'invalid';
 
 export type Problems<Name extends string> = Partial<Record<Name, FieldProblem>>;
 
@@ -18,6 +27,12 @@ function emailProblem(email: string): FieldProblem | undefined {
   if (!email) return 'required';
   if (email.length > EMAIL_MAX) return 'long';
   return EMAIL.test(email) ? undefined : 'email';
+}
+
+/** An email address, or a user name, in which no @ is. */
+function loginProblem(login: string): FieldProblem | undefined {
+  if (login.includes('@')) return emailProblem(login);
+  return login.length > EMAIL_MAX || /\s/.test(login) ? 'login' : login ? undefined : 'required';
 }
 
 function newPasswordProblem(password: string): FieldProblem | undefined {
@@ -42,7 +57,7 @@ function present<Name extends string>(problems: Record<Name, FieldProblem | unde
 }
 
 export const checkLogin = ({ email, password }: Values<LoginField>): Problems<LoginField> =>
-  present({ email: emailProblem(email.trim()), password: password ? undefined : 'required' });
+  present({ email: loginProblem(email.trim()), password: password ? undefined : 'required' });
 
 export const checkRegistration = (values: Values<RegisterField>): Problems<RegisterField> =>
   present({
@@ -59,3 +74,9 @@ export const checkPasswordChange = (values: Values<PasswordField>): Problems<Pas
     new_password: newPasswordProblem(values.new_password),
     new_password_confirmation: confirmationProblem(values.new_password, values.new_password_confirmation),
   });
+
+/** Likewise in the place of a password that somebody else gave. */
+export function checkOwnPassword(values: Values<PasswordField>): Problems<PasswordField> {
+  const isSame = values.new_password !== '' && values.new_password === values.current_password;
+  return { ...checkPasswordChange(values), ...(isSame && { new_password: 'same' }) };
+}

@@ -6,7 +6,7 @@ import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { replaceToken } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
-import { checkPasswordChange } from './account-rules.ts';
+import { checkOwnPassword, checkPasswordChange } from './account-rules.ts';
 import { fieldText } from './field-text.ts';
 import { FormAlert } from './form-alert.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -14,13 +14,19 @@ import { useFields } from './use-fields.ts';
 
 const EMPTY = { current_password: '', new_password: '', new_password_confirmation: '' };
 
-export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+interface ChangePasswordFormProps {
+  onDone: () => void;
+  /** The password that somebody else gave, which is not to stay; empty when it is not known here any more. */
+  given?: string;
+}
+
+export function ChangePasswordForm({ onDone, given }: ChangePasswordFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const [failure, setFailure] = useState<string | null>(null);
   const { field, submit, sending, problems, values } = useFields(
-    EMPTY,
-    checkPasswordChange,
+    { ...EMPTY, current_password: given ?? '' },
+    given === undefined ? checkPasswordChange : checkOwnPassword,
     async (passwords) => {
       setFailure(null);
       const { token } = await callApi('POST /api/change-password', { body: passwords });
@@ -40,11 +46,13 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <Box component="form" onSubmit={submit} noValidate w="100%" maw={420} aria-label={t`Change the password`}>
       <Stack>
-        <PasswordField
-          {...field('current_password')}
-          label={t`Current password`}
-          autoComplete="current-password"
-        />
+        {!given && (
+          <PasswordField
+            {...field('current_password')}
+            label={t`Current password`}
+            autoComplete="current-password"
+          />
+        )}
         <PasswordField
           {...field('new_password')}
           label={t`New password`}

@@ -6,9 +6,11 @@ import type { FieldProblem } from './account-rules.ts';
 const text: Record<FieldProblem, MessageDescriptor> = {
   required: msg`Please fill in this field`,
   email: msg`This is not an email address`,
+  login: msg`This is no email address and no user name`,
   short: msg({ message: 'At least {min} characters' }),
   long: msg`This is too long`,
   mismatch: msg`The two passwords differ`,
+  same: msg`Choose another one than the one you were given`,
   guessable: msg`This password is easy to guess`,
   invalid: msg`This value is not accepted`,
 };

@@ -10,6 +10,7 @@ import { nextPath } from '../lib/pages/next-path.ts';
 import { storedDevice, storeLogin } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { checkLogin } from './account-rules.ts';
+import { keepGiven } from './given-password.ts';
 import { PasswordField } from './password-field.tsx';
 import { patiently } from './patiently.ts';
 import { browserTimeZone } from './time-zone.ts';
@@ -26,8 +27,10 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
   const { search } = useLocation();
+  // A login slip's code brings the user name along.
+  const userName = new URLSearchParams(search).get('user') ?? '';
   const { field, submit, sending } = useFields(
-    { email: '', password: '' },
+    { email: userName, password: '' },
     checkLogin,
     async ({ email, password }) => {
       onFailed(null);
@@ -39,6 +42,7 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
       };
       const answer = await patiently(() => callApi(call, { body }));
       claimTrials(answer, nextPath(search));
+      if (answer.user.must_change_password) keepGiven(password);
       storeLogin(answer);
       notices.success(i18n._(noticeText.login));
     },
@@ -49,9 +53,11 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
       <Stack>
         <TextInput
           {...field('email')}
-          type="email"
-          label={t`Email`}
+          label={t`Email or user name`}
           autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           inputMode="email"
         />
         <PasswordField {...field('password')} label={t`Password`} autoComplete="current-password" />

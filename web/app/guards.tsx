@@ -8,6 +8,7 @@ import {
   type Allowed,
   awayFromAdminLogin,
   awayFromAuthScreen,
+  awayFromNewPassword,
   type Refusal,
   type RefusalNotice,
   refusal,
@@ -50,7 +51,8 @@ export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
   if (!refused) return <UserCache>{children}</UserCache>;
   // A user that logs out, here or in another tab, was not refused anything, and leaves nothing to the next one.
   const hasLeft = wasAllowed && session.userId === null;
-  const to = refused.to === paths.login() && !hasLeft ? paths.login(here) : refused.to;
+  const onwards = [paths.login, paths.newPassword].find((path) => path() === refused.to);
+  const to = onwards && !hasLeft ? onwards(here) : refused.to;
   if (wasAllowed)
     return <Navigate to={isLoggedIn(session) ? to : paths.login(hasLeft ? undefined : here)} replace />;
   return <Refused {...refused} to={to} />;
@@ -59,6 +61,12 @@ export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
 /** Login and registration are for visitors who are not logged in. */
 export function OnlyLoggedOut({ children }: { children: ReactNode }) {
   const away = awayFromAuthScreen(useSession(), nextPath(useLocation().search));
+  return away === null ? children : <Navigate to={away} replace />;
+}
+
+/** For who has been given a password and must choose another one. */
+export function OnlyWithGivenPassword({ children }: { children: ReactNode }) {
+  const away = awayFromNewPassword(useSession(), nextPath(useLocation().search));
   return away === null ? children : <Navigate to={away} replace />;
 }
 

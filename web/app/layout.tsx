@@ -56,7 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const main = useRef<HTMLElement>(null);
   const isAlone = isFocusPath(pathname);
-  const role = isLoggedIn(session) ? session.role : null;
+  // Until an own password is chosen, nothing else is open.
+  const role = isLoggedIn(session) && !session.mustChangePassword ? session.role : null;
   const [opened, setOpened] = useState<ShellAction | null>(null);
   useShellKeys((action) => {
     // What has the whole attention is not left by a search.

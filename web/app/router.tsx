@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
-import { OnlyFor, OnlyLoggedOut, OnlyWithoutAdmin } from './guards.tsx';
+import { OnlyFor, OnlyLoggedOut, OnlyWithGivenPassword, OnlyWithoutAdmin } from './guards.tsx';
 import { lazyFor } from './lazy-for.ts';
 
 const Home = lazyFor('base', () => import('../home/home.page.tsx'));
@@ -9,6 +9,7 @@ const About = lazyFor('base', () => import('../about/about.page.tsx'));
 const Login = lazyFor('base', () => import('../account/login.page.tsx'));
 const Register = lazyFor('base', () => import('../account/register.page.tsx'));
 const Account = lazyFor('base', () => import('../account/account.page.tsx'));
+const NewPassword = lazyFor('base', () => import('../account/new-password.page.tsx'));
 const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));
 const StudentClasses = lazyFor('student', () => import('../student/student-classes.page.tsx'));
 const StudentDecks = lazyFor('student', () => import('../student/student-decks.page.tsx'));
@@ -19,6 +20,7 @@ const ExamSession = lazyFor('student', () => import('../exam/session/exam-sessio
 const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
+const ClassRoster = lazyFor('teacher', () => import('../roster/class-roster.page.tsx'));
 const ExamHub = lazyFor('teacher', () => import('../exam/exam-hub.page.tsx'));
 const ClassExams = lazyFor('teacher', () => import('../exam/class-exams.page.tsx'));
 const ExamCreate = lazyFor('teacher', () => import('../exam/exam-create.page.tsx'));
@@ -65,6 +67,14 @@ export function AppRoutes() {
           </OnlyFor>
         }
       />
+      <Route
+        path={paths.newPassword()}
+        element={
+          <OnlyWithGivenPassword>
+            <NewPassword />
+          </OnlyWithGivenPassword>
+        }
+      />
       <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />
       <Route path={paths.studentClasses()} element={forStudent(<StudentClasses />)} />
       <Route path={paths.studentDecks()} element={forStudent(<StudentDecks />)} />
@@ -91,6 +101,7 @@ export function AppRoutes() {
       <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
+      <Route path={paths.classRoster(':classId')} element={forTeacher(<ClassRoster />)} />
       <Route path={paths.classExams(':classId')} element={forTeacher(<ClassExams />)} />
       <Route path={paths.teacherExams()} element={forTeacher(<ExamHub />)} />
       <Route path={paths.examCreate()} element={forTeacher(<ExamCreate />)} />

@@ -12,9 +12,12 @@ import {
   IconPrinter,
   IconQrcode,
   IconTrash,
+  IconUserPlus,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { classOptions } from './class-options.ts';
 import { NewClassModal } from './new-class.tsx';
 import { RenameClassModal } from './rename-class.modal.tsx';
@@ -113,6 +116,13 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setRenaming(true)}>
               <Trans>Rename class</Trans>
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={paths.classRoster(classroom.id)}
+              leftSection={<IconUserPlus size={18} aria-hidden />}
+            >
+              <Trans>Add students from a list</Trans>
             </Menu.Item>
             <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
               <Trans>Print this page</Trans>

@@ -3,7 +3,7 @@ import type { Address, AddressParts, Answer, Call, Input, Optional, Read } from 
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
 import { forgetEarlyReads } from './early-reads.ts';
 import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
-import { readSession } from './stored-session.ts';
+import { readSession, requireOwnPassword } from './stored-session.ts';
 
 export type ApiErrorCode = ErrorCode | 'network_error';
 
@@ -135,8 +135,11 @@ function rememberWrite(body: object): void {
 async function answerOf(method: string, path: string, options: Sent): Promise<unknown> {
   const response = await send(method, path, options);
   const body = await readBody(response);
-  if (!response.ok || typeof body !== 'object' || body === null)
-    throw answerError(response.status, body, retryAfterOf(response));
+  if (!response.ok || typeof body !== 'object' || body === null) {
+    const error = answerError(response.status, body, retryAfterOf(response));
+    if (error.code === 'password_change_required') requireOwnPassword();
+    throw error;
+  }
   if (method !== 'GET') rememberWrite(body);
   return body;
 }

@@ -7,6 +7,7 @@ export const STORAGE_KEY = {
   userId: 'user_id',
   userName: 'user_name',
   userEmail: 'user_email',
+  mustChangePassword: 'must_change_password',
   device: 'device',
   language: 'userLanguage',
 } as const;

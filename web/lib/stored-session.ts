@@ -14,6 +14,8 @@ export interface StoredSession {
   userId: number | null;
   name: string | null;
   email: string | null;
+  /** Somebody else gave the password: nothing is open until another one is chosen. */
+  mustChangePassword: boolean;
 }
 
 const NO_SESSION: StoredSession = {
@@ -24,6 +26,7 @@ const NO_SESSION: StoredSession = {
   userId: null,
   name: null,
   email: null,
+  mustChangePassword: false,
 };
 
 /** The session on this browser, as the storage says. */
@@ -39,6 +42,7 @@ export function readSession(): StoredSession {
       userId: Number.isInteger(userId) && userId > 0 ? userId : null,
       name: localStorage.getItem(STORAGE_KEY.userName),
       email: localStorage.getItem(STORAGE_KEY.userEmail),
+      mustChangePassword: localStorage.getItem(STORAGE_KEY.mustChangePassword) !== null,
     };
   } catch {
     return NO_SESSION;
@@ -65,14 +69,23 @@ export function storeLogin({ token, device, role, user }: LoginAnswer): void {
   localStorage.setItem(STORAGE_KEY.userId, String(user.id));
   localStorage.setItem(STORAGE_KEY.userName, user.name);
   localStorage.setItem(STORAGE_KEY.userEmail, user.email ?? user.user_name ?? '');
+  if (user.must_change_password) localStorage.setItem(STORAGE_KEY.mustChangePassword, 'yes');
+  else localStorage.removeItem(STORAGE_KEY.mustChangePassword);
   forgetPositions();
   announce();
 }
 
-/** Puts a new token in the place of the one in use, for example after a change of the password. */
+/** Nothing is open until another password is chosen. */
+export function requireOwnPassword(): void {
+  localStorage.setItem(STORAGE_KEY.mustChangePassword, 'yes');
+  announce();
+}
+
+/** Puts a new token in the place of the one in use, after the password was changed. */
 export function replaceToken(token: string): void {
   const { token: current } = readSession();
   localStorage.setItem(current === null ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
+  localStorage.removeItem(STORAGE_KEY.mustChangePassword);
   announce();
 }
 
@@ -81,8 +94,8 @@ export function replaceToken(token: string): void {
  * after the next login, and another one still sees nothing of them.
  */
 export function forgetToken(): void {
-  const { token, adminToken, role, userRole } = STORAGE_KEY;
-  for (const key of [token, adminToken, role, userRole]) localStorage.removeItem(key);
+  const { token, adminToken, role, userRole, mustChangePassword } = STORAGE_KEY;
+  for (const key of [token, adminToken, role, userRole, mustChangePassword]) localStorage.removeItem(key);
   announce();
 }
 

@@ -7,7 +7,7 @@ import { RefreshAndDownload } from '../../ui/refresh-and-download.tsx';
 import { useSaveCsv } from '../../ui/use-save-csv.ts';
 import { progressTable } from './progress-csv.ts';
 
-const HEAD = [msg`Name`, msg`Email`, msg`Card days`, msg`Time`, msg`Time in seconds`] as const;
+const HEAD = [msg`Name`, msg`Email or user name`, msg`Card days`, msg`Time`, msg`Time in seconds`] as const;
 
 interface ProgressActionsProps {
   /** All that is listed, whatever page is open. */

@@ -1,13 +1,14 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useMemo, useReducer, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { StudentProgress } from '../../../core/classroom/class-progress.schema.ts';
 import { isForGood } from '../../lib/is-for-good.ts';
 import { readMinimum } from '../../lib/minimum.ts';
 import { failureText } from '../../lib/notice-text.ts';
+import { paths } from '../../lib/pages/paths.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FiguresSkeleton } from '../../ui/figures-skeleton.tsx';
 import { FilteredList } from '../../ui/filtered-list.tsx';
@@ -165,6 +166,15 @@ function NoStudents({ classId }: { classId: number }) {
           There are no students yet. Tell them the class number <strong>{classId}</strong>: they ask to join
           with it, and once you have approved them, you see here how they study.
         </Trans>
+      }
+      action={
+        <Button
+          component={Link}
+          to={paths.classRoster(classId)}
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+        >
+          <Trans>Add students from a list</Trans>
+        </Button>
       }
     />
   );

@@ -4,6 +4,7 @@ import { IconUserMinus } from '@tabler/icons-react';
 import type { DateRange } from '../../../core/classroom/class-progress.schema.ts';
 import { isForGood } from '../../lib/is-for-good.ts';
 import { failureText } from '../../lib/notice-text.ts';
+import { GivePassword } from '../../roster/give-password.tsx';
 import { ProgressSummary } from '../../student/progress-summary.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -48,6 +49,7 @@ export function StudentStatsView({ classId, studentId, range, onRemove }: Studen
         </Title>
         <ActivityChart days={activityDays(data.activity, range, studyDayHere(Date.now()))} />
       </Stack>
+      {data.gets_password && <GivePassword classId={classId} studentId={studentId} name={data.name} />}
       <Button
         variant="subtle"
         color="red"

@@ -10,7 +10,7 @@ import { resultsTable, spreadsheetDate } from './results-csv.ts';
 
 const HEAD = [
   msg`Name`,
-  msg`Email`,
+  msg`Email or user name`,
   msg`Exam`,
   msg`Status`,
   msg`Score`,

@@ -16,6 +16,7 @@ export type Allowed = Role | 'any';
 
 /** May this session open a page for `role`? Null when it may. The learning session also says why not, after an expired login. */
 export function refusal(session: StoredSession, role: Allowed, isLearning = false): Refusal | null {
+  if (isLoggedIn(session) && session.mustChangePassword) return { to: paths.newPassword() };
   if (role === 'any') return session.role === null ? { to: paths.login() } : refusal(session, session.role);
   if (role === 'admin') return adminRefusal(session);
   if (!isLoggedIn(session) || session.role === null)
@@ -31,15 +32,23 @@ function adminRefusal(session: StoredSession): Refusal | null {
   return session.adminToken === null ? { to: paths.adminLogin() } : null;
 }
 
+/** Returns where the page for a new password sends a session that needs none. Null shows the form. */
+export function awayFromNewPassword(session: StoredSession, next: string | null): string | null {
+  if (!isLoggedIn(session)) return paths.login();
+  return session.mustChangePassword ? null : (next ?? homeOf(session.role));
+}
+
 /**
  * Returns where login and registration send a visitor that is already logged in: to `next`, what was wanted before. Null
  * shows the form.
  */
 export function awayFromAuthScreen(session: StoredSession, next: string | null = null): string | null {
-  return isLoggedIn(session) && session.hasRole ? (next ?? homeOf(session.role)) : null;
+  if (!isLoggedIn(session) || !session.hasRole) return null;
+  return session.mustChangePassword ? paths.newPassword(next ?? undefined) : (next ?? homeOf(session.role));
 }
 
 /** Returns where the administrator's login screen sends an administrator that is already logged in. */
 export function awayFromAdminLogin(session: StoredSession): string | null {
-  return session.adminToken !== null && session.role === 'admin' ? paths.admin() : null;
+  if (session.adminToken === null || session.role !== 'admin') return null;
+  return session.mustChangePassword ? paths.newPassword() : paths.admin();
 }

@@ -13,8 +13,12 @@ export const paths = {
   design: () => '/design',
   /** Both lead on to `next`, an address of the client's own. */
   login: (next?: string) => withNext('/login', next),
+  /** As it stands in the QR code of a login slip. */
+  loginAs: (userName: string) => `/login?user=${encodeURIComponent(userName)}`,
   register: (next?: string) => withNext('/register', next),
   account: () => '/account',
+  /** For who has been given a password; leads on likewise. */
+  newPassword: (next?: string) => withNext('/new-password', next),
   student: () => '/student',
   studentClasses: () => '/student/classes',
   studentDecks: () => '/student/decks',
@@ -30,6 +34,7 @@ export const paths = {
   /** The student's own window over the class's students. */
   classStudent: (classId: number, studentId: number) =>
     `${paths.teacherClass(classId, 'students')}&student=${studentId}`,
+  classRoster: (classId: number | ':classId') => `/teacher/classes/roster/${classId}`,
   classResults: (classId: number) => paths.teacherClass(classId, 'exams'),
   classExams: (classId: number | ':classId') => `/teacher/classes/exams/${classId}`,
   teacherExams: () => '/teacher/exams',

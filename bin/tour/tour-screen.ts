@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import type { TourSchool } from './tour-school.ts';
+
+export const TOUR_ROLES = ['public', 'student', 'teacher', 'admin'] as const;
+export type TourRole = (typeof TOUR_ROLES)[number];
+
+export interface TourScreen {
+  /** The beginning of its pictures' names; the first word is the role's. */
+  name: `${TourRole}-${string}`;
+  title: string;
+  text: string;
+  /** The route of the client that it belongs to. */
+  route: string;
+  /** Absent: the route itself. */
+  path?: (school: TourSchool) => string;
+  /** Absent: the role's own login, and nobody's for public screens. */
+  as?: keyof TourSchool['logins'];
+  /** What is pressed before the picture is taken, in either language. */
+  press?: RegExp;
+}
+
+export const roleOf = ({ name }: TourScreen): TourRole => name.split('-')[0] as TourRole;
+
+export const addressIn = (screen: TourScreen, school: TourSchool): string =>
+  screen.path?.(school) ?? screen.route;
+
+/** Whose browser shows it. */
+export function loginIn(screen: TourScreen): keyof TourSchool['logins'] {
+  const role = roleOf(screen);
+  return screen.as ?? (role === 'public' ? 'nobody' : role);
+}
+
+/** Brings the screen to where its picture is taken. */
+export async function prepare({ press }: TourScreen, page: Page): Promise<void> {
+  if (!press) return;
+  const button = page.getByRole('button', { name: press });
+  // A session that is opened again stands where it was left: its card is turned already.
+  if (await button.isVisible()) await button.click();
+}

@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from 'pg';
+import { recordActs } from '../act/act.ts';
+import { AppError } from '../errors.ts';
+import { inTransaction } from '../transaction.ts';
+import { firstPassword } from './first-password.ts';
+import type { LoginSlip } from './roster.schema.ts';
+
+/** Hashes a password when its turn has come. */
+export type Hash = (password: string) => Promise<string>;
+
+/** How many of one call's hashes are waited for at once: others' logins come in between. */
+const AT_ONCE = 3;
+
+export interface FirstPassword {
+  password: string;
+  hash: string;
+}
+
+/** So many new passwords with their hashes. */
+export async function firstPasswords(count: number, hash: Hash): Promise<FirstPassword[]> {
+  const made: FirstPassword[] = [];
+  const worker = async () => {
+    while (made.length < count) {
+      const one = { password: firstPassword(), hash: '' };
+      made.push(one);
+      one.hash = await hash(one.password);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return made;
+}
+
+/** Whose passwords a teacher gives: accounts that were made in a class of theirs. */
+const IS_OWN = 'u.made_in_class_id in (select id from classes where teacher_id = $2)';
+
+/**
+ * Gives students of a class new passwords, ends their sessions, and returns them in the order asked. Throws
+ * `student_not_in_class`, or `password_not_yours` for an account that was not made in one of the teacher's classes.
+ */
+export async function givePasswords(
+  pool: Pool,
+  { classId, teacherId, studentIds }: { classId: number; teacherId: number; studentIds: readonly number[] },
+  hash: Hash,
+): Promise<LoginSlip[]> {
+  const { rows } = await pool.query<{ id: number; is_own: boolean }>(
+    `select u.id, ${IS_OWN} as is_own from class_members m join users u on u.id = m.student_id
+     where m.class_id = $1 and m.status = 'approved' and u.id = any ($3::integer[])`,
+    [classId, teacherId, studentIds],
+  );
+  if (rows.length < studentIds.length) throw new AppError('student_not_in_class');
+  if (!rows.every((row) => row.is_own)) throw new AppError('password_not_yours');
+  const passwords = await firstPasswords(studentIds.length, hash);
+  return inTransaction(pool, async (tx) => {
+    const slips = await replacePasswords(tx, { teacherId, classId }, studentIds, passwords);
+    if (slips.length < studentIds.length) throw new AppError('password_not_yours');
+    return slips;
+  });
+}
+
+/** Writes these passwords, of accounts of the teacher's own that are still there. */
+export async function replacePasswords(
+  tx: PoolClient,
+  { teacherId, classId }: { teacherId: number; classId: number },
+  studentIds: readonly number[],
+  passwords: readonly FirstPassword[],
+): Promise<LoginSlip[]> {
+  // Locked in one order, so that two calls for the same students do not wait for each other.
+  await tx.query('select from users where id = any ($1::integer[]) order by id for no key update', [
+    studentIds,
+  ]);
+  const { rows } = await tx.query<{ id: number; name: string; user_name: string }>(
+    `update users u set password_hash = g.hash, token_version = token_version + 1, must_change_password = true
+     from unnest($1::integer[], $3::text[]) g (id, hash)
+     where u.id = g.id and ${IS_OWN} returning u.id, u.name, u.user_name`,
+    [studentIds, teacherId, passwords.map(({ hash }) => hash)],
+  );
+  await recordActs(
+    tx,
+    rows.map(({ id }) => ({ actorId: teacherId, act: 'person.password_given', personId: id, classId })),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return studentIds.flatMap((id, index) => {
+    const row = found.get(id);
+    if (!row) return [];
+    return [
+      { student_id: id, name: row.name, user_name: row.user_name, password: passwords[index]!.password },
+    ];
+  });
+}

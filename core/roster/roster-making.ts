@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { recordActs } from '../act/act.ts';
+import { announceProgress } from '../classroom/class-progress.projection.ts';
+import { AppError } from '../errors.ts';
+import { inTransaction } from '../transaction.ts';
+import { type FirstPassword, firstPasswords, type Hash, replacePasswords } from './given-passwords.ts';
+import type { LoginSlip } from './roster.schema.ts';
+import { ROSTER_ACCOUNTS_MAX } from './roster-limits.ts';
+import { problemsOf, type RosterProblem, type RosterRow, tidyRow } from './roster-row.ts';
+import { freeUserNames, takenProblems } from './taken-names.ts';
+
+/** Under which user names are chosen: of two lists at once, the later sees those of the earlier. */
+const CHOOSING = 1_150_001;
+
+/** How long a part may be sent again. */
+const KEPT = '7 days';
+
+/** A part of a list, to become accounts in one transaction. */
+export interface RosterPart {
+  key: string;
+  classId: number;
+  teacher: { id: number; timeZone: string };
+  rows: readonly RosterRow[];
+}
+
+function assertNone(problems: readonly (RosterProblem | null)[]): void {
+  if (problems.some((problem) => problem !== null)) throw new AppError('roster_refused', { data: problems });
+}
+
+/**
+ * Makes an account for each row, approved in the class, and returns the passwords. All or none. A part that was sent before
+ * makes nobody: who has not chosen a password yet gets a new one. Throws `roster_refused` with the problem of each row,
+ * `too_many_accounts`, `class_not_found` or `idempotency_conflict`.
+ */
+export async function makeAccounts(pool: Pool, part: RosterPart, hash: Hash): Promise<LoginSlip[]> {
+  const rows = part.rows.map(tidyRow);
+  assertNone(problemsOf(rows));
+  const content = createHash('sha256').update(JSON.stringify(rows)).digest();
+  const made = await madeBefore(pool, part, content);
+  if (made) return slipsAgain(pool, part, made, hash);
+  assertNone(await takenProblems(pool, rows));
+  const passwords = await firstPasswords(rows.length, hash);
+  const slips = await inTransaction(pool, (tx) => insertPart(tx, { ...part, rows }, content, passwords));
+  if (slips) return slips;
+  // The same part was on its way twice.
+  return slipsAgain(pool, part, (await madeBefore(pool, part, content)) ?? [], hash);
+}
+
+/** The students that this part has made before. */
+async function madeBefore(
+  db: Pool | PoolClient,
+  { key, classId, teacher }: RosterPart,
+  content: Buffer,
+): Promise<number[] | undefined> {
+  const { rows } = await db.query<{ ids: number[]; is_same: boolean }>(
+    `select student_ids as ids, class_id = $2 and teacher_id = $3 and content = $4 as is_same
+     from roster_parts where key = $1`,
+    [key, classId, teacher.id, content],
+  );
+  if (rows[0] && !rows[0].is_same) throw new AppError('idempotency_conflict');
+  return rows[0]?.ids;
+}
+
+/** The part's answer once more, with passwords that are new, since none is kept. */
+async function slipsAgain(
+  pool: Pool,
+  { classId, teacher }: RosterPart,
+  ids: readonly number[],
+  hash: Hash,
+): Promise<LoginSlip[]> {
+  const passwords = await firstPasswords(ids.length, hash);
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ id: number; name: string; user_name: string; must_change: boolean }>(
+      `select id, name, user_name, must_change_password as must_change from users
+       where id = any ($1::integer[]) order by id for no key update`,
+      [ids],
+    );
+    const open = rows.filter(({ must_change }) => must_change).map(({ id }) => id);
+    const slips = await replacePasswords(tx, { teacherId: teacher.id, classId }, open, passwords);
+    const bySlip = new Map(slips.map((slip) => [slip.student_id, slip]));
+    const byRow = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const row = byRow.get(id);
+      if (!row) return [];
+      return [bySlip.get(id) ?? { student_id: id, name: row.name, user_name: row.user_name, password: null }];
+    });
+  });
+}
+
+/** Returns undefined when the part is there already. */
+async function insertPart(
+  tx: PoolClient,
+  { key, classId, teacher, rows }: RosterPart,
+  content: Buffer,
+  passwords: readonly FirstPassword[],
+): Promise<LoginSlip[] | undefined> {
+  await tx.query('select pg_advisory_xact_lock($1)', [CHOOSING]);
+  const before = await madeBefore(tx, { key, classId, teacher, rows }, content);
+  if (before) return undefined;
+  const { rowCount } = await tx.query('select from classes where id = $1 and teacher_id = $2 for key share', [
+    classId,
+    teacher.id,
+  ]);
+  if (!rowCount) throw new AppError('class_not_found');
+  await requireRoom(tx, teacher.id, rows.length);
+  assertNone(await takenProblems(tx, rows));
+  const userNames = await freeUserNames(tx, rows);
+  const { rows: made } = await tx.query<{ id: number; user_name: string }>(
+    `insert into users (name, email, user_name, password_hash, role, time_zone, made_in_class_id, must_change_password)
+     select g.name, g.email, g.user_name, g.hash, 'student', $5, $6, true
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) g (name, email, user_name, hash)
+     on conflict do nothing returning id, user_name`,
+    [
+      rows.map(({ name }) => name),
+      rows.map(({ email }) => email),
+      userNames,
+      passwords.map(({ hash }) => hash),
+      teacher.timeZone,
+      classId,
+    ],
+  );
+  // Somebody has registered with one of these addresses in this very moment.
+  if (made.length < rows.length) {
+    const done = new Set(made.map(({ user_name }) => user_name));
+    assertNone(userNames.map((userName) => (done.has(userName) ? null : 'email_taken')));
+  }
+  const idOf = new Map(made.map(({ id, user_name }) => [user_name, id]));
+  const ids = userNames.map((userName) => idOf.get(userName)!);
+  await tx.query(
+    `insert into class_members (class_id, student_id, status, joined_at)
+     select $1, id, 'approved', now() from unnest($2::integer[]) id`,
+    [classId, ids],
+  );
+  await tx.query(
+    `with old as (delete from roster_parts where teacher_id = $3 and made_at < now() - $6::interval)
+     insert into roster_parts (key, class_id, teacher_id, content, student_ids) values ($1, $2, $3, $4, $5)`,
+    [key, classId, teacher.id, content, ids, KEPT],
+  );
+  const acts = ['person.account_made', 'class.member_approved'] as const;
+  await recordActs(
+    tx,
+    ids.flatMap((personId) => acts.map((act) => ({ actorId: teacher.id, act, personId, classId }))),
+  );
+  // Nothing has been studied yet: no row of a projection changes, but who is in the class does.
+  await announceProgress(tx, classId);
+  return rows.map(({ name }, index) => ({
+    student_id: ids[index]!,
+    name,
+    user_name: userNames[index]!,
+    password: passwords[index]!.password,
+  }));
+}
+
+async function requireRoom(tx: PoolClient, teacherId: number, count: number): Promise<void> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::integer as count from users u join classes c on c.id = u.made_in_class_id
+     where c.teacher_id = $1`,
+    [teacherId],
+  );
+  if (rows[0]!.count + count > ROSTER_ACCOUNTS_MAX)
+    throw new AppError('too_many_accounts', { params: { max: ROSTER_ACCOUNTS_MAX } });
+}

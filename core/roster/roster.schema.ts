@@ -1,0 +1,80 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ClassIdParams, ClientKey, endpoint, Id, Nullable, success } from '../endpoint.ts';
+import { ROSTER_PART_MAX, ROSTER_ROWS_MAX } from './roster-limits.ts';
+import { ROSTER_PROBLEMS } from './roster-row.ts';
+
+/** As it was typed: what is wrong with a row is said of the row. */
+const Row = Type.Object({
+  name: Type.String({ maxLength: 500 }),
+  /** Null to have one made of the name. */
+  user_name: Nullable(Type.String({ maxLength: 500 })),
+  email: Nullable(Type.String({ maxLength: 500 })),
+});
+
+export const CheckedRow = Type.Object({
+  /** Null when the row can become an account. */
+  problem: Nullable(Type.Union(ROSTER_PROBLEMS.map((problem) => Type.Literal(problem)))),
+  /** The user name that the account would have now. */
+  user_name: Nullable(Type.String()),
+  /** True when a student of the class has this name already. */
+  is_namesake: Type.Boolean(),
+});
+export type CheckedRow = Static<typeof CheckedRow>;
+
+/** What a student needs to log in, known at this moment only. */
+export const LoginSlip = Type.Object({
+  student_id: Id,
+  name: Type.String(),
+  user_name: Type.String(),
+  /** Null when the student has chosen one already. */
+  password: Nullable(Type.String()),
+});
+export type LoginSlip = Static<typeof LoginSlip>;
+
+const tags = ['Classes'];
+
+export const checkRoster = endpoint({
+  method: 'POST',
+  url: '/api/classes/:classId/roster/check',
+  access: 'teacher',
+  schema: {
+    summary: 'What would become of each row of a list, without making anybody',
+    tags,
+    params: ClassIdParams,
+    body: Type.Object({ rows: Type.Array(Row, { minItems: 1, maxItems: ROSTER_ROWS_MAX }) }),
+    response: { 200: success(Type.Array(CheckedRow)) },
+  },
+});
+
+export const makeRoster = endpoint({
+  method: 'POST',
+  url: '/api/classes/:classId/roster',
+  access: 'teacher',
+  schema: {
+    summary: 'Makes an account for each of these students, in the class at once; all or none',
+    tags,
+    params: ClassIdParams,
+    body: Type.Object({
+      /** Sent again, it makes nobody twice, and returns new passwords. */
+      key: ClientKey,
+      rows: Type.Array(Row, { minItems: 1, maxItems: ROSTER_PART_MAX }),
+    }),
+    response: { 201: success(Type.Array(LoginSlip)) },
+  },
+});
+
+export const givePasswords = endpoint({
+  method: 'POST',
+  url: '/api/classes/:classId/passwords',
+  access: 'teacher',
+  schema: {
+    summary:
+      'New passwords for students of the class whose accounts were made in own classes; ends their sessions',
+    tags,
+    params: ClassIdParams,
+    body: Type.Object({
+      student_ids: Type.Array(Id, { minItems: 1, maxItems: ROSTER_PART_MAX }),
+    }),
+    response: { 200: success(Type.Array(LoginSlip)) },
+  },
+});

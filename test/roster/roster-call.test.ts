@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import type { RosterRow } from '../../core/roster/roster-row.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { newClass } from '../classroom/class-calls.ts';
+
+const api = await startApi(t);
+const teacher = await api.register('teacher', { name: 'Cô Hoa' });
+const deck = await api.addDeck(teacher.id, 1);
+
+const person = (name: string, rest: Partial<RosterRow> = {}): RosterRow => ({
+  name,
+  user_name: null,
+  email: null,
+  ...rest,
+});
+const make = (
+  classId: number,
+  rows: RosterRow[],
+  { key = randomUUID() as string, by = teacher as Pick<TestAccount, 'token'> } = {},
+) =>
+  api.call('POST /api/classes/:classId/roster', {
+    params: { classId },
+    token: by.token,
+    body: { key, rows },
+  });
+const check = (classId: number, rows: RosterRow[]) =>
+  api.call('POST /api/classes/:classId/roster/check', {
+    params: { classId },
+    token: teacher.token,
+    body: { rows },
+  });
+const give = (classId: number, student_ids: number[], by: Pick<TestAccount, 'token'> = teacher) =>
+  api.call('POST /api/classes/:classId/passwords', {
+    params: { classId },
+    token: by.token,
+    body: { student_ids },
+  });
+const logIn = (email: string, password: string, address?: string) =>
+  api.call('POST /api/login', { body: { email, password }, ...(address && { address }) });
+const accounts = async () => {
+  const { rows } = await api.pool.query<{ count: number }>('select count(*)::integer as count from users');
+  return rows[0]!.count;
+};
+const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
+
+t.test('RST-01 RST-02 RST-04 accounts from a list: in the class, recorded, with user names', async (t) => {
+  const id = await newClass(api, teacher, deck.id);
+  const { status, body } = await make(id, [
+    person('Nguyễn Văn An'),
+    person('Nguyen Thi  An'.normalize('NFD')),
+    person('Lê Chi', { user_name: ' Chi.10A ', email: 'chi.le@example.org' }),
+  ]);
+  t.equal(status, 201);
+  t.same(
+    body.data.map(({ name, user_name }) => [name, user_name]),
+    [
+      ['Nguyễn Văn An', 'an.nguyen'],
+      ['Nguyen Thi An', 'an.nguyen2'],
+      ['Lê Chi', 'chi.10a'],
+    ],
+  );
+  const students = await api.call('GET /api/classes/:classId/students-progress', {
+    params: { classId: id },
+    token: teacher.token,
+  });
+  t.same(
+    students.body.data.map(({ name, email }) => [name, email]).sort(),
+    [
+      ['Lê Chi', 'chi.le@example.org'],
+      ['Nguyen Thi An', 'an.nguyen2'],
+      ['Nguyễn Văn An', 'an.nguyen'],
+    ].sort(),
+  );
+  const { rows } = await api.pool.query(
+    'select act, count(*)::integer as count from acts where class_id = $1 and actor_id = $2 group by 1 order by 1',
+    [id, teacher.id],
+  );
+  t.same(rows, [
+    { act: 'class.member_approved', count: 3 },
+    { act: 'person.account_made', count: 3 },
+  ]);
+  const found = await api.call('GET /api/students', {
+    token: teacher.token,
+    query: { search: 'an.nguyen2' },
+  });
+  t.same(
+    found.body.data.map(({ name, email }) => [name, email]),
+    [['Nguyen Thi An', 'an.nguyen2']],
+  );
+});
+
+t.test('RST-05 RST-06 the given password opens nothing but its own change', async (t) => {
+  const id = await newClass(api, teacher, deck.id);
+  const { body } = await make(id, [person('Phạm Minh Đức', { email: 'duc@example.org' })]);
+  const { user_name, password } = body.data[0]!;
+  const login = await logIn(user_name.toUpperCase(), password!);
+  t.equal(login.status, 200, 'the user name in any case');
+  t.equal((await logIn('duc@example.org', password!)).status, 200, 'or the address');
+  t.equal(login.body.user.must_change_password, true);
+  const { token } = login.body;
+  const refused = await api.unchecked('GET /api/today', { token });
+  t.same([refused.status, codeOf(refused)], [403, 'password_change_required']);
+  t.equal((await api.call('GET /api/me', { token })).status, 200);
+  const change = (new_password: string) =>
+    api.call('POST /api/change-password', {
+      token,
+      body: { current_password: password!, new_password, new_password_confirmation: new_password },
+    });
+  t.equal((await change(password!)).status, 422, 'the given one is no new one');
+  const changed = await change('quiet lamp by the lake');
+  t.equal(changed.status, 200);
+  t.equal((await api.call('GET /api/today', { token: changed.body.token })).status, 200);
+  t.equal((await api.unchecked('GET /api/me', { token })).status, 401, 'other sessions have ended');
+  const me = await api.call('GET /api/me', { token: changed.body.token });
+  t.equal(me.body.data.must_change_password, undefined);
+});
+
+t.test('RST-01 a part with a bad row makes nobody, and says what is wrong with which', async (t) => {
+  const id = await newClass(api, teacher, deck.id);
+  await make(id, [person('Võ Lan', { user_name: 'lan.vo' })]);
+  const before = await accounts();
+  const rows = [
+    person('Đỗ Mai'),
+    person(''),
+    person('=cmd|calc'),
+    person('Bùi Tú', { user_name: 'LAN.vo' }),
+    person('Bùi Tú', { email: teacher.email.toUpperCase() }),
+    person('Võ Lan'),
+  ];
+  const problems = [null, 'name_missing', 'formula', null, null, null];
+  const refused = await make(id, rows);
+  t.same([refused.status, codeOf(refused)], [422, 'roster_refused']);
+  t.same((refused.body as unknown as { data: unknown }).data, problems);
+  const taken = await make(id, [rows[0]!, rows[3]!, rows[4]!]);
+  t.same((taken.body as unknown as { data: unknown }).data, [null, 'user_name_taken', 'email_taken']);
+  t.equal(await accounts(), before);
+  const { body } = await check(id, rows);
+  t.same(body.data, [
+    { problem: null, user_name: 'mai.do', is_namesake: false },
+    { problem: 'name_missing', user_name: null, is_namesake: false },
+    { problem: 'formula', user_name: null, is_namesake: false },
+    { problem: 'user_name_taken', user_name: 'lan.vo', is_namesake: false },
+    { problem: 'email_taken', user_name: null, is_namesake: false },
+    { problem: null, user_name: 'lan.vo2', is_namesake: true },
+  ]);
+  t.equal(await accounts(), before, 'a look makes nobody');
+  const many = await api.unchecked('POST /api/classes/:classId/roster/check', {
+    params: { classId: id },
+    token: teacher.token,
+    body: { rows: Array.from({ length: 5_000 }, (_, n) => person(`An ${n}`)) },
+  });
+  t.equal(many.status, 422);
+});
+
+t.test('RST-07 a part that is sent again makes nobody twice', async (t) => {
+  const id = await newClass(api, teacher, deck.id);
+  const key = randomUUID();
+  const rows = [person('Hồ Sen'), person('Hồ Quý')];
+  const first = (await make(id, rows, { key })).body.data;
+  const count = await accounts();
+  const own = 'quiet lamp by the lake';
+  const { token } = (await logIn('quy.ho', first[1]!.password!)).body;
+  await api.call('POST /api/change-password', {
+    token,
+    body: { current_password: first[1]!.password!, new_password: own, new_password_confirmation: own },
+  });
+  const again = await make(id, rows, { key });
+  t.equal(await accounts(), count);
+  t.same(
+    again.body.data.map(({ student_id }) => student_id),
+    first.map(({ student_id }) => student_id),
+  );
+  t.not(again.body.data[0]!.password, first[0]!.password, 'no password is kept');
+  t.equal(again.body.data[1]!.password, null, 'one that was chosen stays');
+  t.equal((await logIn('sen.ho', again.body.data[0]!.password!)).status, 200);
+  t.equal((await logIn('quy.ho', own)).status, 200);
+  const other = await make(id, [person('Hồ Khác')], { key });
+  t.same([other.status, codeOf(other)], [409, 'idempotency_conflict']);
+  const twice = randomUUID();
+  const both = await Promise.all([1, 2].map(() => make(id, [person('Cao Song')], { key: twice })));
+  t.same(
+    both.map(({ status }) => status),
+    [201, 201],
+  );
+  t.equal(await accounts(), count + 1);
+});
+
+t.test('RST-02 two lists at once share no user name', async (t) => {
+  const ids = await Promise.all([1, 2, 3].map(() => newClass(api, teacher, deck.id)));
+  const made = await Promise.all(ids.map((id) => make(id, Array(5).fill(person('Tạ Đôi')))));
+  const names = made.flatMap(({ body }) => body.data.map(({ user_name }) => user_name));
+  t.equal(new Set(names).size, 15);
+});
+
+t.test('RST-08 a new password, for accounts made in own classes alone', async (t) => {
+  const id = await newClass(api, teacher, deck.id);
+  const stranger = await api.register('teacher');
+  const others = await newClass(api, stranger, (await api.addDeck(stranger.id, 1)).id);
+  const [made] = (await make(id, [person('Lý Quên')])).body.data;
+  const { student_id, password } = made!;
+  const { token } = (await logIn('quen.ly', password!)).body;
+  const given = await give(id, [student_id]);
+  t.equal(given.status, 200);
+  t.equal((await api.unchecked('GET /api/me', { token })).status, 401, 'the sessions have ended');
+  t.equal((await logIn('quen.ly', password!)).status, 401);
+  t.equal((await logIn('quen.ly', given.body.data[0]!.password!)).status, 200);
+
+  const personal = await api.register('student');
+  await api.pool.query(
+    `insert into class_members (class_id, student_id, status, joined_at)
+     values ($1, $2, 'approved', now()), ($3, $4, 'approved', now())`,
+    [id, personal.id, others, student_id],
+  );
+  t.equal(codeOf(await give(id, [student_id, personal.id])), 'password_not_yours');
+  t.equal(codeOf(await give(others, [student_id], stranger)), 'password_not_yours');
+  t.equal(codeOf(await give(others, [student_id])), 'class_not_accessible');
+  t.equal(codeOf(await give(others, [personal.id], stranger)), 'student_not_in_class');
+  const { rows } = await api.pool.query(
+    `select count(*)::integer as count from acts where act = 'person.password_given' and person_id = $1`,
+    [student_id],
+  );
+  t.same(rows, [{ count: 1 }]);
+  const stats = async (studentId: number, classId: number, by: TestAccount) =>
+    (
+      await api.call('GET /api/classes/:classId/student-stats/:studentId', {
+        params: { classId, studentId },
+        token: by.token,
+      })
+    ).body.data.gets_password;
+  t.equal(await stats(student_id, id, teacher), true);
+  t.equal(await stats(personal.id, id, teacher), false);
+  t.equal(await stats(student_id, others, stranger), false);
+});
+
+t.test('RST-09 a class of 40 is made within seconds, and sixty get in from one address', async (t) => {
+  const id = await newClass(api, teacher, deck.id);
+  const rows = Array.from({ length: 40 }, (_, n) => person(`Đinh Văn Số ${n}`));
+  const began = performance.now();
+  const first = await make(id, rows);
+  const took = performance.now() - began;
+  t.equal(first.status, 201);
+  t.ok(took < 3_000, `${Math.round(took)} ms`);
+  const more = await make(id, rows.slice(0, 20));
+  const all = [...first.body.data, ...more.body.data];
+  const logins = await Promise.all(
+    all.map(({ user_name, password }) => logIn(user_name, password!, '203.0.113.9')),
+  );
+  t.same([...new Set(logins.map(({ status }) => status))], [200]);
+  const wrong = await Promise.all(
+    Array.from({ length: 12 }, () => logIn(all[0]!.user_name, 'not this', '198.51.100.7')),
+  );
+  t.equal(wrong.filter(({ status }) => status === 429).length, 2, 'a user name is guarded as an address is');
+});

@@ -1,0 +1,72 @@
+import t from 'tap';
+import { problemsOf, tidyRow } from '../../core/roster/roster-row.ts';
+import { readRoster } from '../../core/roster/roster-text.ts';
+
+const read = (text: string) => readRoster(text).map(({ name, user_name, email }) => [name, user_name, email]);
+
+t.test('RST-01 a column of names, with any line ends', async (t) => {
+  t.same(readRoster('Nguyễn Văn An\r\n\r\nTrần Thị Bình\rLê Chi'), [
+    { line: 1, name: 'Nguyễn Văn An', user_name: null, email: null },
+    { line: 3, name: 'Trần Thị Bình', user_name: null, email: null },
+    { line: 4, name: 'Lê Chi', user_name: null, email: null },
+  ]);
+  t.same(read('1. Nguyễn Văn An\n2) Lê Chi'), [
+    ['Nguyễn Văn An', null, null],
+    ['Lê Chi', null, null],
+  ]);
+  t.same(read(' \n\t\n'), []);
+  t.same(read('Nguyễn Văn An'.normalize('NFD')), [['Nguyễn Văn An', null, null]]);
+});
+
+t.test('RST-01 columns of a spreadsheet, parted by tabs, semicolons or commas', async (t) => {
+  for (const separator of ['\t', ';', ','])
+    t.same(
+      read(['Nguyễn Văn An|an.10a|an@example.org', 'Lê Chi||'].join('\n').replaceAll('|', separator)),
+      [
+        ['Nguyễn Văn An', 'an.10a', 'an@example.org'],
+        ['Lê Chi', null, null],
+      ],
+      JSON.stringify(separator),
+    );
+  t.same(read('1\tNguyễn Văn An\tan@example.org\n2\tLê Chi\t'), [
+    ['Nguyễn Văn An', null, 'an@example.org'],
+    ['Lê Chi', null, null],
+  ]);
+  t.same(read('"Nguyễn, Văn ""An""",an.10a\n"Lê Chi",chi'), [
+    ['Nguyễn, Văn "An"', 'an.10a', null],
+    ['Lê Chi', 'chi', null],
+  ]);
+  t.same(read('"Bi Nguyễn\nLê Chi'), [
+    ['"Bi Nguyễn', null, null],
+    ['Lê Chi', null, null],
+  ]);
+});
+
+t.test('RST-01 a line of heads says what the columns are', async (t) => {
+  t.same(read('STT\tEmail\tHọ và tên\n1\tan@example.org\tNguyễn Văn An'), [
+    ['Nguyễn Văn An', null, 'an@example.org'],
+  ]);
+  t.same(read('Họ đệm;Tên;Lớp\nNguyễn Văn;An;10A'), [['Nguyễn Văn An', null, null]]);
+  t.same(read('name,user name\nLê Chi,chi.le'), [['Lê Chi', 'chi.le', null]]);
+  t.same(read('Họ và tên\nLê Chi'), [['Lê Chi', null, null]]);
+});
+
+t.test('RST-01 what is wrong with each row', async (t) => {
+  const problems = (...rows: [string, string?, string?][]) =>
+    problemsOf(
+      rows.map(([name, user_name, email]) =>
+        tidyRow({ name, user_name: user_name ?? null, email: email ?? null }),
+      ),
+    );
+  t.same(problems(['An'], ['An']), [null, null], 'two people may have one name');
+  t.same(problems([''], ['\u200b'], ['123']), ['name_missing', 'name_missing', 'name_missing']);
+  t.same(problems(['=cmd|x'], ['+1'], ['-An'], ['@An']), Array(4).fill('formula'));
+  t.same(problems(['x'.repeat(101)]), ['name_long']);
+  t.same(problems(['An', 'an'], ['Anh', 'AN ']), [null, 'user_name_twice']);
+  t.same(problems(['An', 'a@b'], ['An', 'ân']), ['user_name_invalid', 'user_name_invalid']);
+  t.same(problems(['An', '', 'a@b.c'], ['An', '', 'A@b.c'], ['An', '', 'no address']), [
+    null,
+    'email_twice',
+    'email_invalid',
+  ]);
+});

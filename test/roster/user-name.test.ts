@@ -1,0 +1,30 @@
+import t from 'tap';
+import { FIRST_PASSWORD_BITS, firstPassword } from '../../core/roster/first-password.ts';
+import { PASSWORD_WORDS } from '../../core/roster/password-words.ts';
+import { isUserName, userNameOf } from '../../core/roster/user-name.ts';
+
+t.test('RST-02 a user name is the given name and the family name, without marks', async (t) => {
+  t.equal(userNameOf('Nguyễn Văn An'), 'an.nguyen');
+  t.equal(userNameOf('  Đặng   Thị Ánh Đào '), 'dao.dang');
+  t.equal(userNameOf('Nguyễn Văn An'.normalize('NFD')), 'an.nguyen', 'however its letters are composed');
+  t.equal(userNameOf("O'Brien Seán"), 'sean.obrien');
+  t.equal(userNameOf('Hạnh'), 'hanh');
+  for (const name of ['王小明', 'X', '…']) t.equal(userNameOf(name), 'student', name);
+  for (const name of ['Nguyễn Văn An', 'Ý Nhi', 'w'.repeat(90), `${'a'.repeat(60)} ${'b'.repeat(30)}`])
+    t.ok(isUserName(`${userNameOf(name)}99999`), `there is room for a number: ${name}`);
+});
+
+t.test('RST-02 what is no user name', async (t) => {
+  for (const text of ['an.nguyen', 'an2', '10a-07', 'a_b']) t.ok(isUserName(text), text);
+  for (const text of ['a', 'an@x', 'an nguyen', '.an', 'an..b', 'An', 'ân', '', 'a'.repeat(41)])
+    t.notOk(isUserName(text), text);
+});
+
+t.test('RST-03 a first password can be read aloud and is not guessed', async (t) => {
+  t.ok(FIRST_PASSWORD_BITS >= 35, `${FIRST_PASSWORD_BITS} bits`);
+  t.equal(new Set(PASSWORD_WORDS).size, PASSWORD_WORDS.length);
+  t.ok(PASSWORD_WORDS.every((word) => /^[a-z]{3,8}$/.test(word)));
+  const made = Array.from({ length: 50 }, firstPassword);
+  t.ok(made.every((password) => /^([a-z]{3,8}-){3}[1-9]\d\d$/.test(password)));
+  t.equal(new Set(made).size, made.length);
+});
