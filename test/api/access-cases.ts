@@ -62,3 +62,12 @@ export const codeTimes = () => ({
   open_until: null,
 });
 export const list = () => ({ key: randomUUID(), rows: [{ name: 'An', user_name: null, email: null }] });
+
+/** What a waiting import was asked for. */
+export const IMPORT = {
+  title: 'x',
+  description: null,
+  is_official: false,
+  official_button_label: null,
+  remove_missing: false,
+};

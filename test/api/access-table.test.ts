@@ -15,6 +15,7 @@ import {
   CLASS_AND_ADMIN,
   codeTimes,
   EVERYBODY,
+  IMPORT,
   LOGGED_IN,
   list,
   MEMBERS,
@@ -129,16 +130,7 @@ const freshImport = (rest: string) => async () => {
   const { rows } = await api.pool.query<{ id: number }>(
     `insert into deck_imports (user_id, check_only, request, files)
      values ($1, false, $2, '[]') returning id`,
-    [
-      admin.id,
-      {
-        title: 'x',
-        description: null,
-        is_official: false,
-        official_button_label: null,
-        remove_missing: false,
-      },
-    ],
+    [admin.id, IMPORT],
   );
   return `/api/admin/imports/${rows[0]!.id}${rest}`;
 };
