@@ -1,3 +1,4 @@
+import { PasswordQueue } from '../core/account/password-queue.ts';
 import { ChangeFeed } from '../core/change-feed.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { type Config, required } from '../core/config.ts';
@@ -27,6 +28,8 @@ export interface Services {
   /** Has the workers look for runs of this kind that wait. */
   runWaits(kind: Pick<RunKind, 'name'>): void;
   storage: Storage;
+  /** The line for passwords that are hashed or compared. */
+  passwords: PasswordQueue;
   metrics: Metrics;
   /** What this process needs to serve: `ok`, or what is wrong with it. */
   readiness(): Promise<Record<string, string>>;
@@ -47,6 +50,8 @@ export async function openServices(config: Config): Promise<Services & { close()
   const directory = new Directory(database.pool, feed);
   await feed.start();
   const metrics = new Metrics(database.pool);
+  const passwords = new PasswordQueue();
+  metrics.watchPasswords(passwords);
   const wakeUp = new WakeUp(() => openQueues({ redisUrl: config.REDIS_URL, databaseUrl }));
   const appender = new Appender(database.pool, {
     onAppended: (partitions, batchSize) => {
@@ -68,6 +73,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     examsEndIn: (delay) => wakeUp.examsEndIn(delay),
     runWaits: (kind) => wakeUp.runWaits(kind),
     storage,
+    passwords,
     metrics,
     readiness: () => readiness.checks(),
     databaseIsFull: () => readiness.databaseIsFull(),

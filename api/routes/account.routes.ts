@@ -6,7 +6,6 @@ import * as contract from '../../core/account/account.schema.ts';
 import { changePassword, login, register, toUser } from '../../core/account/account.ts';
 import { type Caller, LoginGuard, networkOf } from '../../core/account/login-guard.ts';
 import { endToken } from '../../core/account/logout.ts';
-import { PasswordQueue } from '../../core/account/password-queue.ts';
 import { ROLES } from '../../core/account/roles.ts';
 import { AppError } from '../../core/errors.ts';
 import { done, ok, okWith } from '../envelope.ts';
@@ -29,18 +28,18 @@ const callerOf = ({ ip }: FastifyRequest, { device }: { device?: string }): Call
 
 export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { config, database, directory, metrics },
+  { config, database, directory, passwords: queue },
 ) => {
-  const queue = new PasswordQueue();
-  metrics.watchPasswords(queue);
   const guard = new LoginGuard(database.pool, queue, config.JWT_SECRET!);
   const tidying = setInterval(() => {
     guard.forgetOld().catch((error: unknown) => app.log.warn(error, 'old logins were not forgotten'));
   }, TIDY_MS).unref();
   app.addHook('onClose', async () => clearInterval(tidying));
 
-  const answer = (account: Account, { device }: Caller): contract.LoginAnswer =>
-    okWith({ token: app.issueToken(account), device, role: account.role, user: toUser(account) });
+  const answer = (account: Account, { device }: Caller): contract.LoginAnswer => {
+    app.seen(account.id);
+    return okWith({ token: app.issueToken(account), device, role: account.role, user: toUser(account) });
+  };
 
   const logIn = async (
     request: FastifyRequest,
