@@ -19,9 +19,11 @@ import { errors, unroutable } from './plugins/error-handler.ts';
 import { files } from './plugins/files.ts';
 import { rateLimits } from './plugins/rate-limits.ts';
 import { pageHeaders, securityHeaders } from './plugins/security-headers.ts';
+import { seenAccounts } from './plugins/seen-accounts.ts';
 import { unitOfWork } from './plugins/unit-of-work.ts';
 import { uploadLimits } from './plugins/upload-limits.ts';
 import { accountRoutes } from './routes/account.routes.ts';
+import { actRoutes } from './routes/act.routes.ts';
 import { adminRoutes } from './routes/admin.routes.ts';
 import { batchRoutes } from './routes/batch.routes.ts';
 import { cardRoutes } from './routes/card.routes.ts';
@@ -35,6 +37,7 @@ import { examRoutes } from './routes/exam.routes.ts';
 import { healthRoutes } from './routes/health.routes.ts';
 import { learningRoutes } from './routes/learning.routes.ts';
 import { logRoutes } from './routes/log.routes.ts';
+import { personRoutes } from './routes/person.routes.ts';
 import { rosterRoutes } from './routes/roster.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
@@ -107,6 +110,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     addressRate: config.ADDRESS_REQUESTS_PER_SECOND,
     staffHours: config.STAFF_TOKEN_HOURS,
   });
+  await app.register(seenAccounts, { pool: database.pool });
   await app.register(rateLimits);
   await app.register(uploadLimits, { ...config, pool: database.pool });
   await app.register(unitOfWork, { database });
@@ -136,6 +140,8 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     rosterRoutes,
     siteRoutes,
     adminRoutes,
+    personRoutes,
+    actRoutes,
     deckImportRoutes,
     logRoutes,
     batchRoutes,

@@ -10,6 +10,7 @@ import { newEpochCommand } from './nho/new-epoch-command.ts';
 import type { NhoCommand, NhoContext } from './nho/nho-command.ts';
 import { optimizeCommand } from './nho/optimize-command.ts';
 import { parkedCommand } from './nho/parked-command.ts';
+import { passwordCommand } from './nho/password-command.ts';
 import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
 import { repairExamsCommand } from './nho/repair-exams-command.ts';
 import { replayCommand } from './nho/replay-command.ts';
@@ -26,6 +27,7 @@ const COMMANDS: Record<string, NhoCommand> = {
   optimize: optimizeCommand,
   'repair-exams': repairExamsCommand,
   'new-epoch': newEpochCommand,
+  password: passwordCommand,
 };
 
 const SHARED = {

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type * as account from './account/account.schema.ts';
+import type * as act from './act/act.schema.ts';
 import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
 import type * as card from './card/card.schema.ts';
@@ -20,6 +21,7 @@ import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
+import type * as person from './person/person.schema.ts';
 import type * as roster from './roster/roster.schema.ts';
 import type * as site from './site/site.schema.ts';
 
@@ -31,6 +33,7 @@ import type * as site from './site/site.schema.ts';
 /** A file of contracts. */
 type File =
   | typeof account
+  | typeof act
   | typeof adminHome
   | typeof batch
   | typeof card
@@ -52,6 +55,7 @@ type File =
   | typeof trial
   | typeof log
   | typeof roster
+  | typeof person
   | typeof site;
 
 type ContractOf<F> = F extends File

@@ -17,6 +17,7 @@ export const MIGRATION_NAMES = [
   '0013-recall-days',
   '0014-people',
   '0015-deleted-cards',
+  '0016-people-list',
   '0017-class-codes',
   '0019-rosters',
 ] as const;

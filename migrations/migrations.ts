@@ -13,6 +13,7 @@ import { Operations } from './0011-operations.ts';
 import { RecallDays } from './0013-recall-days.ts';
 import { People } from './0014-people.ts';
 import { DeletedCards } from './0015-deleted-cards.ts';
+import { PeopleList } from './0016-people-list.ts';
 import { ClassCodes } from './0017-class-codes.ts';
 import { Rosters } from './0019-rosters.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
@@ -37,6 +38,7 @@ const CLASSES: Record<
   '0013-recall-days': RecallDays,
   '0014-people': People,
   '0015-deleted-cards': DeletedCards,
+  '0016-people-list': PeopleList,
   '0017-class-codes': ClassCodes,
   '0019-rosters': Rosters,
 };

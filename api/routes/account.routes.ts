@@ -36,8 +36,10 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   }, TIDY_MS).unref();
   app.addHook('onClose', async () => clearInterval(tidying));
 
-  const answer = (account: Account, { device }: Caller): contract.LoginAnswer =>
-    okWith({ token: app.issueToken(account), device, role: account.role, user: toUser(account) });
+  const answer = (account: Account, { device }: Caller): contract.LoginAnswer => {
+    app.seen(account.id);
+    return okWith({ token: app.issueToken(account), device, role: account.role, user: toUser(account) });
+  };
 
   const logIn = async (
     request: FastifyRequest,

@@ -47,32 +47,32 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
 
   app.route({
     ...decks.markOfficial,
-    handler: async ({ body }, reply) => {
-      await markOfficial(pool, body.deck_id, body.official_button_label);
+    handler: async ({ account, body }, reply) => {
+      await markOfficial(pool, body.deck_id, body.official_button_label, account.id);
       return reply.status(201).send(ok(await managedDeck(pool, body.deck_id)));
     },
   });
 
   app.route({
     ...decks.updateOfficialDeck,
-    handler: async ({ params, body }) => {
-      await updateOfficialDeck(pool, params.deckId, body);
+    handler: async ({ account, params, body }) => {
+      await updateOfficialDeck(pool, params.deckId, body, account.id);
       return ok(await managedDeck(pool, params.deckId));
     },
   });
 
   app.route({
     ...decks.unmarkOfficial,
-    handler: async ({ params }) => {
-      await unmarkOfficial(pool, params.deckId);
+    handler: async ({ account, params }) => {
+      await unmarkOfficial(pool, params.deckId, account.id);
       return done;
     },
   });
 
   app.route({
     ...decks.deleteAnyDeck,
-    handler: async ({ params }) => {
-      await deleteAnyDeck(changes, params.deckId);
+    handler: async ({ account, params }) => {
+      await deleteAnyDeck(changes, params.deckId, account.id);
       return done;
     },
   });

@@ -80,7 +80,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.updateClass,
     handler: async ({ account, params, body }) => {
       await requireOwnClass(directory, account, params.classId);
-      await renameClass(pool, params.classId, body.name);
+      await renameClass(pool, params.classId, body.name, account.id);
       return ok(await classById(pool, account, params.classId, 'decks'));
     },
   });
@@ -89,7 +89,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.deleteClass,
     handler: async ({ account, params }) => {
       await requireOwnClass(directory, account, params.classId);
-      await deleteClass(changes, params.classId);
+      await deleteClass(changes, params.classId, account.id);
       return done;
     },
   });
@@ -134,7 +134,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.approveStudent,
     handler: async ({ account, params }) => {
       await requireOwnClass(directory, account, params.classId);
-      await approve(changes, params.classId, params.studentId);
+      await approve(changes, params.classId, params.studentId, account.id);
       return done;
     },
   });
@@ -143,7 +143,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.rejectStudent,
     handler: async ({ account, params }) => {
       await requireOwnClass(directory, account, params.classId);
-      await reject(pool, params.classId, params.studentId);
+      await reject(pool, params.classId, params.studentId, account.id);
       return done;
     },
   });
@@ -152,7 +152,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.removeStudent,
     handler: async ({ account, params }) => {
       await requireOwnClass(directory, account, params.classId);
-      await removeMember(changes, params.classId, params.studentId);
+      await removeMember(changes, params.classId, params.studentId, account.id);
       return done;
     },
   });
@@ -162,7 +162,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     handler: async ({ account, params, body }, reply) => {
       await requireOwnClass(directory, account, params.classId);
       await requireDeck(directory, account, body.deck_id);
-      await addDeck(changes, params.classId, body.deck_id);
+      await addDeck(changes, params.classId, body.deck_id, account.id);
       const { decks = [] } = await classById(pool, account, params.classId, 'decks');
       const added = decks.find(({ id }) => id === body.deck_id);
       // Taken out again in this very moment.
@@ -176,7 +176,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.removeClassDeck,
     handler: async ({ account, params }) => {
       await requireOwnClass(directory, account, params.classId);
-      await removeDeck(changes, params.classId, params.deckId);
+      await removeDeck(changes, params.classId, params.deckId, account.id);
       return done;
     },
   });

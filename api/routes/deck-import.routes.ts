@@ -47,8 +47,8 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
 
   app.route({
     ...contract.confirmImport,
-    handler: async ({ params }, reply) => {
-      await confirmImport(pool, params.importId);
+    handler: async ({ account, params }, reply) => {
+      await confirmImport(pool, params.importId, account.id);
       runWaits(deckImportRun);
       return reply.status(202).send(ok(await importById(pool, params.importId)));
     },

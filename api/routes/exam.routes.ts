@@ -56,7 +56,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     ...contract.setExamVisibility,
     handler: async ({ account, params, body }) => {
       await requireOwnExam(directory, account, params.examId);
-      await setVisibility(pool, params.examId, body.is_hidden);
+      await setVisibility(pool, params.examId, body.is_hidden, account.id);
       return ok({ id: params.examId, is_hidden: body.is_hidden });
     },
   });
@@ -65,7 +65,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     ...contract.deleteExam,
     handler: async ({ account, params }) => {
       await requireOwnExam(directory, account, params.examId);
-      await deleteExam(changes, params.examId);
+      await deleteExam(changes, params.examId, account.id);
       return done;
     },
   });
@@ -147,7 +147,10 @@ const examForms: FastifyPluginAsyncTypebox<Services> = async (
     body: contract.ExamBody,
     upload: Upload | undefined,
   ) => {
-    await updateExam(changes, examId, body, storing(account, upload));
+    await updateExam(changes, examId, body, {
+      storeAudio: storing(account, upload),
+      actorId: account.id,
+    });
     return ok(await examWithKey(pool, examId));
   };
 

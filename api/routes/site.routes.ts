@@ -18,8 +18,11 @@ export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     await form.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), files: [LOGO] });
     form.route({
       ...contract.updateSiteSettings,
-      handler: async ({ body, uploads: [logo] }) => {
-        await updateSiteSettings(database.pool, body, logo && (() => storeLogo(storage, logo)));
+      handler: async ({ account, body, uploads: [logo] }) => {
+        await updateSiteSettings(database.pool, body, {
+          storeLogo: logo && (() => storeLogo(storage, logo)),
+          actorId: account.id,
+        });
         return answer();
       },
     });

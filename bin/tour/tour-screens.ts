@@ -1,9 +1,9 @@
+import { ADMIN_SCREENS } from './admin-screens.ts';
 import type { TourSchool } from './tour-school.ts';
 import type { TourScreen } from './tour-screen.ts';
 
 const ofClass = (tab: string) => (school: TourSchool) =>
   `/teacher/classes?classId=${school.classId}&tab=${tab}`;
-const view = (name: string) => () => `/assmin?view=${name}`;
 
 /** Every screen, in the order in which somebody meets them. */
 export const TOUR_SCREENS: TourScreen[] = [
@@ -201,6 +201,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     path: ofClass('requests'),
   },
   {
+    name: 'teacher-class-acts',
+    title: 'What was done in a class',
+    text: 'Who let in, took out, added and changed what, and when.',
+    route: '/teacher/classes',
+    path: ofClass('acts'),
+  },
+  {
     name: 'teacher-class-exams',
     title: 'Exams of a class',
     text: 'The exams that the class has, and those that are hidden from it.',
@@ -226,59 +233,5 @@ export const TOUR_SCREENS: TourScreen[] = [
     route: '/exam-edit/:examId',
     path: ({ doneExamId }) => `/exam-edit/${doneExamId}`,
   },
-  {
-    name: 'admin-login',
-    title: 'Logging in',
-    text: 'The administrator has a door of their own.',
-    route: '/assmin/login',
-    as: 'nobody',
-  },
-  {
-    name: 'admin-home',
-    title: 'Overview',
-    text: 'Whether all is well: people, answers, runs and the log.',
-    route: '/assmin',
-  },
-  {
-    name: 'admin-official',
-    title: 'Official decks',
-    text: 'The decks that everybody may study.',
-    route: '/assmin',
-    path: view('official'),
-  },
-  {
-    name: 'admin-import',
-    title: 'Import',
-    text: 'A deck from a table, from Anki or from a file with sound. It can be checked first, row by row.',
-    route: '/assmin',
-    path: view('import'),
-  },
-  {
-    name: 'admin-cards',
-    title: 'Cards of any deck',
-    text: 'A mistake in any card is mended here.',
-    route: '/assmin',
-    path: ({ deckId }) => `/assmin?view=cards&deckId=${deckId}`,
-  },
-  {
-    name: 'admin-log',
-    title: 'The log',
-    text: 'Every answer is an event that is never changed. Here what is computed from them is compared and built again.',
-    route: '/assmin',
-    path: view('log'),
-  },
-  {
-    name: 'admin-site',
-    title: 'The site',
-    text: 'Its name, its logo and its words.',
-    route: '/assmin',
-    path: view('site'),
-  },
-  {
-    name: 'admin-account',
-    title: 'Account',
-    text: 'The password of the administrator.',
-    route: '/assmin',
-    path: view('account'),
-  },
+  ...ADMIN_SCREENS,
 ];

@@ -23,6 +23,10 @@ export const Account = defineEntity({
     /** Somebody else gave the password: it is changed before anything else is done. */
     mustChangePassword: p.boolean().default(false),
     disabledAt: p.datetime().nullable(),
+    /** When they were last here, to the hour. */
+    seenAt: p.datetime().nullable(),
+    /** Name, address and user name without case and tone marks; the database makes it. */
+    searchText: p.text().persist(false).hidden(),
   },
 });
 export type Account = InferEntity<typeof Account>;

@@ -103,8 +103,8 @@ export async function register(
 }
 
 /**
- * The account of an address or user name and a password, its time zone brought up to date. Throws `wrong_credentials`, as slowly for
- * an unknown address as for a wrong password, and what the guard throws.
+ * The account of an address or user name and a password, its time zone brought up to date. Throws `wrong_credentials`,
+ * as slowly for an unknown address as for a wrong password, `account_disabled`, and what the guard throws.
  */
 export async function login(
   em: EntityManager,
@@ -115,6 +115,8 @@ export async function login(
   const account = await guard.login(found, body.email, caller, async () => {
     const isRight = await verifyPassword(found?.passwordHash, body.password);
     if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');
+    // Only to who knows the password: others learn nothing of the account.
+    if (found.disabledAt) throw new AppError('account_disabled');
     if (isOutdated(found.passwordHash)) await renewHash(em, found, body.password);
     return found;
   });

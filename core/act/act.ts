@@ -3,6 +3,9 @@ import { tables } from '../typed-tables.ts';
 import type { Act } from './act.entity.ts';
 import type { ActName } from './act-names.ts';
 
+/** The actor of what the operator of the server does, without an account. */
+export const OPERATOR = 0;
+
 /** What somebody did, and to what. */
 export interface NewAct {
   actorId: number;

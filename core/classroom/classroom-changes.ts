@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { OPERATOR, recordActs } from '../act/act.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
@@ -40,35 +41,49 @@ export function createClass(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (!(await insertDeck(tx, id, deckId))) throw new AppError('deck_not_found');
+    await recordActs(tx, [
+      { actorId: teacherId, act: 'class.made', classId: id, deckId, details: { name: clean } },
+    ]);
     return id;
   });
 }
 
 /** Gives a class another name. Throws `validation_failed` for the name, or `class_not_found`. */
-export async function renameClass(pool: Pool, classId: number, name: string): Promise<void> {
-  const { numUpdatedRows } = await tables<typeof Classroom>(pool)
-    .updateTable('classes')
-    .set({ name: tidyName(name) })
-    .where('id', '=', classId)
-    .executeTakeFirst();
-  if (!numUpdatedRows) throw new AppError('class_not_found');
+export async function renameClass(
+  pool: Pool,
+  classId: number,
+  name: string,
+  actorId = OPERATOR,
+): Promise<void> {
+  const clean = tidyName(name);
+  return inTransaction(pool, async (tx) => {
+    const { numUpdatedRows } = await tables<typeof Classroom>(tx)
+      .updateTable('classes')
+      .set({ name: clean })
+      .where('id', '=', classId)
+      .executeTakeFirst();
+    if (!numUpdatedRows) throw new AppError('class_not_found');
+    await recordActs(tx, [{ actorId, act: 'class.renamed', classId, details: { name: clean } }]);
+  });
 }
 
 /** Deletes a class with its memberships and requests. Throws `class_not_found`. */
-export function deleteClass(pool: Pool, classId: number): Promise<void> {
+export function deleteClass(pool: Pool, classId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
-    const { numDeletedRows } = await tables<typeof Classroom>(tx)
+    const deleted = await tables<typeof Classroom>(tx)
       .deleteFrom('classes')
       .where('id', '=', classId)
+      .returning('name')
       .executeTakeFirst();
-    if (!numDeletedRows) throw new AppError('class_not_found');
+    if (!deleted) throw new AppError('class_not_found');
     await forgetClass(tx, classId);
+    await recordActs(tx, [{ actorId, act: 'class.deleted', classId, details: { name: deleted.name } }]);
   });
 }
 
 /** Gives a class one more deck, with all that its students studied of it before. Throws `deck_already_in_class`. */
-export function addDeck(pool: Pool, classId: number, deckId: number): Promise<void> {
+export function addDeck(pool: Pool, classId: number, deckId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
     const found = await tables<typeof Classroom>(tx)
@@ -80,11 +95,12 @@ export function addDeck(pool: Pool, classId: number, deckId: number): Promise<vo
     if (!found) throw new AppError('class_not_found');
     if (!(await insertDeck(tx, classId, deckId))) throw new AppError('deck_already_in_class');
     await recomputeClass(tx, classId);
+    await recordActs(tx, [{ actorId, act: 'class.deck_added', classId, deckId }]);
   });
 }
 
 /** Takes a deck out of a class, and what was studied of it out of the class's figures. Throws `deck_not_in_class`. */
-export function removeDeck(pool: Pool, classId: number, deckId: number): Promise<void> {
+export function removeDeck(pool: Pool, classId: number, deckId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
     const { numDeletedRows } = await tables<typeof ClassDeck>(tx)
@@ -94,6 +110,7 @@ export function removeDeck(pool: Pool, classId: number, deckId: number): Promise
       .executeTakeFirst();
     if (!numDeletedRows) throw new AppError('deck_not_in_class');
     await recomputeClass(tx, classId);
+    await recordActs(tx, [{ actorId, act: 'class.deck_removed', classId, deckId }]);
   });
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { OPERATOR, recordActs } from '../act/act.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
@@ -68,22 +69,24 @@ export async function requestToJoin(pool: Pool, classId: number, studentId: numb
  * Lets a student in; what they studied on the class's decks before counts as well. Throws `already_approved`, or
  * `join_request_not_found` when there is no request (any more).
  */
-export function approve(pool: Pool, classId: number, studentId: number): Promise<void> {
+export function approve(pool: Pool, classId: number, studentId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx, [studentId]);
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'pending') throw new AppError(answered(status));
     await update(tx, classId, studentId, { status: 'approved', joined_at: sql<Date>`now()` });
     await recomputeStudent(tx, classId, studentId);
+    await recordActs(tx, [{ actorId, act: 'class.member_approved', classId, personId: studentId }]);
   });
 }
 
 /** Turns a request down. Throws as `approve` does. */
-export function reject(pool: Pool, classId: number, studentId: number): Promise<void> {
+export function reject(pool: Pool, classId: number, studentId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'pending') throw new AppError(answered(status));
     await update(tx, classId, studentId, { status: 'rejected' });
+    await recordActs(tx, [{ actorId, act: 'class.member_rejected', classId, personId: studentId }]);
   });
 }
 
@@ -102,12 +105,18 @@ export function leave(pool: Pool, classId: number, studentId: number): Promise<v
 }
 
 /** The teacher takes an approved student out. Throws `student_not_in_class`. */
-export function removeMember(pool: Pool, classId: number, studentId: number): Promise<void> {
+export function removeMember(
+  pool: Pool,
+  classId: number,
+  studentId: number,
+  actorId = OPERATOR,
+): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx, [studentId]);
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'approved') throw new AppError('student_not_in_class');
     await remove(tx, classId, studentId);
     await recomputeStudent(tx, classId, studentId);
+    await recordActs(tx, [{ actorId, act: 'class.member_removed', classId, personId: studentId }]);
   });
 }

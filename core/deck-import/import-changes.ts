@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { type NewAct, recordActs } from '../act/act.ts';
 import { AppError } from '../errors.ts';
 import { cancelRun } from '../run/run-rows.ts';
 import type { Storage } from '../storage.ts';
+import { inTransaction } from '../transaction.ts';
 import type { Upload } from '../upload.ts';
 import { deckImportRun } from './deck-import.run.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder } from './import-files.ts';
 import { importById } from './import-list.ts';
 import { readRequest } from './import-request.ts';
+
+const importStarted = (actorId: number, title: string): NewAct => ({
+  actorId,
+  act: 'import.started',
+  details: { title },
+});
 
 /** Takes an import whose files have arrived and returns its id. Throws `invalid_import`. */
 export async function createImport(
@@ -23,11 +31,15 @@ export async function createImport(
   const folder = randomUUID();
   try {
     const files = await keepImportFiles(storage, folder, uploads);
-    const { rows } = await pool.query<{ id: number }>(
-      'insert into deck_imports (user_id, check_only, request, files) values ($1, $2, $3, $4) returning id',
-      [ownerId, body.check_only === '1', JSON.stringify(request), JSON.stringify(files)],
-    );
-    return rows[0]!.id;
+    const isCheck = body.check_only === '1';
+    return await inTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>(
+        'insert into deck_imports (user_id, check_only, request, files) values ($1, $2, $3, $4) returning id',
+        [ownerId, isCheck, JSON.stringify(request), JSON.stringify(files)],
+      );
+      if (!isCheck) await recordActs(tx, [importStarted(ownerId, request.title)]);
+      return rows[0]!.id;
+    });
   } catch (error) {
     await removeImportFolder(storage, folder).catch(() => {});
     throw error;
@@ -58,15 +70,20 @@ export async function cancelImport(pool: Pool, storage: Storage, importId: numbe
  * Starts the import of what was checked without a problem, into the deck that the check named. Throws
  * `import_not_found` or `import_not_confirmable`.
  */
-export async function confirmImport(pool: Pool, importId: number): Promise<void> {
-  const { rowCount } = await pool.query(
-    `update deck_imports set status = 'queued', check_only = false, percent = 0, cards_done = 0, audio_done = 0,
+export async function confirmImport(pool: Pool, importId: number, actorId: number): Promise<void> {
+  const isConfirmed = await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ title: string }>(
+      `update deck_imports set status = 'queued', check_only = false, percent = 0, cards_done = 0, audio_done = 0,
        report = null, finished_at = null, started_at = null, cancel_requested = false, attempts = 0,
        request = jsonb_set(request, '{expected_deck}', coalesce(report #> '{updates_deck,id}', 'null'))
-     where id = $1 and status = 'checked' and has_files and error_count = 0`,
-    [importId],
-  );
-  if (rowCount) return;
+     where id = $1 and status = 'checked' and has_files and error_count = 0
+     returning request ->> 'title' as title`,
+      [importId],
+    );
+    if (rows[0]) await recordActs(tx, [importStarted(actorId, rows[0].title)]);
+    return rows.length > 0;
+  });
+  if (isConfirmed) return;
   await importById(pool, importId);
   throw new AppError('import_not_confirmable');
 }

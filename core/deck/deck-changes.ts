@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { Account } from '../account/account.entity.ts';
+import { recordActs } from '../act/act.ts';
 import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
 import type { ClassDeck } from '../classroom/classroom.entity.ts';
 import { AppError } from '../errors.ts';
@@ -61,12 +62,12 @@ export async function deleteDeck(pool: Pool, ownerId: number, deckId: number): P
       .executeTakeFirst();
     if (!deck) throw new AppError('deck_not_found');
     if (deck.is_official) throw new AppError('official_deck_kept');
-    await removeDeck(tx, deckId);
+    await removeDeck(tx, deckId, ownerId);
   });
 }
 
 /** Removes a deck under `lockClassProgress`, and counts its classes again. */
-export async function removeDeck(tx: PoolClient, deckId: number): Promise<void> {
+export async function removeDeck(tx: PoolClient, deckId: number, actorId: number): Promise<void> {
   const rows = tables<typeof Deck | typeof ClassDeck>(tx);
   const classes = await rows
     .selectFrom('class_decks')
@@ -74,6 +75,21 @@ export async function removeDeck(tx: PoolClient, deckId: number): Promise<void> 
     .where('deck_id', '=', deckId)
     .execute();
   // The foreign keys take cards, settings and places in classes along.
-  await rows.deleteFrom('decks').where('id', '=', deckId).execute();
+  const deleted = await rows
+    .deleteFrom('decks')
+    .where('id', '=', deckId)
+    .returning('title')
+    .executeTakeFirst();
   for (const { class_id } of classes) await recomputeClass(tx, class_id);
+  const details = { title: deleted?.title ?? null };
+  await recordActs(tx, [
+    { actorId, act: 'deck.deleted', deckId, details },
+    ...classes.map(({ class_id }) => ({
+      actorId,
+      act: 'class.deck_removed' as const,
+      classId: class_id,
+      deckId,
+      details,
+    })),
+  ]);
 }

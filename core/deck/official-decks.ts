@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { OPERATOR, recordActs } from '../act/act.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
@@ -58,11 +59,17 @@ export function officialLabel(text: string): string {
 }
 
 /** Makes a deck official. Throws `invalid_official_label`, `deck_not_found` or `deck_already_official`. */
-export async function markOfficial(pool: Pool, deckId: number, label: string): Promise<void> {
+export async function markOfficial(
+  pool: Pool,
+  deckId: number,
+  label: string,
+  actorId = OPERATOR,
+): Promise<void> {
   const kept = officialLabel(label);
   await inTransaction(pool, async (tx) => {
     if (await lockDeck(tx, deckId)) throw new AppError('deck_already_official');
     await changeDeck(tx, deckId, { is_official: true, official_button_label: kept });
+    await recordActs(tx, [{ actorId, act: 'deck.made_official', deckId }]);
   });
 }
 
@@ -74,20 +81,23 @@ export async function updateOfficialDeck(
   pool: Pool,
   deckId: number,
   { official_button_label, ...changes }: OfficialDeckChanges,
+  actorId = OPERATOR,
 ): Promise<void> {
   const label = official_button_label === undefined ? undefined : officialLabel(official_button_label);
   const texts = checkedTexts(changes);
   await inTransaction(pool, async (tx) => {
     if (!(await lockDeck(tx, deckId))) throw new AppError('deck_not_official');
     await changeDeck(tx, deckId, { ...texts, official_button_label: label });
+    await recordActs(tx, [{ actorId, act: 'deck.official_changed', deckId }]);
   });
 }
 
 /** Makes an official deck an ordinary one again, its owner's. Throws `deck_not_found` or `deck_not_official`. */
-export async function unmarkOfficial(pool: Pool, deckId: number): Promise<void> {
+export async function unmarkOfficial(pool: Pool, deckId: number, actorId = OPERATOR): Promise<void> {
   await inTransaction(pool, async (tx) => {
     if (!(await lockDeck(tx, deckId))) throw new AppError('deck_not_official');
     await changeDeck(tx, deckId, { is_official: false, official_button_label: null });
+    await recordActs(tx, [{ actorId, act: 'deck.made_ordinary', deckId }]);
   });
 }
 
@@ -95,11 +105,11 @@ export async function unmarkOfficial(pool: Pool, deckId: number): Promise<void> 
  * Deletes anybody's deck, official or not, with its cards and its students' settings, and takes it out of every class.
  * The log keeps what was learnt with it. Throws `deck_not_found`.
  */
-export async function deleteAnyDeck(pool: Pool, deckId: number): Promise<void> {
+export async function deleteAnyDeck(pool: Pool, deckId: number, actorId = OPERATOR): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
     await lockDeck(tx, deckId);
-    await removeDeck(tx, deckId);
+    await removeDeck(tx, deckId, actorId);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { OPERATOR, recordActs } from '../act/act.ts';
 import type { Classroom } from '../classroom/classroom.entity.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
@@ -36,6 +37,9 @@ export async function createExam(
       .returning('id')
       .executeTakeFirstOrThrow();
     await putQuestions(tx, id, exam.questions);
+    await recordActs(tx, [
+      { actorId: teacherId, act: 'exam.made', examId: id, details: { title: exam.title } },
+    ]);
     return id;
   });
 }
@@ -48,7 +52,7 @@ export async function updateExam(
   pool: Pool,
   examId: number,
   body: ExamBody,
-  storeAudio?: StoreExamAudio,
+  { storeAudio, actorId = OPERATOR }: { storeAudio?: StoreExamAudio | undefined; actorId?: number } = {},
 ): Promise<void> {
   const check = (kept: string | null) =>
     complete(body, { hasAudio: storeAudio !== undefined || kept !== null });
@@ -67,6 +71,7 @@ export async function updateExam(
       .execute();
     await putQuestions(tx, examId, exam.questions);
     await rescore(tx, examId);
+    await recordActs(tx, [{ actorId, act: 'exam.changed', examId, details: { title: exam.title } }]);
   });
 }
 
@@ -83,13 +88,21 @@ async function storedAudio(db: Pool | PoolClient, examId: number): Promise<strin
 }
 
 /** Shows an exam to its students, or hides it. Throws `exam_not_found`. */
-export async function setVisibility(pool: Pool, examId: number, isHidden: boolean): Promise<void> {
-  const { numUpdatedRows } = await tables<typeof Exam>(pool)
-    .updateTable('exams')
-    .set({ is_hidden: isHidden })
-    .where('id', '=', examId)
-    .executeTakeFirst();
-  if (!numUpdatedRows) throw new AppError('exam_not_found');
+export function setVisibility(
+  pool: Pool,
+  examId: number,
+  isHidden: boolean,
+  actorId = OPERATOR,
+): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const { numUpdatedRows } = await tables<typeof Exam>(tx)
+      .updateTable('exams')
+      .set({ is_hidden: isHidden })
+      .where('id', '=', examId)
+      .executeTakeFirst();
+    if (!numUpdatedRows) throw new AppError('exam_not_found');
+    await recordActs(tx, [{ actorId, act: isHidden ? 'exam.hidden' : 'exam.shown', examId }]);
+  });
 }
 
 /**
@@ -116,33 +129,55 @@ export function setClasses(pool: Pool, teacherId: number, examId: number, classI
       throw new AppError('class_not_accessible');
     if (classes.length < new Set(classIds).size) throw new AppError('class_not_found');
     // Plain SQL: sets on both sides, and all that are concerned are notified in the same statement.
-    await tx.query(
+    const { rows: changed } = await tx.query<{ class_id: number; is_new: boolean }>(
       `with gone as (
          delete from exam_classes where exam_id = $1 and class_id <> all ($2) returning class_id
        ), come as (
          insert into exam_classes (exam_id, class_id) select $1, unnest($2) on conflict do nothing returning class_id
        )
-       select pg_notify('changed', 'exam_results:' || class_id)
-       from (select class_id from gone union select class_id from come) told`,
+       select class_id, is_new, pg_notify('changed', 'exam_results:' || class_id)
+       from (select class_id, false as is_new from gone union all select class_id, true from come) told`,
       [examId, classIds],
+    );
+    await recordActs(
+      tx,
+      changed.map(({ class_id: classId, is_new }) => ({
+        actorId: teacherId,
+        act: is_new ? 'exam.class_added' : 'exam.class_removed',
+        examId,
+        classId,
+      })),
     );
   });
 }
 
 /** Deletes an exam with its attempts and results; the log keeps what was handed in. Throws `exam_not_found`. */
-export function deleteExam(pool: Pool, examId: number): Promise<void> {
+export function deleteExam(pool: Pool, examId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockExamResults(tx);
-    await tx.query(
-      `select pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
+    const { rows: classes } = await tx.query<{ class_id: number }>(
+      `select class_id, pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
       [examId],
     );
-    const { numDeletedRows } = await tables<typeof Exam>(tx)
+    const deleted = await tables<typeof Exam>(tx)
       .deleteFrom('exams')
       .where('id', '=', examId)
+      .returning('title')
       .executeTakeFirst();
-    if (!numDeletedRows) throw new AppError('exam_not_found');
+    if (!deleted) throw new AppError('exam_not_found');
     await forgetResults(tx, examId);
+    // One of each class, whose teachers see what became of it.
+    const places = classes.length ? classes.map(({ class_id }) => ({ classId: class_id })) : [{}];
+    await recordActs(
+      tx,
+      places.map((place) => ({
+        actorId,
+        act: 'exam.deleted',
+        examId,
+        ...place,
+        details: { title: deleted.title },
+      })),
+    );
   });
 }
 

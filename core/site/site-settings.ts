@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import { OPERATOR, recordActs } from '../act/act.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
 import { tidyText } from '../tidy-text.ts';
+import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
 import type { SiteChanges } from './site.schema.ts';
 import { SITE_TITLE_MAX } from './site-limits.ts';
@@ -20,7 +22,10 @@ export async function siteSettings(pool: Pool): Promise<{ title: string; logo_ur
 export async function updateSiteSettings(
   pool: Pool,
   changes: SiteChanges,
-  storeLogo?: () => Promise<string>,
+  {
+    storeLogo,
+    actorId = OPERATOR,
+  }: { storeLogo?: (() => Promise<string>) | undefined; actorId?: number } = {},
 ): Promise<void> {
   const title = changes.title === undefined ? undefined : tidyText(changes.title);
   if (title === '' || letterCount(title ?? '') > SITE_TITLE_MAX) {
@@ -30,8 +35,15 @@ export async function updateSiteSettings(
   }
   const logo = storeLogo ? await storeLogo() : changes.remove_logo === '1' ? null : undefined;
   if (title === undefined && logo === undefined) return;
-  await tables<typeof SiteSettings>(pool)
-    .updateTable('site_settings')
-    .set({ title, logo_file: logo })
-    .execute();
+  await inTransaction(pool, async (tx) => {
+    await tables<typeof SiteSettings>(tx)
+      .updateTable('site_settings')
+      .set({ title, logo_file: logo })
+      .execute();
+    const details = {
+      ...(title !== undefined && { title }),
+      ...(logo !== undefined && { logo: logo !== null }),
+    };
+    await recordActs(tx, [{ actorId, act: 'site.changed', details }]);
+  });
 }

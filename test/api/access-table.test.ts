@@ -33,6 +33,7 @@ import {
   TEACHERS_MAKE,
   wrongPassword,
 } from './access-cases.ts';
+import { peopleCalls } from './people-calls.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
@@ -334,6 +335,8 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/site-settings': [
     { path: '/api/admin/site-settings', body: () => ({ title: 'Nhớ' }), statuses: ADMIN },
   ],
+  ...peopleCalls(member.id),
+  'GET /api/classes/:classId/acts': [{ path: ofClass('acts'), statuses: OWNER }],
   'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],
   'DELETE /api/admin/decks/:deckId': [{ path: freshAdminDeck('decks'), statuses: ADMIN }],

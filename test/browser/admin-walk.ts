@@ -1,4 +1,4 @@
-import { adminInBrowser } from './admin-in-browser.ts';
+import { type AdminInBrowser, adminInBrowser } from './admin-in-browser.ts';
 import type { Walk } from './gallery-walk.ts';
 import { csvFile } from './import-in-browser.ts';
 
@@ -48,6 +48,8 @@ export async function walkAdministration(walk: Walk): Promise<void> {
   await page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }).waitFor();
   await check('card of anybody');
 
+  await walkPeople(walk, admin);
+
   await admin.open('site');
   await field('Title of the site').fill('');
   await press('Save the settings');
@@ -79,6 +81,32 @@ export async function walkAdministration(walk: Walk): Promise<void> {
   await test.db.query('delete from class_decks where deck_id = $1', [deckId]);
   await test.db.query('delete from decks where user_id = $1', [admin.teacher.id]);
   await walkImports(walk);
+}
+
+/** People, one of them, a new password, and the book of acts. */
+async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrowser): Promise<void> {
+  const people = page.getByRole('list', { name: say('People') });
+  await admin.open(`people&search=Lan`);
+  await people.getByRole('link').first().waitFor();
+  await page.getByLabel(say('Choose all on this page')).check();
+  await page.getByRole('group', { name: say('For those who are chosen') }).waitFor();
+  await check('people, all chosen');
+  await admin.open(`people&personId=${admin.teacher.id}`);
+  await press('New password');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: say('New password') }).click();
+  await dialog.getByRole('table').waitFor();
+  await check('a new password');
+  await dialog.getByRole('button', { name: say('Done') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(say('Must change the password')).waitFor();
+  await check('one person');
+  await admin.open(`acts&personId=${admin.teacher.id}`);
+  await page.getByRole('list', { name: say('Acts') }).waitFor();
+  await check('book of acts');
+  await admin.open('acts&classId=999999');
+  await page.getByText(say('No act is found.')).waitFor();
+  await check('no acts');
 }
 
 async function walkImports({ test, page, say, open, press, check }: Walk): Promise<void> {

@@ -65,6 +65,9 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: /^(Add|Thêm) 1 / }).click();
   await page.getByRole('list', { name: say('Login slips') }).waitFor();
   await check('login slips');
+  await page.getByRole('tab', { name: say('What was done here') }).click();
+  await page.getByRole('list', { name: say('What was done here') }).waitFor();
+  await check('acts of a class');
   await open('/teacher/classes?classId=');
   await page.getByRole('article', { name: '10A1' }).waitFor();
   await check('all classes');

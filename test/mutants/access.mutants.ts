@@ -6,6 +6,23 @@ const BATCH_PARTS = ['test/batch/batch-parts.test.ts'];
 /** Who may do what, and how often. */
 export const mutants: Mutant[] = [
   {
+    name: 'who disables administrators waits for nobody else who does',
+    file: 'core/person/person-changes.ts',
+    find: "tx.query(`select pg_advisory_xact_lock(hashtext('nho administrators'))`)",
+    replace: 'tx.query(`select 1`)',
+    tests: ['test/person/people-call.test.ts'],
+  },
+  {
+    name: 'a wrong password hears that the account is disabled',
+    file: 'core/account/account.ts',
+    find: `    if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');
+    // Only to who knows the password: others learn nothing of the account.
+    if (found.disabledAt) throw new AppError('account_disabled');`,
+    replace: `    if (found?.disabledAt) throw new AppError('account_disabled');
+    if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');`,
+    tests: ['test/person/people-call.test.ts'],
+  },
+  {
     name: 'any teacher may change any deck',
     file: DECKS,
     find: 'if (deck.ownerId !== account.id) throw',

@@ -100,6 +100,15 @@ const NOT_EVEN_ADMIN = [
   'classes',
 ];
 
+/** What of an account the administrator does change, of everybody. */
+const ACCOUNT_ADMINISTERED = [
+  'role',
+  'token_version',
+  'password_hash',
+  'must_change_password',
+  'disabled_at',
+];
+
 /** The tables that this list of owners knows. */
 export const ownedTables = (): string[] => Object.keys(OWNERS);
 
@@ -113,8 +122,9 @@ export async function rowsOfOthers(
   const found = new Map<string, string>();
   for (const table of tables) {
     const { rows } = await api.pool.query<{ hash: string }>(
-      `select md5(to_jsonb(r)::text) as hash from ${table} r where not ($1::integer = any(${OWNERS[table]}))`,
-      [caller],
+      `select md5((to_jsonb(r) - $2::text[])::text) as hash from ${table} r
+       where not ($1::integer = any(${OWNERS[table]}))`,
+      [caller, isAdmin && table === 'users' ? ACCOUNT_ADMINISTERED : []],
     );
     for (const { hash } of rows) found.set(`${table} ${hash}`, table);
   }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Tabs, Title } from '@mantine/core';
 import {
+  IconBook2,
   IconCards,
   IconFileImport,
   IconHistory,
@@ -8,6 +9,7 @@ import {
   IconRosetteDiscountCheck,
   IconSettings,
   IconUser,
+  IconUserCog,
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -20,6 +22,16 @@ import classes from './admin-tabs.module.css';
 const HomeSection = lazy(async () => {
   const { HomeSection } = await import('./home-section.tsx');
   return { default: HomeSection };
+});
+
+const PeopleSection = lazy(async () => {
+  const { PeopleSection } = await import('../person/people-section.tsx');
+  return { default: PeopleSection };
+});
+
+const ActsSection = lazy(async () => {
+  const { ActsSection } = await import('../act/acts-section.tsx');
+  return { default: ActsSection };
 });
 
 const OfficialDecksSection = lazy(async () => {
@@ -75,17 +87,21 @@ export function AdminTabs() {
     <Tabs value={view} onChange={(chosen) => setQuery({ view: parseAdminView(chosen) })} keepMounted={false}>
       <Tabs.List ref={list} aria-label={t`What to administer`} mb="lg" className={classes.list}>
         {tab('home', <IconHome size={18} aria-hidden />, <Trans>Overview</Trans>)}
+        {tab('people', <IconUserCog size={18} aria-hidden />, <Trans>People</Trans>)}
         {tab('official', <IconRosetteDiscountCheck size={18} aria-hidden />, <Trans>Official decks</Trans>)}
         {tab('import', <IconFileImport size={18} aria-hidden />, <Trans>Import</Trans>)}
         {tab('cards', <IconCards size={18} aria-hidden />, <Trans>Decks and cards</Trans>)}
+        {tab('acts', <IconBook2 size={18} aria-hidden />, <Trans>Book of acts</Trans>)}
         {tab('log', <IconHistory size={18} aria-hidden />, <Trans>System log</Trans>)}
         {tab('site', <IconSettings size={18} aria-hidden />, <Trans>Site</Trans>)}
         {tab('account', <IconUser size={18} aria-hidden />, <Trans>Account</Trans>)}
       </Tabs.List>
       {panel('home', <HomeSection />)}
+      {panel('people', <PeopleSection />)}
       {panel('official', <OfficialDecksSection />)}
       {panel('import', <ImportSection />)}
       {panel('cards', <CardsSection />)}
+      {panel('acts', <ActsSection />)}
       {panel('log', <LogSection />)}
       {panel('site', <SiteSection />)}
       {panel('account', <AccountSection />)}

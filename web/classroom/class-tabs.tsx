@@ -17,6 +17,11 @@ const ProgressTab = lazy(async () => {
   return { default: ProgressTab };
 });
 
+const ClassActs = lazy(async () => {
+  const { ClassActs } = await import('../act/class-acts.tsx');
+  return { default: ClassActs };
+});
+
 const ResultsTab = lazy(async () => {
   const { ResultsTab } = await import('../exam/results/results-tab.tsx');
   return { default: ResultsTab };
@@ -92,6 +97,9 @@ export function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps
             </VisuallyHidden>
           )}
         </Tabs.Tab>
+        <Tabs.Tab value="acts">
+          <Trans>What was done here</Trans>
+        </Tabs.Tab>
       </Tabs.List>
       {/* Another class starts afresh: its filters and its live line are its own. */}
       {panel('overview', <ClassOverview key={id} classId={id} />)}
@@ -105,6 +113,7 @@ export function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps
         </Stack>,
       )}
       {panel('requests', <JoinRequests key={id} classId={id} onDecided={() => void onChange()} />)}
+      {panel('acts', <ClassActs key={id} classId={id} />)}
     </Tabs>
   );
 }

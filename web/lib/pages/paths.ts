@@ -1,5 +1,5 @@
 /** The parts of a class, in the order of their tabs. */
-export const CLASS_TABS = ['overview', 'students', 'decks', 'exams', 'requests'] as const;
+export const CLASS_TABS = ['overview', 'students', 'decks', 'exams', 'requests', 'acts'] as const;
 export type ClassTab = (typeof CLASS_TABS)[number];
 
 const withNext = (path: string, next: string | undefined): string =>
@@ -51,5 +51,7 @@ export const paths = {
   adminLogin: () => '/assmin/login',
   admin: () => '/assmin',
   adminView: (view: string) => `/assmin?view=${view}`,
+  adminPerson: (personId: number) => `/assmin?view=people&personId=${personId}`,
+  adminActs: (of: 'personId' | 'classId', id: number) => `/assmin?view=acts&${of}=${id}`,
   adminCards: (deckId: number) => `/assmin?view=cards&deckId=${deckId}`,
 };

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
+  IconBook2,
   IconCards,
   IconClipboardText,
   IconFileImport,
@@ -9,6 +10,7 @@ import {
   IconRosetteDiscountCheck,
   IconSettings,
   IconUser,
+  IconUserCog,
   IconUsers,
 } from '@tabler/icons-react';
 import type { SectionName } from './section-paths.ts';
@@ -26,9 +28,11 @@ export const SECTION_LOOK: Record<SectionName, SectionLook> = {
   decks: { label: msg`Decks`, icon: IconCards },
   exams: { label: msg`Exams`, icon: IconClipboardText },
   'admin-home': { label: msg`Overview`, icon: IconHome },
+  'admin-people': { label: msg`People`, icon: IconUserCog },
   'admin-official': { label: msg`Official decks`, icon: IconRosetteDiscountCheck },
   'admin-import': { label: msg`Import`, icon: IconFileImport },
   'admin-cards': { label: msg`Decks and cards`, icon: IconCards },
+  'admin-acts': { label: msg`Book of acts`, icon: IconBook2 },
   'admin-log': { label: msg`System log`, icon: IconHistory },
   'admin-site': { label: msg`Site`, icon: IconSettings },
   'admin-account': { label: msg`Account`, icon: IconUser },

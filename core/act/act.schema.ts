@@ -1,0 +1,90 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ClassIdParams, Day, endpoint, Id, Nullable, Timestamp } from '../endpoint.ts';
+import { ACT_NAMES } from './act-names.ts';
+
+/** Acts on one page. */
+export const ACTS_PAGE_MAX = 100;
+
+const ActName = Type.Union(ACT_NAMES.map((name) => Type.Literal(name)));
+
+/** Somebody or something that the act names; `name` is null when it is gone. */
+const Named = Type.Object({ id: Type.Integer({ minimum: 0 }), name: Nullable(Type.String()) });
+const Detail = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+
+export const ListedAct = Type.Object({
+  id: Type.Integer(),
+  at: Timestamp,
+  act: ActName,
+  /** With the id 0: the operator of the server. */
+  actor: Named,
+  person: Nullable(Named),
+  class: Nullable(Named),
+  deck: Nullable(Named),
+  exam: Nullable(Named),
+  /** What else belongs to the act, such as a role that was given. */
+  details: Type.Record(Type.String(), Detail),
+});
+export type ListedAct = Static<typeof ListedAct>;
+
+const ActFilter = Type.Object({
+  /** The person who did it, or to whom it was done. */
+  person_id: Type.Optional(Id),
+  class_id: Type.Optional(Id),
+  act: Type.Optional(ActName),
+  /** Of the caller's time zone. */
+  day: Type.Optional(Day),
+});
+export type ActFilter = Static<typeof ActFilter>;
+
+const pageFields = {
+  /** `next` of the page before. */
+  before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: ACTS_PAGE_MAX })),
+};
+const ActPageQuery = Type.Object(pageFields);
+export type ActPageQuery = Static<typeof ActPageQuery>;
+
+const ActPage = Type.Object({
+  success: Type.Literal(true),
+  /** The latest first. */
+  data: Type.Array(ListedAct),
+  /** Asks for the next page; null on the last one. */
+  next: Nullable(Type.Integer()),
+});
+
+export const listActs = endpoint({
+  method: 'GET',
+  url: '/api/admin/acts',
+  access: 'admin',
+  schema: {
+    summary: 'What teachers and administrators have done, the latest first',
+    tags: ['Administration'],
+    querystring: Type.Composite([ActFilter, ActPageQuery]),
+    response: { 200: ActPage },
+  },
+});
+
+export const exportActs = endpoint({
+  method: 'GET',
+  url: '/api/admin/acts/export',
+  access: 'admin',
+  schema: {
+    summary: 'All acts that a search finds, as CSV for spreadsheets',
+    tags: ['Administration'],
+    querystring: ActFilter,
+    response: { 200: Type.Any() },
+  },
+});
+
+export const listClassActs = endpoint({
+  method: 'GET',
+  url: '/api/classes/:classId/acts',
+  access: 'teacher',
+  schema: {
+    summary: 'What was done to a class, the latest first',
+    tags: ['Classes'],
+    params: ClassIdParams,
+    querystring: ActPageQuery,
+    response: { 200: ActPage },
+  },
+});

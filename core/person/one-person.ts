@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import type { OnePerson } from './person.schema.ts';
+import { PERSON_CLASSES_MAX } from './person-limits.ts';
+import { PERSON_COLUMNS, toPerson } from './person-list.ts';
+
+/** Returns a person with what they have. Plain SQL: lists and counts come in one statement. Throws `person_not_found`. */
+export async function onePerson(pool: Pool, personId: number): Promise<OnePerson> {
+  const { rows } = await pool.query<OnePerson>({
+    name: 'one_person',
+    text: `select ${PERSON_COLUMNS},
+        (select coalesce(json_agg(c order by c.name, c.id), '[]') from (
+          select id, name, true as is_teacher, false as is_waiting from classes where teacher_id = u.id
+          union all select c.id, c.name, false, m.status = 'pending' from class_members m join classes c on c.id = m.class_id
+            where m.student_id = u.id and m.status <> 'rejected'
+          order by name, id limit $2) c) as classes,
+        (select count(*) from decks d where d.user_id = u.id)::integer as deck_count,
+        (select count(*) from exams e where e.teacher_id = u.id)::integer as exam_count,
+        (select count(*) from exam_results r where r.student_id = u.id)::integer as result_count
+      from users u where u.id = $1`,
+    values: [personId, PERSON_CLASSES_MAX],
+  });
+  if (!rows[0]) throw new AppError('person_not_found');
+  return toPerson(rows[0]);
+}

@@ -1,0 +1,189 @@
+import { randomInt } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { Account } from '../account/account.entity.ts';
+import { hashPassword } from '../account/password.ts';
+import type { Role } from '../account/roles.ts';
+import { recordActs } from '../act/act.ts';
+import type { ActName } from '../act/act-names.ts';
+import { AppError } from '../errors.ts';
+import { inTransaction } from '../transaction.ts';
+import { tables } from '../typed-tables.ts';
+import type { ChangedPerson, PeopleChange } from './person.schema.ts';
+
+/** Letters and digits that are not taken for one another when they are read aloud or copied by hand. */
+const LETTERS = 'abcdefghkmnpqrstuvwxyz23456789';
+const GROUPS = 3;
+const GROUP_LETTERS = 4;
+
+/** Returns a password to be given to somebody, such as `k7wm-px3r-9fta`, of 58 bits. They change it when they log in. */
+function givenPassword(): string {
+  const letter = () => LETTERS[randomInt(LETTERS.length)]!;
+  const group = () => Array.from({ length: GROUP_LETTERS }, letter).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+const users = (tx: PoolClient) => tables<typeof Account>(tx);
+
+const ACTS: Record<PeopleChange, ActName> = {
+  disable: 'person.disabled',
+  enable: 'person.enabled',
+  new_password: 'person.password_given',
+  end_sessions: 'person.sessions_ended',
+};
+
+/** One change of administrators at a time: of two at once the later one sees what the earlier has left. */
+const lockAdministrators = (tx: PoolClient): Promise<unknown> =>
+  tx.query(`select pg_advisory_xact_lock(hashtext('nho administrators'))`);
+
+/** Locks these people, always in the same order, and returns those that there are. */
+const lockPeople = (tx: PoolClient, ids: readonly number[]) =>
+  users(tx)
+    .selectFrom('users')
+    .select(['id', 'role', 'disabled_at'])
+    .where('id', '=', (id) => id.fn.any(id.val([...ids])))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Returns the administrators who can log in. */
+async function activeAdministrators(tx: PoolClient): Promise<Set<number>> {
+  const rows = await users(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Row {
+  token_version: RawBuilder<number>;
+  disabled_at?: RawBuilder<Date> | null;
+  password_hash?: string;
+  must_change_password?: boolean;
+}
+
+const rowOf = (change: PeopleChange, hash: string | undefined): Row => ({
+  // Whatever is done to an account, what was begun with it before ends.
+  token_version: sql<number>`token_version + 1`,
+  ...(change === 'disable' && { disabled_at: sql<Date>`coalesce(disabled_at, now())` }),
+  ...(change === 'enable' && { disabled_at: null }),
+  ...(hash !== undefined && { password_hash: hash, must_change_password: true }),
+});
+
+/** Does work that hashes when its turn has come. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+interface Change {
+  /** The account that does it; 0 for the operator. */
+  actorId: number;
+  change: PeopleChange;
+  ids: readonly number[];
+  inTurn: InTurn;
+}
+
+/**
+ * Changes accounts, each once and with its outcome, in the order of `ids`; who cannot be changed keeps nobody else from it. Of
+ * the administrators who can log in one always stays, and nobody disables or gives a password to themselves.
+ */
+export async function changePeople(
+  pool: Pool,
+  { actorId, change, ids: named, inTurn }: Change,
+): Promise<ChangedPerson[]> {
+  const ids = [...new Set(named)];
+  const isNewPassword = change === 'new_password';
+  // Before the transaction: no row is locked while passwords are hashed.
+  const given = new Map<number, { password: string; hash: string }>();
+  const hashOne = async (id: number) => {
+    const password = givenPassword();
+    given.set(id, { password, hash: await inTurn(() => hashPassword(password)) });
+  };
+  if (isNewPassword) await Promise.all((await existing(pool, ids)).map(hashOne));
+  return inTransaction(pool, async (tx) => {
+    await lockAdministrators(tx);
+    const known = new Map((await lockPeople(tx, ids)).map((person) => [person.id, person]));
+    const administrators = await activeAdministrators(tx);
+    const refusal = (id: number): ChangedPerson['refused'] => {
+      if (!known.has(id) || (isNewPassword && !given.has(id))) return 'person_not_found';
+      if (change === 'disable' && administrators.has(id)) {
+        if (administrators.size === 1) return 'last_administrator';
+        if (id !== actorId) administrators.delete(id);
+      }
+      return id === actorId && (change === 'disable' || isNewPassword) ? 'own_account' : null;
+    };
+    const outcomes = ids.map((id) => {
+      const refused = refusal(id);
+      return { id, refused, password: refused === null ? (given.get(id)?.password ?? null) : null };
+    });
+    const changed = outcomes.filter(({ refused }) => refused === null).map(({ id }) => id);
+    if (isNewPassword)
+      for (const id of changed)
+        await users(tx)
+          .updateTable('users')
+          .set(rowOf(change, given.get(id)!.hash))
+          .where('id', '=', id)
+          .execute();
+    else if (changed.length)
+      await users(tx)
+        .updateTable('users')
+        .set(rowOf(change, undefined))
+        .where('id', '=', (id) => id.fn.any(id.val(changed)))
+        .execute();
+    await recordActs(
+      tx,
+      changed.map((personId) => ({ actorId, act: ACTS[change], personId })),
+    );
+    return outcomes;
+  });
+}
+
+async function existing(pool: Pool, ids: readonly number[]): Promise<number[]> {
+  const rows = await tables<typeof Account>(pool)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', (id) => id.fn.any(id.val([...ids])))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Gives somebody another role and ends their sessions. Throws `person_not_found`, `last_administrator`, `own_account`,
+ * or `teacher_has_work` and `student_in_classes` when what they have belongs to their role.
+ */
+export function changeRole(
+  pool: Pool,
+  { actorId, personId, role }: { actorId: number; personId: number; role: Role },
+): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await lockAdministrators(tx);
+    const [person] = await lockPeople(tx, [personId]);
+    if (!person) throw new AppError('person_not_found');
+    if (person.role === role) return;
+    const administrators = await activeAdministrators(tx);
+    if (administrators.has(personId) && administrators.size === 1) throw new AppError('last_administrator');
+    if (personId === actorId) throw new AppError('own_account');
+    await requireNothingOfRole(tx, personId, role);
+    await users(tx)
+      .updateTable('users')
+      .set({ role, token_version: sql<number>`token_version + 1` })
+      .where('id', '=', personId)
+      .execute();
+    await recordActs(tx, [
+      { actorId, act: 'person.role_changed', personId, details: { from: person.role, to: role } },
+    ]);
+  });
+}
+
+/** Plain SQL: four questions in one statement. */
+async function requireNothingOfRole(tx: PoolClient, personId: number, role: Role): Promise<void> {
+  const { rows } = await tx.query<{ teaches: boolean; owns: boolean; studies: boolean }>(
+    `select exists (select from classes where teacher_id = $1) or exists (select from exams where teacher_id = $1) as teaches,
+       exists (select from decks where user_id = $1) as owns,
+       exists (select from class_members where student_id = $1 and status <> 'rejected') as studies`,
+    [personId],
+  );
+  const { teaches, owns, studies } = rows[0]!;
+  if ((teaches && role !== 'teacher') || (owns && role === 'student')) throw new AppError('teacher_has_work');
+  if (studies && role !== 'student') throw new AppError('student_in_classes');
+}

@@ -1,0 +1,145 @@
+import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
+import type { PeopleFilter, PeopleQuery, Person } from './person.schema.ts';
+import { PEOPLE_PAGE_MAX } from './person-limits.ts';
+
+/** What of a row the list shows. */
+export const PERSON_COLUMNS = `u.id, u.name, u.email, u.user_name, u.role, u.disabled_at is not null as disabled,
+  u.must_change_password, u.made_in_class_id, u.created_at, u.seen_at`;
+
+export const toPerson = <P extends Person>(row: P): P => ({
+  ...row,
+  created_at: isoTime(row.created_at),
+  seen_at: isoTime(row.seen_at),
+});
+
+/** As its index has it: who was not here yet comes first. */
+const SEEN = `coalesce(u.seen_at, '1970-01-01 00:00:00+00'::timestamptz)`;
+const GIVEN = (name: string) => `substring(${name} from '\\S+\\s*$') collate "vi-x-icu"`;
+
+interface Order {
+  by: string;
+  /** What comes after the row whose key and id these parameters are. */
+  after: (key: string, id: string) => string;
+  /** The key as it stands in a cursor. */
+  key: string;
+  isKey: (text: string) => boolean;
+}
+
+/** Microseconds since 1970, so that a key is exact. */
+const micros = (time: string) => `(extract(epoch from ${time}) * 1000000)::bigint::text`;
+const moment = (key: string) => `('epoch'::timestamptz + ${key}::bigint * interval '1 microsecond')`;
+const byTime = (time: string, way: 'asc' | 'desc'): Order => ({
+  by: `${time} ${way}, u.id ${way}`,
+  after: (key, id) => `(${time}, u.id) ${way === 'asc' ? '>' : '<'} (${moment(key)}, ${id}::integer)`,
+  key: micros(time),
+  isKey: (text) => /^\d{1,16}$/.test(text),
+});
+
+const ORDERS: Record<NonNullable<PeopleFilter['sort']>, Order> = {
+  name: {
+    by: `${GIVEN('u.name')}, u.name collate "vi-x-icu", u.id`,
+    after: (key, id) =>
+      `(${GIVEN('u.name')}, u.name collate "vi-x-icu", u.id) > (${GIVEN(`${key}::text`)}, ${key}::text collate "vi-x-icu", ${id}::integer)`,
+    key: 'u.name',
+    isKey: (text) => !text.includes('\0'),
+  },
+  seen: byTime(SEEN, 'desc'),
+  silent: byTime(SEEN, 'asc'),
+  made: byTime('u.created_at', 'desc'),
+};
+
+const SEEN_WITHIN: Record<NonNullable<PeopleFilter['seen']>, string> = {
+  week: `u.seen_at > now() - interval '7 days'`,
+  month: `u.seen_at > now() - interval '30 days'`,
+  longer: `u.seen_at <= now() - interval '30 days'`,
+  never: 'u.seen_at is null',
+};
+
+const STATES: Record<NonNullable<PeopleFilter['state']>, string> = {
+  active: 'u.disabled_at is null',
+  disabled: 'u.disabled_at is not null',
+  must_change: 'u.must_change_password',
+};
+
+/** As the column `search_text` is made. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[Đđ]/g, 'd')
+    .toLowerCase();
+
+const pattern = (word: string): string => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Returns the conditions of a filter; `value` takes a value in and returns its parameter. */
+function conditionsOf(filter: PeopleFilter, value: (one: unknown) => string): string[] {
+  const { search = '', role, class_id, state, seen } = filter;
+  const words = search.split(/\s+/).filter((word) => word !== '');
+  const conditions = words.map((word) => `u.search_text like ${value(pattern(word))}`);
+  if (role) conditions.push(`u.role = ${value(role)}`);
+  if (class_id !== undefined) {
+    const id = value(class_id);
+    conditions.push(`u.id in (select teacher_id from classes where id = ${id}
+      union all select student_id from class_members where class_id = ${id} and status = 'approved')`);
+  }
+  if (state) conditions.push(STATES[state]);
+  if (seen) conditions.push(SEEN_WITHIN[seen]);
+  return conditions;
+}
+
+/** The key and the id of the row after which a page begins. Throws `validation_failed` for what is no cursor. */
+function readCursor(after: string, order: Order): [key: string, id: number] {
+  const end = after.lastIndexOf(' ');
+  const [key, id] = [after.slice(0, Math.max(0, end)), after.slice(end + 1)];
+  if (end > 0 && /^[1-9]\d{0,8}$/.test(id) && order.isKey(key)) return [key, Number(id)];
+  throw new AppError('validation_failed', {
+    params: { fields: 'after' },
+    errors: { after: ['Expected what `next` of another page is'] },
+  });
+}
+
+/**
+ * Returns a page of people. Plain SQL without a name: its conditions differ, and the planner is to see the values.
+ * Throws `validation_failed` for a cursor of no page.
+ */
+export async function people(
+  pool: Pool,
+  { after, limit = PEOPLE_PAGE_MAX, ...filter }: PeopleQuery,
+): Promise<{ data: Person[]; next: string | null }> {
+  const order = ORDERS[filter.sort ?? 'name'];
+  const values: unknown[] = [];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const conditions = conditionsOf(filter, value);
+  if (after !== undefined) {
+    const [key, id] = readCursor(after, order);
+    conditions.push(order.after(value(key), value(id)));
+  }
+  const { rows } = await pool.query<Person & { key: string }>(
+    `select ${PERSON_COLUMNS}, ${order.key} as key from users u
+     ${conditions.length ? `where ${conditions.join(' and ')}` : ''}
+     order by ${order.by} limit ${value(limit + 1)}`,
+    values,
+  );
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map(({ key, ...row }) => toPerson(row)),
+    next: last ? `${last.key} ${last.id}` : null,
+  };
+}
+
+/** Returns everybody whom a filter finds, a page after the other. */
+export async function* allPeople(pool: Pool, filter: PeopleFilter): AsyncGenerator<Person[]> {
+  let after: string | undefined;
+  do {
+    const { data, next } = await people(pool, {
+      ...filter,
+      ...(after !== undefined && { after }),
+      limit: 1_000,
+    });
+    yield data;
+    after = next ?? undefined;
+  } while (after !== undefined);
+}

@@ -1,0 +1,155 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ROLE_NAMES, type Role } from '../account/roles.ts';
+import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { PEOPLE_CHANGED_MAX, PEOPLE_PAGE_MAX, PEOPLE_SEARCH_MAX } from './person-limits.ts';
+
+const oneOf = <T extends string>(names: readonly T[]) => Type.Union(names.map((name) => Type.Literal(name)));
+const RoleName = oneOf<Role>(ROLE_NAMES);
+
+export const PEOPLE_STATES = ['active', 'disabled', 'must_change'] as const;
+/** When somebody was last here: within 7 days, within 30, longer ago, or not since this is written down. */
+export const PEOPLE_SEEN = ['week', 'month', 'longer', 'never'] as const;
+/** By given name; the latest seen first; the longest silent first; the newest account first. */
+export const PEOPLE_ORDERS = ['name', 'seen', 'silent', 'made'] as const;
+
+export const Person = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  user_name: Nullable(Type.String()),
+  role: RoleName,
+  disabled: Type.Boolean(),
+  /** Somebody else gave the password, and it was not changed yet. */
+  must_change_password: Type.Boolean(),
+  /** A teacher made the account; null for a personal one. */
+  made_in_class_id: Nullable(Id),
+  created_at: Timestamp,
+  /** To the hour; null: not since this is written down. */
+  seen_at: Nullable(Timestamp),
+});
+export type Person = Static<typeof Person>;
+
+const PeopleFilter = Type.Object({
+  /** Words of the name, the address or the user name, with or without tone marks. */
+  search: Type.Optional(Type.String({ maxLength: PEOPLE_SEARCH_MAX })),
+  role: Type.Optional(RoleName),
+  /** Its teacher and its students. */
+  class_id: Type.Optional(Id),
+  state: Type.Optional(oneOf(PEOPLE_STATES)),
+  seen: Type.Optional(oneOf(PEOPLE_SEEN)),
+  sort: Type.Optional(oneOf(PEOPLE_ORDERS)),
+});
+export type PeopleFilter = Static<typeof PeopleFilter>;
+
+const PeopleQuery = Type.Composite([
+  PeopleFilter,
+  Type.Object({
+    /** `next` of the page before. */
+    after: Type.Optional(Type.String({ maxLength: 1_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PEOPLE_PAGE_MAX })),
+  }),
+]);
+export type PeopleQuery = Static<typeof PeopleQuery>;
+
+export const PersonClass = Type.Object({
+  id: Id,
+  name: Type.String(),
+  is_teacher: Type.Boolean(),
+  /** A student who still waits for approval. */
+  is_waiting: Type.Boolean(),
+});
+
+export const OnePerson = Type.Composite([
+  Person,
+  Type.Object({
+    /** The first hundred, by name. */
+    classes: Type.Array(PersonClass),
+    deck_count: Type.Integer(),
+    exam_count: Type.Integer(),
+    /** Exams that were handed in. */
+    result_count: Type.Integer(),
+  }),
+]);
+export type OnePerson = Static<typeof OnePerson>;
+
+export const PEOPLE_CHANGES = ['disable', 'enable', 'new_password', 'end_sessions'] as const;
+export type PeopleChange = (typeof PEOPLE_CHANGES)[number];
+
+export const ChangedPerson = Type.Object({
+  id: Id,
+  /** Why nothing was changed; null when it was. */
+  refused: Nullable(oneOf(['person_not_found', 'last_administrator', 'own_account'] as const)),
+  /** A new password: this answer is the only place where it can be read. */
+  password: Nullable(Type.String()),
+});
+export type ChangedPerson = Static<typeof ChangedPerson>;
+
+const tags = ['Administration'];
+const params = Type.Object({ personId: Id });
+
+export const listPeople = endpoint({
+  method: 'GET',
+  url: '/api/admin/people',
+  access: 'admin',
+  schema: {
+    summary: 'Everybody with an account, a page at a time',
+    tags,
+    querystring: PeopleQuery,
+    response: {
+      200: Type.Object({
+        success: Type.Literal(true),
+        data: Type.Array(Person),
+        /** Asks for the next page; null on the last one. */
+        next: Nullable(Type.String()),
+      }),
+    },
+  },
+});
+
+export const exportPeople = endpoint({
+  method: 'GET',
+  url: '/api/admin/people/export',
+  access: 'admin',
+  schema: {
+    summary: 'All that a search finds, as CSV for spreadsheets',
+    tags,
+    querystring: PeopleFilter,
+    response: { 200: Type.Any() },
+  },
+});
+
+export const getPerson = endpoint({
+  method: 'GET',
+  url: '/api/admin/people/:personId',
+  access: 'admin',
+  schema: { summary: 'One person, with what they have', tags, params, response: { 200: success(OnePerson) } },
+});
+
+export const changePeople = endpoint({
+  method: 'POST',
+  url: '/api/admin/people/changes',
+  access: 'admin',
+  schema: {
+    summary: 'Disables, enables, gives new passwords or ends sessions; each person has an outcome',
+    tags,
+    body: Type.Object({
+      change: oneOf(PEOPLE_CHANGES),
+      // A person who is named twice is changed once; the check for equal values would follow any depth of lists.
+      person_ids: Type.Array(Id, { minItems: 1, maxItems: PEOPLE_CHANGED_MAX }),
+    }),
+    response: { 200: success(Type.Array(ChangedPerson)) },
+  },
+});
+
+export const changeRole = endpoint({
+  method: 'POST',
+  url: '/api/admin/people/:personId/role',
+  access: 'admin',
+  schema: {
+    summary: 'Gives somebody another role, where nothing that they have forbids it',
+    tags,
+    params,
+    body: Type.Object({ role: RoleName }),
+    response: { 200: success(OnePerson) },
+  },
+});

@@ -1,0 +1,24 @@
+import { ADMIN, type Call } from './access-cases.ts';
+
+/** The calls on people and on the book of acts, which are the administrator's alone. */
+export const peopleCalls = (personId: number): Record<string, Call[]> => ({
+  'GET /api/admin/people': [{ path: '/api/admin/people', statuses: ADMIN }],
+  'GET /api/admin/people/export': [{ path: '/api/admin/people/export', statuses: ADMIN, isFile: true }],
+  'GET /api/admin/people/:personId': [{ path: `/api/admin/people/${personId}`, statuses: ADMIN }],
+  'POST /api/admin/people/changes': [
+    {
+      path: '/api/admin/people/changes',
+      body: () => ({ change: 'enable', person_ids: [999_999] }),
+      statuses: ADMIN,
+    },
+  ],
+  'POST /api/admin/people/:personId/role': [
+    {
+      path: `/api/admin/people/${personId}/role`,
+      body: () => ({ role: 'student' }),
+      statuses: ADMIN,
+    },
+  ],
+  'GET /api/admin/acts': [{ path: '/api/admin/acts', statuses: ADMIN }],
+  'GET /api/admin/acts/export': [{ path: '/api/admin/acts/export', statuses: ADMIN, isFile: true }],
+});

@@ -1,0 +1,31 @@
+import t from 'tap';
+import { startApi } from '../api-harness.ts';
+import { nho } from './nho-process.ts';
+
+const api = await startApi(t);
+const { databaseUrl: url } = api;
+const admin = await api.register('admin', { name: 'Hà Quản Trị' });
+
+t.test('PPL-13 an administrator who cannot log in gets a new password, printed once', async (t) => {
+  const { code, stdout, stderr } = await nho(url, 'password', admin.email.toUpperCase());
+  t.match({ code, stderr }, { code: 0, stderr: '' });
+  const password = /Hà Quản Trị \(admin\) has the new password (\S+)/.exec(stdout)?.[1] ?? '';
+  t.match(password, /^[a-z2-9-]{14}$/);
+  await api.services.directory.reloadAccount(admin.id);
+  t.equal((await api.call('GET /api/me', { token: admin.token })).status, 401, 'the sessions have ended');
+  const login = (body: { email: string; password: string }) => api.call('POST /api/admin/login', { body });
+  t.equal((await login(admin)).status, 401);
+  const { status, body } = await login({ email: admin.email, password });
+  t.equal(status, 200);
+  const acts = await api.call('GET /api/admin/acts', { token: body.token });
+  t.match(acts.body.data, [
+    { act: 'person.password_given', actor: { id: 0, name: null }, person: { id: admin.id } },
+  ]);
+});
+
+t.test('PPL-13 an address that nobody has changes nothing', async (t) => {
+  const { code, stdout, stderr } = await nho(url, 'password', 'nobody@example.org');
+  t.match({ code, stdout }, { code: 2, stdout: '' });
+  t.match(stderr, /There is no account "nobody@example.org"/);
+  t.equal((await nho(url, 'password')).code, 2);
+});

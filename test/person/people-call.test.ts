@@ -1,0 +1,236 @@
+import t from 'tap';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { classCalls } from '../classroom/class-calls.ts';
+import { givenClassOf } from '../exam/given-exams.ts';
+import { until } from '../until.ts';
+
+const api = await startApi(t);
+const admin = await api.register('admin', { name: 'Hà Quản Trị' });
+const { token } = admin;
+const UNKNOWN = 999_999;
+
+const person = (name: string, role: 'student' | 'teacher' = 'student') => api.register(role, { name });
+const change = (what: string, ids: number[], by = token) =>
+  api.unchecked('POST /api/admin/people/changes', { token: by, body: { change: what, person_ids: ids } });
+const logIn = ({ email, password }: Pick<TestAccount, 'email' | 'password'>) =>
+  api.call('POST /api/login', { body: { email, password } });
+const meOf = (of: string) => api.call('GET /api/me', { token: of });
+const names = async (query: object): Promise<string[]> => {
+  const { body } = await api.call('GET /api/admin/people', { token, query });
+  return body.data.map(({ name }) => name);
+};
+const actsOf = async (personId: number): Promise<string[]> => {
+  const { body } = await api.call('GET /api/admin/acts', { token, query: { person_id: personId } });
+  return body.data.map(({ act }) => act);
+};
+
+/** Nobody waits for it while it is written who was here. */
+const allSeen = () =>
+  until(async () => {
+    const { rows } = await api.pool.query(`select from users where seen_at is null and password_hash <> 'x'`);
+    return rows.length === 0;
+  });
+
+t.test('PPL-01 people are found by name, address and user name, without tone marks', async (t) => {
+  const dung = await person('Nguyễn Đức Dũng');
+  await api.pool.query(`insert into users (name, user_name, password_hash, role, time_zone)
+    values ('Trần Thị Ánh', 'anh.tran', 'x', 'student', 'UTC')`);
+  t.same(await names({ search: 'duc dung' }), ['Nguyễn Đức Dũng']);
+  t.same(await names({ search: 'ĐỨC' }), ['Nguyễn Đức Dũng']);
+  t.same(await names({ search: dung.email }), ['Nguyễn Đức Dũng']);
+  t.same(await names({ search: 'anh.tran' }), ['Trần Thị Ánh']);
+  t.same(await names({ search: '%' }), [], 'a sign of patterns is a letter like any other');
+  t.same(await names({ search: 'nobody of this name' }), []);
+});
+
+t.test('PPL-02 people are filtered by role, class, state and when they were last here', async (t) => {
+  const teacher = await person('Lê Giáo', 'teacher');
+  const [an, binh] = [await person('Phạm An'), await person('Vũ Bình')];
+  const classId = await givenClassOf(api, teacher, [an]);
+  t.same(await names({ class_id: classId }), ['Phạm An', 'Lê Giáo']);
+  t.same(await names({ class_id: classId, role: 'student' }), ['Phạm An']);
+  t.same(await names({ class_id: UNKNOWN }), []);
+  await change('disable', [binh.id]);
+  t.same(await names({ search: 'binh', state: 'disabled' }), ['Vũ Bình']);
+  t.same(await names({ search: 'binh', state: 'active' }), []);
+  await change('new_password', [binh.id]);
+  t.same(await names({ search: 'binh', state: 'must_change' }), ['Vũ Bình']);
+  await allSeen();
+  await api.pool.query(`update users set seen_at = now() - interval '40 days' where id = $1`, [an.id]);
+  t.same(await names({ class_id: classId, seen: 'longer' }), ['Phạm An']);
+  t.same(await names({ search: 'trần thị', seen: 'never' }), ['Trần Thị Ánh']);
+  t.same(await names({ class_id: classId, sort: 'silent' }), ['Phạm An', 'Lê Giáo']);
+});
+
+t.test('PPL-03 pages follow each other, each person once, in every order', async (t) => {
+  for (let index = 0; index < 7; index += 1) await person(`Hồ Trang ${index % 3}`);
+  await allSeen();
+  for (const sort of ['name', 'seen', 'silent', 'made'] as const) {
+    const found: number[] = [];
+    let after: string | undefined;
+    do {
+      const query = { search: 'ho trang', sort, limit: 3, ...(after && { after }) };
+      const { body } = await api.call('GET /api/admin/people', { token, query });
+      found.push(...body.data.map(({ id }) => id));
+      after = body.next ?? undefined;
+    } while (after);
+    t.equal(found.length, 7, sort);
+    t.equal(new Set(found).size, 7, sort);
+  }
+  for (const after of ['x', 'nonsense 0', '12345 1', ' 1'])
+    t.match(
+      await api
+        .call('GET /api/admin/people', { token, query: { after, sort: 'made' } })
+        .then(({ status }) => status),
+      after === '12345 1' ? 200 : 422,
+      after,
+    );
+});
+
+t.test('PPL-04 all that is found comes as CSV, in which no name is a formula', async (t) => {
+  await person('=cmd|calc Công Thức');
+  const answer = await api.raw<string>('GET', '/api/admin/people/export?search=cong%20thuc', { token });
+  t.equal(answer.status, 200);
+  t.match(answer.headers['content-type'], 'text/csv');
+  t.match(answer.body, /^\uFEFFid,name,email/);
+  t.match(answer.body, /'=cmd\|calc Công Thức/);
+});
+
+t.test('PPL-05 a disabled account ends at once, and says so only to its password', async (t) => {
+  const lan = await person('Đỗ Lan');
+  const { status, body } = await change('disable', [lan.id]);
+  t.same([status, body.data], [200, [{ id: lan.id, refused: null, password: null }]]);
+  t.match(await meOf(lan.token), { status: 401, body: { code: 'unauthenticated' } });
+  t.match(await logIn(lan), { status: 403, body: { code: 'account_disabled' } });
+  t.match(await logIn({ ...lan, password: 'not the password' }), {
+    status: 401,
+    body: { code: 'wrong_credentials' },
+  });
+  await change('enable', [lan.id]);
+  t.equal((await logIn(lan)).status, 200);
+  t.same(await actsOf(lan.id), ['person.enabled', 'person.disabled']);
+});
+
+t.test('PPL-06 a new password is shown once, ends the sessions and has to be changed', async (t) => {
+  const [one, two] = [await person('Một'), await person('Hai')];
+  const { body } = await change('new_password', [one.id, UNKNOWN, two.id]);
+  t.same(
+    body.data.map(({ id, refused }) => [id, refused]),
+    [
+      [one.id, null],
+      [UNKNOWN, 'person_not_found'],
+      [two.id, null],
+    ],
+  );
+  const [first, , second] = body.data;
+  t.match(first?.password, /^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/);
+  t.not(first?.password, second?.password);
+  t.equal((await meOf(one.token)).status, 401);
+  t.equal((await logIn(one)).status, 401, 'the old one is no longer good');
+  t.equal((await logIn({ email: one.email, password: first!.password! })).status, 200);
+  const { rows } = await api.pool.query('select must_change_password from users where id = $1', [one.id]);
+  t.same(rows, [{ must_change_password: true }]);
+  t.same(await actsOf(one.id), ['person.password_given']);
+  const { rows: kept } = await api.pool.query('select details::text from acts where person_id = $1', [
+    one.id,
+  ]);
+  t.same(kept, [{ details: '{}' }], 'the book has no password');
+});
+
+t.test('PPL-07 sessions are ended, and the next login is as before', async (t) => {
+  const lan = await person('Phiên');
+  await change('end_sessions', [lan.id]);
+  t.equal((await meOf(lan.token)).status, 401);
+  t.equal((await logIn(lan)).status, 200);
+});
+
+t.test('PPL-08 the last administrator stays, and nobody disables themselves', async (t) => {
+  t.match((await change('disable', [admin.id])).body.data, [{ refused: 'last_administrator' }]);
+  const role = { token, params: { personId: admin.id }, body: { role: 'teacher' as const } };
+  t.match(await api.call('POST /api/admin/people/:personId/role', role), {
+    status: 409,
+    body: { code: 'last_administrator' },
+  });
+  const second = await api.register('admin');
+  t.match((await change('disable', [admin.id])).body.data, [{ refused: 'own_account' }]);
+  t.match((await change('new_password', [admin.id])).body.data, [{ refused: 'own_account' }]);
+  t.match(await api.call('POST /api/admin/people/:personId/role', role), {
+    status: 409,
+    body: { code: 'own_account' },
+  });
+  t.match((await change('disable', [second.id, admin.id])).body.data, [
+    { refused: null },
+    { refused: 'last_administrator' },
+  ]);
+});
+
+t.test('PPL-08 of two administrators who disable each other at once one stays', async (t) => {
+  for (let round = 0; round < 5; round += 1) {
+    const other = await api.register('admin');
+    const answers = await Promise.all([
+      change('disable', [other.id]),
+      change('disable', [admin.id], other.token),
+    ]);
+    const { rows } = await api.pool.query<{ id: number }>(
+      `select id from users where role = 'admin' and disabled_at is null`,
+    );
+    t.equal(rows.length, 1, JSON.stringify(answers.map(({ body }) => body)));
+    await api.pool.query(`update users set disabled_at = null, token_version = 0 where id = $1`, [admin.id]);
+    await api.pool.query(`update users set disabled_at = now() where id = $1`, [other.id]);
+    await api.services.directory.reloadAccount(admin.id);
+  }
+});
+
+t.test('PPL-09 a role is changed where nothing of the person forbids it', async (t) => {
+  const set = (personId: number, role: 'student' | 'teacher' | 'admin') =>
+    api.call('POST /api/admin/people/:personId/role', { token, params: { personId }, body: { role } });
+  const [teacher, student] = [await person('Thầy', 'teacher'), await person('Trò')];
+  const free = await person('Mới');
+  t.match(await set(free.id, 'teacher'), { status: 200, body: { data: { role: 'teacher' } } });
+  t.equal((await meOf(free.token)).status, 401, 'its sessions were those of a student');
+  t.match(await set(free.id, 'admin'), { status: 200, body: { data: { role: 'admin' } } });
+  t.match(await set(free.id, 'student'), { status: 200, body: { data: { role: 'student' } } });
+  t.equal((await actsOf(free.id)).length, 3);
+  await set(free.id, 'student');
+  t.equal((await actsOf(free.id)).length, 3, 'the same role is no act');
+  const classId = await givenClassOf(api, teacher, []);
+  t.match(await set(teacher.id, 'student'), { status: 409, body: { code: 'teacher_has_work' } });
+  t.match(await set(teacher.id, 'admin'), { status: 409, body: { code: 'teacher_has_work' } });
+  await classCalls(api, student).join(classId);
+  t.match(await set(student.id, 'teacher'), { status: 409, body: { code: 'student_in_classes' } });
+  t.match(await set(UNKNOWN, 'teacher'), { status: 404, body: { code: 'person_not_found' } });
+});
+
+t.test('PPL-10 one person is shown with what they have', async (t) => {
+  const teacher = await person('Cô Hoa', 'teacher');
+  const student = await person('Trò Minh');
+  const classId = await givenClassOf(api, teacher, [student]);
+  const get = (personId: number) =>
+    api.call('GET /api/admin/people/:personId', { token, params: { personId } });
+  const { body } = await get(student.id);
+  t.match(body.data, { name: 'Trò Minh', role: 'student', disabled: false, deck_count: 0, result_count: 0 });
+  t.match(body.data.classes, [{ id: classId, is_teacher: false, is_waiting: false }]);
+  t.match((await get(teacher.id)).body.data.classes, [{ id: classId, is_teacher: true }]);
+  t.match(await get(UNKNOWN), { status: 404, body: { code: 'person_not_found' } });
+});
+
+t.test('PPL-11 a call changes a hundred people at most, each once', async (t) => {
+  const many = Array.from({ length: 10_000 }, (_, index) => index + 1);
+  for (const ids of [[], many.slice(0, 101), many])
+    t.equal((await change('enable', ids)).status, 422, `${ids.length}`);
+  t.equal((await change('explode', [1])).status, 422);
+  t.equal((await change('enable', [UNKNOWN, UNKNOWN])).body.data.length, 1);
+});
+
+t.test('PPL-12 it is written down once an hour who was here', async (t) => {
+  const lan = await person('Vừa Đến');
+  const seen = async () => {
+    const { body } = await api.call('GET /api/admin/people', { token, query: { search: 'vua den' } });
+    return body.data[0]?.seen_at ?? null;
+  };
+  await allSeen();
+  const first = await seen();
+  t.ok(first, 'with the registration');
+  await meOf(lan.token);
+  t.equal(await seen(), first);
+});

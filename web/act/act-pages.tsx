@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { ListedAct } from '../../core/act/act.schema.ts';
+import { dateAndTime } from '../lib/date-text.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { Empty } from '../ui/empty.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { type ActsOf, useActs } from './act.queries.ts';
+import classes from './act-pages.module.css';
+import { actText, personName } from './act-text.ts';
+
+function ActRow({ act, isOfClass }: { act: ListedAct; isOfClass: boolean }) {
+  const { t, i18n } = useLingui();
+  const named = (what: ListedAct['deck']) => what && (what.name ?? t`number ${what.id}`);
+  const about = [
+    act.person && personName(i18n, act.person),
+    isOfClass ? null : named(act.class),
+    named(act.deck),
+    named(act.exam),
+    typeof act.details.title === 'string' && !act.deck && !act.exam ? act.details.title : null,
+  ].filter((text) => text !== null);
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <Text fw={600} size="sm">
+          {i18n._(actText[act.act])}
+        </Text>
+        {about.length > 0 && <Text size="sm">{about.join(' · ')}</Text>}
+      </div>
+      <div className={classes.who}>
+        <Text size="sm">{personName(i18n, act.actor)}</Text>
+        <Text size="xs" c="dimmed" className="tabular">
+          {dateAndTime(i18n.locale, new Date(act.at))}
+        </Text>
+      </div>
+    </li>
+  );
+}
+
+interface ActPagesProps {
+  of: ActsOf;
+  label: string;
+  nothing: ReactNode;
+}
+
+/** Acts, the latest first, a page at a time. */
+export function ActPages({ of, label, nothing }: ActPagesProps) {
+  const { t } = useLingui();
+  const [starts, setStarts] = useState<number[]>([]);
+  const { data, error, mutate, isOld } = useActs(of, starts.at(-1));
+  useFailedRead(error, failureText.fetchActsFailed);
+  if (error !== undefined && (!data || isOld))
+    return <LoadError error={error} onRetry={() => void mutate()} />;
+  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label={t`Loading…`} />;
+  if (data.data.length === 0) return <Empty text={nothing} />;
+  const { next } = data;
+  return (
+    <Stack gap="sm">
+      <ul className={classes.list} aria-label={label} aria-busy={isOld}>
+        {data.data.map((act) => (
+          <ActRow key={act.id} act={act} isOfClass={'classId' in of} />
+        ))}
+      </ul>
+      {(starts.length > 0 || next !== null) && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            disabled={starts.length === 0 || isOld}
+            onClick={() => setStarts(starts.slice(0, -1))}
+          >
+            <Trans>Previous page</Trans>
+          </Button>
+          <Button
+            variant="default"
+            disabled={next === null || isOld}
+            onClick={() => next !== null && setStarts([...starts, next])}
+          >
+            <Trans>Next page</Trans>
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

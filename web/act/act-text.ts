@@ -1,0 +1,48 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ListedAct } from '../../core/act/act.schema.ts';
+import type { ActName } from '../../core/act/act-names.ts';
+
+/** What was done, as a sentence about what stands beside it. */
+export const actText: Record<ActName, MessageDescriptor> = {
+  'class.made': msg`Class made`,
+  'class.renamed': msg`Class renamed`,
+  'class.deleted': msg`Class deleted`,
+  'class.deck_added': msg`Deck added to the class`,
+  'class.deck_removed': msg`Deck taken out of the class`,
+  'class.member_approved': msg`Student let into the class`,
+  'class.member_rejected': msg`Request turned down`,
+  'class.member_removed': msg`Student taken out of the class`,
+  'class.member_joined': msg`Student joined by the code`,
+  'class.code_made': msg`Code of the class made`,
+  'class.code_changed': msg`Code of the class changed`,
+  'class.code_ended': msg`Code of the class ended`,
+  'exam.made': msg`Exam made`,
+  'exam.changed': msg`Exam changed`,
+  'exam.shown': msg`Exam shown`,
+  'exam.hidden': msg`Exam hidden`,
+  'exam.class_added': msg`Exam given to the class`,
+  'exam.class_removed': msg`Exam taken from the class`,
+  'exam.deleted': msg`Exam deleted`,
+  'deck.made_official': msg`Deck made official`,
+  'deck.official_changed': msg`Official deck changed`,
+  'deck.made_ordinary': msg`Deck no longer official`,
+  'deck.deleted': msg`Deck deleted`,
+  'import.started': msg`Import started`,
+  'site.changed': msg`Settings of the site changed`,
+  'person.account_made': msg`Account made`,
+  'person.password_given': msg`New password given`,
+  'person.disabled': msg`Account disabled`,
+  'person.enabled': msg`Account enabled`,
+  'person.sessions_ended': msg`Sessions ended`,
+  'person.role_changed': msg`Role changed`,
+  'person.deleted': msg`Account deleted`,
+};
+
+const OPERATOR = 0;
+
+/** The name of a person whom an act names, however it stands with them today. */
+export function personName(i18n: I18n, { id, name }: ListedAct['actor']): string {
+  if (id === OPERATOR) return i18n._(msg`The operator of the server`);
+  return name ?? i18n._(msg`A person who left`);
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ActName } from '../../core/act/act-names.ts';
+import { parseRowId } from '../../core/row-id.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { useQuery } from '../lib/pages/use-query.ts';
+import { useFailure } from '../ui/use-failure.ts';
+import { type ActsQuery, saveActs } from './act.queries.ts';
+import { ActPages } from './act-pages.tsx';
+import { actText } from './act-text.ts';
+
+type Control = 'personId' | 'classId' | 'act' | 'day';
+type Controls = Record<Control, string>;
+
+function queryOf({ personId, classId, act, day }: Controls): ActsQuery {
+  const [person, classroom] = [parseRowId(personId), parseRowId(classId)];
+  return {
+    ...(person !== null && { person_id: person }),
+    ...(classroom !== null && { class_id: classroom }),
+    ...(Object.hasOwn(actText, act) && { act: act as ActName }),
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(day) && { day }),
+  };
+}
+
+/** The book of acts: what teachers and administrators have done. */
+export function ActsSection() {
+  const { t, i18n } = useLingui();
+  const failed = useFailure();
+  const query = useQuery();
+  const [isSaving, setSaving] = useState(false);
+  const controls: Controls = {
+    personId: query.get('personId'),
+    classId: query.get('classId'),
+    act: query.get('act'),
+    day: query.get('day'),
+  };
+  const asked = queryOf(controls);
+  const chosen = (name: Control) => ({
+    value: controls[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      query.set({ [name]: event.currentTarget.value }, true),
+  });
+  const numeric = (name: Control) => ({
+    inputMode: 'numeric' as const,
+    error: /^([1-9]\d{0,8})?$/.test(controls[name]) ? undefined : t`Please enter a number`,
+    ...chosen(name),
+  });
+  const save = async () => {
+    setSaving(true);
+    await saveActs(asked).catch((error: unknown) => failed(failureText.fileFailed, error));
+    setSaving(false);
+  };
+  return (
+    <Stack component="section" aria-labelledby="acts-title">
+      <Group justify="space-between">
+        <Title id="acts-title" order={2} size="h3">
+          <Trans>Book of acts</Trans>
+        </Title>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={isSaving}
+          onClick={() => void save()}
+        >
+          <Trans>All found as CSV</Trans>
+        </Button>
+      </Group>
+      <SimpleGrid role="search" aria-label={t`Find acts`} cols={{ base: 2, sm: 4 }} spacing="sm">
+        <NativeSelect
+          label={t`Act`}
+          data={[
+            { value: '', label: t`All` },
+            ...Object.entries(actText).map(([value, text]) => ({ value, label: i18n._(text) })),
+          ]}
+          {...chosen('act')}
+        />
+        <TextInput type="date" label={t`Day`} {...chosen('day')} />
+        <TextInput label={t`Class number`} {...numeric('classId')} />
+        <TextInput label={t`Person's number`} {...numeric('personId')} />
+      </SimpleGrid>
+      {asked.person_id !== undefined && (
+        <Anchor component={Link} to={paths.adminPerson(asked.person_id)} size="sm">
+          <Trans>Who this is</Trans>
+        </Anchor>
+      )}
+      <ActPages
+        key={JSON.stringify(asked)}
+        of={{ query: asked }}
+        label={t`Acts`}
+        nothing={<Trans>No act is found.</Trans>}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,184 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ROLE_NAMES, type Role } from '../../core/account/roles.ts';
+import type { OnePerson, PeopleChange } from '../../core/person/person.schema.ts';
+import { dateAndTime, dateOnly } from '../lib/date-text.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useFailure } from '../ui/use-failure.ts';
+import { GivenPasswordsModal } from './given-passwords.modal.tsx';
+import { PersonState } from './people-rows.tsx';
+import { usePeopleChanges, usePerson } from './person.queries.ts';
+import { changeText, loginOf, roleText } from './person-text.ts';
+import { useChangePeople } from './use-change-people.ts';
+
+function Facts({ person }: { person: OnePerson }) {
+  const { t, i18n } = useLingui();
+  const seen = person.seen_at && dateAndTime(i18n.locale, new Date(person.seen_at));
+  const made = dateOnly(i18n.locale, new Date(person.created_at));
+  const have = [
+    t`${plural(person.deck_count, { one: '# deck', other: '# decks' })}`,
+    t`${plural(person.exam_count, { one: '# exam', other: '# exams' })}`,
+    t`${plural(person.result_count, { one: '# exam handed in', other: '# exams handed in' })}`,
+  ];
+  return (
+    <Stack gap={4}>
+      <Text className="breakable">{loginOf(person)}</Text>
+      {person.email !== null && person.user_name !== null && <Text>{person.user_name}</Text>}
+      <Text size="sm" c="dimmed">
+        {seen === null ? <Trans>Not here yet</Trans> : <Trans>Last here: {seen}</Trans>}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Trans>Account of {made}</Trans>
+      </Text>
+      <Text size="sm" className="tabular">
+        {have.join(' · ')}
+      </Text>
+    </Stack>
+  );
+}
+
+function RoleForm({ person }: { person: OnePerson }) {
+  const { t, i18n } = useLingui();
+  const confirm = useConfirm();
+  const notices = useNotices();
+  const failed = useFailure();
+  const { setRole } = usePeopleChanges();
+  const [isRunning, setRunning] = useState(false);
+  const change = async (role: Role) => {
+    const name = i18n._(roleText[role]);
+    const isSure = await confirm({
+      title: t`Another role for ${person.name}?`,
+      text: t`From now on they are: ${name}. They are logged out and log in again.`,
+      confirmLabel: t`Change the role`,
+      danger: role === 'admin',
+    });
+    if (!isSure) return;
+    setRunning(true);
+    try {
+      await setRole(person.id, role);
+      notices.success(t`The role has been changed.`);
+    } catch (error) {
+      failed(failureText.changePeopleFailed, error);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <NativeSelect
+      label={t`Role`}
+      maw={260}
+      value={person.role}
+      disabled={isRunning}
+      data={ROLE_NAMES.map((role) => ({ value: role, label: i18n._(roleText[role]) }))}
+      onChange={(event) => void change(event.currentTarget.value as Role)}
+    />
+  );
+}
+
+/** One person: what they have, and what can be done to their account. */
+export function OnePersonView({ personId }: { personId: number }) {
+  const { t, i18n } = useLingui();
+  const { data: person, error, mutate } = usePerson(personId);
+  const { change, isRunning, given, forget } = useChangePeople();
+  useFailedRead(error, failureText.fetchPeopleFailed);
+  const back = (
+    <Anchor component={Link} to={paths.adminView('people')} size="sm">
+      <Group gap={4} component="span">
+        <IconArrowLeft size={16} aria-hidden />
+        <Trans>All people</Trans>
+      </Group>
+    </Anchor>
+  );
+  if (!person)
+    return (
+      <Stack>
+        {back}
+        {error ? (
+          <LoadError error={error} onRetry={() => void mutate()} />
+        ) : (
+          <Skeleton height={360} radius="lg" role="status" aria-label={t`Loading…`} />
+        )}
+      </Stack>
+    );
+  const changes: PeopleChange[] = ['new_password', 'end_sessions', person.disabled ? 'enable' : 'disable'];
+  return (
+    <Stack component="section" aria-labelledby="person-title">
+      {back}
+      <Group gap="sm">
+        <Title id="person-title" order={2} size="h3" className="breakable">
+          {person.name}
+        </Title>
+        <PersonState person={person} />
+      </Group>
+      <Facts person={person} />
+      <Group gap="xs">
+        {changes.map((what) => (
+          <Button
+            key={what}
+            variant="light"
+            color={what === 'disable' ? 'red' : undefined}
+            disabled={isRunning}
+            onClick={() => void change(what, [person])}
+          >
+            {i18n._(changeText[what])}
+          </Button>
+        ))}
+        <Button variant="subtle" component={Link} to={paths.adminActs('personId', personId)}>
+          <Trans>Acts</Trans>
+        </Button>
+      </Group>
+      <RoleForm person={person} />
+      <Paper component="section" aria-labelledby="classes-title" withBorder radius="lg" p="lg">
+        <Stack gap="sm">
+          <Title id="classes-title" order={3} size="h4">
+            <Trans>Classes</Trans>
+          </Title>
+          {person.classes.length === 0 && (
+            <Text size="sm" c="dimmed">
+              <Trans>In no class.</Trans>
+            </Text>
+          )}
+          {person.classes.map(({ id, name, is_teacher, is_waiting }) => (
+            <Group key={id} gap="xs">
+              <Text className="breakable">{name}</Text>
+              <Text size="sm" c="dimmed" className="tabular">
+                <Trans>number {id}</Trans>
+              </Text>
+              {is_teacher && (
+                <Badge variant="light">
+                  <Trans>Teacher</Trans>
+                </Badge>
+              )}
+              {is_waiting && (
+                <Badge color="honey" variant="light">
+                  <Trans>Waiting</Trans>
+                </Badge>
+              )}
+            </Group>
+          ))}
+        </Stack>
+      </Paper>
+      <GivenPasswordsModal given={given} onClose={forget} />
+    </Stack>
+  );
+}

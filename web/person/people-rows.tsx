@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Badge, Checkbox, Group, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { Person } from '../../core/person/person.schema.ts';
+import { dayAgo } from '../lib/date-text.ts';
+import { paths } from '../lib/pages/paths.ts';
+import classes from './people-rows.module.css';
+import { loginOf, roleText } from './person-text.ts';
+
+/** What is unusual about an account. */
+export function PersonState({ person }: { person: Person }) {
+  return (
+    <>
+      {person.disabled && (
+        <Badge color="gray" variant="light">
+          <Trans>Disabled</Trans>
+        </Badge>
+      )}
+      {person.must_change_password && (
+        <Badge color="honey" variant="light">
+          <Trans>Must change the password</Trans>
+        </Badge>
+      )}
+    </>
+  );
+}
+
+interface PeopleRowsProps {
+  people: readonly Person[];
+  chosen: ReadonlySet<number>;
+  onChoose: (id: number, isChosen: boolean) => void;
+  busy: boolean;
+}
+
+/** People, a line each: to be opened, or chosen for what is done to several. */
+export function PeopleRows({ people, chosen, onChoose, busy }: PeopleRowsProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <ul className={classes.list} aria-label={t`People`} aria-busy={busy}>
+      {people.map((person) => (
+        <li key={person.id} className={classes.row}>
+          <Checkbox
+            aria-label={t`Choose ${person.name}`}
+            checked={chosen.has(person.id)}
+            onChange={(event) => onChoose(person.id, event.currentTarget.checked)}
+          />
+          <div className={classes.who}>
+            <Group gap="xs">
+              <Anchor component={Link} to={paths.adminPerson(person.id)} fw={600}>
+                {person.name}
+              </Anchor>
+              <PersonState person={person} />
+            </Group>
+            <Text size="xs" c="dimmed">
+              {loginOf(person)}
+            </Text>
+          </div>
+          <div className={classes.facts}>
+            <Text size="sm">{i18n._(roleText[person.role])}</Text>
+            <Text size="xs" c="dimmed">
+              {person.seen_at === null ? (
+                <Trans>Not here yet</Trans>
+              ) : (
+                dayAgo(i18n.locale, new Date(person.seen_at), new Date())
+              )}
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

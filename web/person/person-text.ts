@@ -1,0 +1,46 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Role } from '../../core/account/roles.ts';
+import type { ChangedPerson, PeopleChange, PeopleFilter, Person } from '../../core/person/person.schema.ts';
+import { errorMessages } from '../lib/error-text.ts';
+import { openRoleText } from '../lib/pages/role-text.ts';
+
+export const roleText: Record<Role, MessageDescriptor> = { ...openRoleText, admin: msg`Administrator` };
+
+export const stateText: Record<NonNullable<PeopleFilter['state']>, MessageDescriptor> = {
+  active: msg`Active`,
+  disabled: msg`Disabled`,
+  must_change: msg`Must change the password`,
+};
+
+export const seenText: Record<NonNullable<PeopleFilter['seen']>, MessageDescriptor> = {
+  week: msg`Within 7 days`,
+  month: msg`Within 30 days`,
+  longer: msg`Longer ago than 30 days`,
+  never: msg`Not here yet`,
+};
+
+export const orderText: Record<NonNullable<PeopleFilter['sort']>, MessageDescriptor> = {
+  name: msg`Name, A to Z`,
+  seen: msg`Latest seen first`,
+  silent: msg`Longest away first`,
+  made: msg`Newest account first`,
+};
+
+export const refusedText: Record<NonNullable<ChangedPerson['refused']>, MessageDescriptor> = {
+  person_not_found: errorMessages.person_not_found,
+  last_administrator: errorMessages.last_administrator,
+  own_account: errorMessages.own_account,
+};
+
+/** What each change is called on its button. */
+export const changeText: Record<PeopleChange, MessageDescriptor> = {
+  new_password: msg`New password`,
+  end_sessions: msg`End sessions`,
+  disable: msg`Disable`,
+  enable: msg`Enable`,
+};
+
+/** By what somebody logs in. */
+export const loginOf = ({ email, user_name }: Pick<Person, 'email' | 'user_name'>): string =>
+  email ?? user_name ?? '';

@@ -1,0 +1,61 @@
+import useSWR, { useSWRConfig } from 'swr';
+import type { Role } from '../../core/account/roles.ts';
+import { addressOf } from '../../core/address.ts';
+import type { Address, Answer, Body, Query } from '../../core/api.ts';
+import type { ChangedPerson } from '../../core/person/person.schema.ts';
+import { callApi } from '../lib/api-client.ts';
+import { readFile } from '../lib/file-download.ts';
+import { getTogether } from '../lib/gathered-get.ts';
+import { isBelow } from '../lib/read-keys.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { useRead } from '../lib/use-read.ts';
+
+export type PeopleQuery = Query<'GET /api/admin/people'>;
+
+/** People on one page of the screen. */
+export const PEOPLE_PAGE = 50;
+
+const PEOPLE = addressOf('GET /api/admin/people', { query: {} });
+
+interface PeoplePage extends Pick<Answer<'GET /api/admin/people'>, 'data' | 'next'> {
+  /** What it answers. */
+  url: string;
+}
+
+async function loadPeople(url: Address<'GET /api/admin/people'>): Promise<PeoplePage> {
+  const { data, next } = await getTogether(url);
+  return { url, data, next };
+}
+
+/** A page of people; while another one is on its way, the one before stays with `isOld`. */
+export function usePeople(query: PeopleQuery) {
+  const url = addressOf('GET /api/admin/people', { query: { ...query, limit: PEOPLE_PAGE } });
+  const { data, error, mutate } = useSWR(url, loadPeople, { keepPreviousData: true });
+  return { data, error, mutate, isOld: data !== undefined && data.url !== url };
+}
+
+/** One person, with what they have. */
+export const usePerson = (personId: number) =>
+  useRead(addressOf('GET /api/admin/people/:personId', { params: { personId } }));
+
+/** Changes of accounts; each resolves when the lists show it. */
+export function usePeopleChanges() {
+  const { mutate } = useSWRConfig();
+  const changed = () => mutate((key) => isBelow(key, [PEOPLE]));
+  return {
+    async change(body: Body<'POST /api/admin/people/changes'>): Promise<ChangedPerson[]> {
+      const { data } = await callApi('POST /api/admin/people/changes', { body });
+      await changed();
+      return data;
+    },
+    async setRole(personId: number, role: Role): Promise<void> {
+      await callApi('POST /api/admin/people/:personId/role', { params: { personId }, body: { role } });
+      await changed();
+    },
+  };
+}
+
+/** Hands all that a search finds to the user, as a file for spreadsheets. */
+export async function savePeople(query: Query<'GET /api/admin/people/export'>): Promise<void> {
+  saveFile('people.csv', await readFile(addressOf('GET /api/admin/people/export', { query })));
+}

@@ -1,0 +1,77 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { PeopleChange, Person } from '../../core/person/person.schema.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import type { ConfirmOptions } from '../ui/confirm-dialog.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import type { GivenPassword } from './given-passwords.modal.tsx';
+import { usePeopleChanges } from './person.queries.ts';
+import { changeText, refusedText } from './person-text.ts';
+
+/** What is asked before people are changed. */
+function useQuestion() {
+  const { t, i18n } = useLingui();
+  return (change: PeopleChange, people: readonly Person[]): ConfirmOptions => {
+    const who =
+      people.length === 1
+        ? people[0]!.name
+        : t`${plural(people.length, { one: '# person', other: '# people' })}`;
+    const asked: Record<PeopleChange, [title: string, text: string]> = {
+      disable: [
+        t`Disable ${who}?`,
+        t`They are logged out at once and cannot log in until they are enabled again. What they have stays.`,
+      ],
+      enable: [t`Enable ${who}?`, t`They can log in again, with the password that they had.`],
+      new_password: [
+        t`New password for ${who}?`,
+        t`The old password is no longer good, and they are logged out. You see the new one once.`,
+      ],
+      end_sessions: [
+        t`End the sessions of ${who}?`,
+        t`They are logged out on all devices and log in again with the same password.`,
+      ],
+    };
+    const [title, text] = asked[change];
+    return { title, text, confirmLabel: i18n._(changeText[change]), danger: change === 'disable' };
+  };
+}
+
+/** Changes people after a question, and says for whom it was refused. `given` are the new passwords that came of it. */
+export function useChangePeople() {
+  const { t, i18n } = useLingui();
+  const confirm = useConfirm();
+  const notices = useNotices();
+  const failed = useFailure();
+  const question = useQuestion();
+  const { change: send } = usePeopleChanges();
+  const [isRunning, setRunning] = useState(false);
+  const [given, setGiven] = useState<GivenPassword[]>([]);
+
+  /** Returns true when it was done, be it to some of them. */
+  const change = async (what: PeopleChange, people: readonly Person[]): Promise<boolean> => {
+    if (!(await confirm(question(what, people)))) return false;
+    setRunning(true);
+    try {
+      const outcomes = await send({ change: what, person_ids: people.map(({ id }) => id) });
+      const byId = new Map(people.map((person) => [person.id, person]));
+      const done = outcomes.filter(({ refused }) => refused === null);
+      setGiven(done.flatMap(({ id, password }) => (password ? [{ person: byId.get(id)!, password }] : [])));
+      for (const { id, refused } of outcomes)
+        if (refused) notices.error(`${byId.get(id)?.name}: ${i18n._(refusedText[refused])}`);
+      if (done.length > 0 && what !== 'new_password')
+        notices.success(
+          t`${plural(done.length, { one: '# account was changed.', other: '# accounts were changed.' })}`,
+        );
+      return done.length > 0;
+    } catch (error) {
+      failed(failureText.changePeopleFailed, error);
+      return false;
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { change, isRunning, given, forget: () => setGiven([]) };
+}
