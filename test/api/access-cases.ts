@@ -61,6 +61,7 @@ export const codeTimes = () => ({
   ends_at: new Date(Date.now() + 86_400_000).toISOString(),
   open_until: null,
 });
+
 export const list = () => ({ key: randomUUID(), rows: [{ name: 'An', user_name: null, email: null }] });
 
 /** What a waiting import was asked for. */
