@@ -57,6 +57,9 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('tab', { name: say('Decks') }).click();
   await page.getByLabel(say('Add a deck'), { exact: true }).waitFor();
   await check('decks of a class');
+  await page.getByRole('tab', { name: say('What was done here') }).click();
+  await page.getByRole('list', { name: say('What was done here') }).waitFor();
+  await check('acts of a class');
   await open(`/teacher/classes/roster/${classroom.id}`);
   await page.getByLabel(say('List of students')).fill(`${LONG_NAME}\n=1`);
   await press('Look at the list');
@@ -65,9 +68,6 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: /^(Add|Thêm) 1 / }).click();
   await page.getByRole('list', { name: say('Login slips') }).waitFor();
   await check('login slips');
-  await page.getByRole('tab', { name: say('What was done here') }).click();
-  await page.getByRole('list', { name: say('What was done here') }).waitFor();
-  await check('acts of a class');
   await open('/teacher/classes?classId=');
   await page.getByRole('article', { name: '10A1' }).waitFor();
   await check('all classes');
