@@ -102,12 +102,16 @@ t.test('SL-127 a teacher and a student do all of their work without a pointer', 
 
     await enter(test, page, 'student', student, '/student');
     await learning.press(button(page, 'Join a class'));
-    await learning.write(page.getByRole('textbox', { name: 'Class number' }), `${classroom!.id}`);
+    await learning.write(
+      page.getByRole('textbox', { name: 'Number or code of the class' }),
+      `${classroom!.id}`,
+    );
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Your requests' }).getByText('10A1').waitFor();
 
     await desk.reload();
     await teaching.press(desk.getByRole('tab', { name: 'Overview' }), 'End');
+    await desk.keyboard.press('ArrowLeft');
     await desk.keyboard.press('Enter');
     await teaching.press(button(desk, 'Approve: An'));
     await desk.getByText('Nobody is waiting.').waitFor();

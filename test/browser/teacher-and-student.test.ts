@@ -102,7 +102,7 @@ t.test(
     const classes = student.getByRole('region', { name: 'Lớp của tôi' });
     await classes.getByText('Bạn chưa ở lớp nào.').waitFor();
     await classes.getByRole('button', { name: 'Vào một lớp' }).click();
-    await classes.getByRole('textbox', { name: 'Mã số lớp' }).fill(number ?? '');
+    await classes.getByRole('textbox', { name: 'Số hoặc mã của lớp' }).fill(number ?? '');
     await classes.getByRole('button', { name: 'Xin vào lớp', exact: true }).click();
     await notice(student, 'status', 'Đã gửi yêu cầu.').waitFor();
     const waiting = classes.getByRole('list', { name: 'Yêu cầu của bạn' }).getByRole('listitem');

@@ -159,8 +159,16 @@ async function copyTables(from: Pool, to: Pool): Promise<void> {
     const { rows } = await from.query<{ rows: string }>(
       `select coalesce(json_agg(t), '[]')::text as rows from ${table} t`,
     );
+    // What the database computes by itself cannot be given to it.
+    const columns = await to.query<{ names: string }>(
+      `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    );
+    const { names } = columns.rows[0]!;
     await to.query(
-      `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+      `insert into ${table} (${names}) overriding system value
+       select ${names} from json_populate_recordset(null::${table}, $1)`,
       [rows[0]!.rows],
     );
   }

@@ -64,7 +64,7 @@ interface Call {
 
 function callOf(route: RealRoute, choose: Choose): Call {
   const path = route.url.replace(/:(\w+)/g, (_, name: string) =>
-    String(valueFor(name, route.params[name] ?? {}, choose)),
+    encodeURIComponent(String(valueFor(name, route.params[name] ?? {}, choose))),
   );
   const query = Object.entries(route.query)
     .filter(([name]) => name === 'format' || choose([true, false]))
