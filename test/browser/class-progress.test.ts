@@ -349,7 +349,7 @@ t.test('the CSV has all that is listed, in its order, made harmless', async (t) 
   const text = await readFile(await download.path(), 'utf8');
   const lines = text.split('\r\n').map((line) => line.replace(/[0-9a-f-]{36}@/, '@'));
   t.same(lines, [
-    '\uFEFFName,Email,Card days,Time,Time in seconds',
+    '\uFEFFName,Email or user name,Card days,Time,Time in seconds',
     `"'=HYPERLINK(""http://x"")",@example.org,2,20s,20`,
     ...Array.from({ length: 14 }, (_, n) => `Lan ${n + 10},@example.org,1,10s,10`),
     '',
