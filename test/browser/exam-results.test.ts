@@ -100,7 +100,14 @@ t.test('the exam results of a class', async (t) => {
     await open(scene, 'students');
     const tabs = page.getByRole('tablist').getByRole('tab');
     await tabs.first().waitFor();
-    t.same(await tabs.allInnerTexts(), ['Overview', 'Students', 'Decks', 'Exams', 'Requests', 'What was done here']);
+    t.same(await tabs.allInnerTexts(), [
+      'Overview',
+      'Students',
+      'Decks',
+      'Exams',
+      'Requests',
+      'What was done here',
+    ]);
     await page.getByRole('tab', { name: 'Exams' }).click();
     await page.waitForURL(/tab=exams/);
     await row(page, 'Lan 01').waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import type { Exam } from '../../core/exam/exam.schema.ts';
 import { answersOf, examBody } from '../exam/given-exams.ts';
+import { until } from '../until.ts';
 import { adminInBrowser } from './admin-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
@@ -87,6 +88,14 @@ t.test('API-02 XRS-14 an attempt is read by one batch of exam and result', async
     params: { examId: newer },
     body: { class_ids: [classId] },
   });
+  const params = { examId: newer };
+  await student.call('GET /api/exams/:examId', { params });
+  await student.call('POST /api/exams/:examId/submit', { params, body: { answers: {} } });
+  const isCounted = async () => {
+    const exams = await teacher.call('GET /api/classes/:classId/exams', { params: { classId } });
+    return exams.some(({ id, submission_count: count }) => id === newer && count > 0);
+  };
+  await until(isCounted);
   await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&tab=exams`);
   await page.getByLabel('Exam', { exact: true }).selectOption({ label: 'All exams' });
   const row = page

@@ -73,5 +73,8 @@ t.test('LNG-10 errors are translated too', async (t) => {
   await page.getByRole('main').getByRole('button', { name: 'Đăng nhập' }).click();
   const failure = page.getByRole('alert');
   await failure.waitFor();
-  t.equal(await failure.textContent(), 'Đăng nhập không thành công: Email hoặc mật khẩu không đúng');
+  t.equal(
+    await failure.textContent(),
+    'Đăng nhập không thành công: Email, tên đăng nhập hoặc mật khẩu không đúng',
+  );
 });
