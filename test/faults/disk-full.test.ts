@@ -111,7 +111,7 @@ t.test(
     t.equal((await read()).status, 200, 'reads go on');
 
     await disk.order('free');
-    await until(async () => (await ready(api)).status === 200, 'it is ready without a restart');
+    await becomes(t, async () => (await ready(api)).status, 200, 'it is ready without a restart');
     t.equal((await answer()).status, 200);
     t.equal((await upload()).status, 201);
     const { rowCount } = await api.pool.query(`select from events where type = 'CardReviewed'`);
@@ -135,7 +135,7 @@ t.test('F20 what is refused for want of room makes /readyz look, until there is 
   t.match((await ready(api)).body, { database: 'has no room' });
   t.equal((await read()).status, 200);
   await api.pool.query('drop function no_room cascade');
-  await until(async () => (await ready(api)).status === 200, 'it is ready without a restart');
+  await becomes(t, async () => (await ready(api)).status, 200, 'it is ready without a restart');
   t.equal((await answer()).status, 200);
   t.equal((await api.pool.query('select from write_probes')).rowCount, 0, 'nothing is left of the looks');
 });

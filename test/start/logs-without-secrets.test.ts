@@ -27,6 +27,7 @@ t.test('no password, hash, token or secret is in any log, whatever fails', async
     return { status: answer.status, body: (await answer.json()) as LoginAnswer };
   };
   const [password, newPassword, neverSet] = [randomUUID(), randomUUID(), randomUUID()];
+  const ofRole = randomUUID();
   const person = { name: 'Lan', email: `${randomUUID()}@example.org`, role: 'student' };
   const registration = { ...person, password, password_confirmation: password };
   const change = (current: string, next: string) => ({
@@ -53,12 +54,15 @@ t.test('no password, hash, token or secret is in any log, whatever fails', async
   t.equal(failing.status, 500);
   const another = { ...registration, email: `${randomUUID()}@example.org` };
   t.equal((await call('/api/register', another)).status, 500);
+  // A role's password can be no parameter: it stands in the statement itself.
+  await t.rejects(client.query(`alter role nobody password '${ofRole}'`), /does not exist/);
   await client.end();
   await product.stop();
 
   const logs = [product.stdout, product.stderr, readFileSync(join(product.folder, 'postgres.log'), 'utf8')];
   t.match(logs[0], /violates check constraint/, 'the failure is told');
   t.match(logs[2], /violates check constraint/, 'by Postgres as well');
+  t.match(logs[2], /role "nobody" does not exist/);
   const kept = JSON.parse(readFileSync(join(product.folder, 'secrets.json'), 'utf8')) as Record<
     string,
     string
@@ -67,6 +71,7 @@ t.test('no password, hash, token or secret is in any log, whatever fails', async
     password,
     newPassword,
     neverSet,
+    'password of a role': ofRole,
     token: registered.token,
     'second token': changed.body.token,
     argon2: '$argon2',

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { WorkLoop } from '../../workers/work-loop.ts';
-import { until } from '../until.ts';
+import { becomes } from '../becomes.ts';
 import { within } from '../within.ts';
 
 /** A loop whose passes the test ends, one by one. */
@@ -22,8 +22,8 @@ t.test('wake-ups during a pass make one more pass follow, and wait for it', asyn
   const later = [loop.look(), loop.look()];
   t.equal(passes.length, 1, 'one at a time');
   passes[0]!.end();
-  await until(() => passes.length === 2);
-  passes[1]!.end();
+  await becomes(t, async () => passes.length, 2, 'one more follows');
+  passes[1]?.end();
   await within(Promise.all([first, ...later]), 'all are over');
   t.equal(passes.length, 2);
 });
@@ -33,8 +33,7 @@ t.test('a wake-up at the very end of a pass is not lost', async (t) => {
   const first = loop.look();
   passes[0]!.end();
   void first.then(() => loop.look());
-  await until(() => passes.length === 2);
-  t.pass();
+  await becomes(t, async () => passes.length, 2, 'one more follows');
 });
 
 t.test('what a pass throws is reported, and the next one comes all the same', async (t) => {
@@ -42,7 +41,7 @@ t.test('what a pass throws is reported, and the next one comes all the same', as
   loop.start();
   const error = new Error('away');
   passes[0]!.fail(error);
-  await until(() => passes.length === 2, 'it looks by itself');
+  await becomes(t, async () => passes.length, 2, 'it looks by itself');
   t.same(errors, [error]);
 });
 
