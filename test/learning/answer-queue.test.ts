@@ -1,4 +1,5 @@
 import t from 'tap';
+import { LEARNING_WAITS, REFUSALS_MAX } from '../../web/learning/answer-verdict.ts';
 import { until } from '../until.ts';
 import { failure, item, queueBench } from './queue-bench.ts';
 
@@ -71,6 +72,24 @@ t.test('LRN-42 the pause starts again at 1 second after a success', async (t) =>
   );
   await bench.time.advance(1_000);
   await until(() => bench.takenCards().length === 2);
+});
+
+t.test('ERR-45 what was dropped before anybody tells it is told to who comes late, once', async (t) => {
+  const bench = queueBench();
+  const { queue, idle } = bench.tab();
+  for (let tries = 0; tries < REFUSALS_MAX; tries++) bench.replies.push(failure(422));
+  queue.add(1, [item(11)]);
+  await until(async () => {
+    await bench.time.advance(LEARNING_WAITS.longest);
+    return bench.tried.length === REFUSALS_MAX;
+  });
+  await idle();
+  const told: string[] = [];
+  const stop = queue.tell(({ type }) => told.push(type));
+  t.same(told, ['dropped']);
+  stop();
+  queue.tell(({ type }) => told.push(type));
+  t.same(told, ['dropped']);
 });
 
 t.test(

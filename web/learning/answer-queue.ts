@@ -20,6 +20,9 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   const events = createListeners<[QueueEvent]>();
   const retry = createRetry(clock, LEARNING_WAITS);
   /** The first failure of the item that is tried, and the login under which it was. */
+  let isTold = false;
+  /** What was dropped before anybody was there who tells it. */
+  let untold: { event: QueueEvent; token: string }[] = [];
   let trouble: { event: QueueEvent; token: string | undefined } | undefined;
   const report = (event: QueueEvent): void => {
     const token = login()?.token;
@@ -62,6 +65,11 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     announce?.();
   }
 
+  function drop(event: QueueEvent, token: string): void {
+    if (!isTold) untold.push({ event, token });
+    events.notify(event);
+  }
+
   async function onFailure(item: Waiting, error: unknown, token: string): Promise<Outcome> {
     const failure = failureOf(error);
     const verdict = isUndo(item) ? judgeUndo(failure) : judge(failure);
@@ -78,7 +86,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
     const refusals = item.refusals + (verdict === 'refused' ? 1 : 0);
     if (verdict === 'conflict' || verdict === 'final' || refusals >= REFUSALS_MAX) {
       await forget(item);
-      if (verdict !== 'conflict') events.notify({ type: 'dropped', error, item });
+      if (verdict !== 'conflict') drop({ type: 'dropped', error, item }, token);
       return 'next';
     }
     if (refusals !== item.refusals) await backlog.update({ ...item, refusals });
@@ -225,6 +233,18 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
 
     subscribe: snapshots.add,
     onEvent: events.add,
+    /** As `onEvent`, for who tells people: what went wrong before, of the same login, comes first. */
+    tell(listener: (event: QueueEvent) => void): () => void {
+      const missed = trouble ? [trouble, ...untold] : untold;
+      isTold = true;
+      untold = [];
+      for (const { event, token } of missed) if (token === login()?.token) listener(event);
+      const stop = events.add(listener);
+      return () => {
+        isTold = false;
+        stop();
+      };
+    },
 
     /** The failure that answers wait for, for a listener that comes late. That of another login is over. */
     trouble: (): QueueEvent | undefined => (trouble?.token === login()?.token ? trouble?.event : undefined),

@@ -25,13 +25,8 @@ export default function AnswerSender() {
     else if (event.type === 'failed' && event.attempt === 1 && !isOffline())
       notices.error(progressFailureText(i18n, event.error, event.item));
   });
-  useEffect(() => {
-    const queue = answerQueue();
-    // This is loaded after the page, which may have been quicker to send.
-    const missed = queue.trouble();
-    if (missed) onEvent(missed);
-    return queue.onEvent((event) => onEvent(event));
-  }, []);
+  // This is loaded after the page, which may have been quicker to send.
+  useEffect(() => answerQueue().tell((event) => onEvent(event)), []);
 
   // A new login, here or in another tab, is what a queue that was refused waits for.
   useEffect(() => {
