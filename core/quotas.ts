@@ -17,8 +17,8 @@ const OWNED = {
 } as const;
 
 /**
- * Throws `too_many_classes` or `too_many_exams` when the account has `max` of them already. Until the transaction
- * ends nobody else adds one to the account: the later of two is refused.
+ * Throws `too_many_classes` or `too_many_exams` when the account has `max` of them already, and `wrong_role` when it is
+ * a teacher's no more. Until the transaction ends nobody else adds one to the account, or gives it another role.
  */
 export async function requireRoomFor(
   tx: Pick<PoolClient, 'query'>,
@@ -26,7 +26,11 @@ export async function requireRoomFor(
   accountId: number,
   max: number,
 ): Promise<void> {
-  await tx.query('select from users where id = $1 for no key update', [accountId]);
+  const { rowCount } = await tx.query(
+    `select from users where id = $1 and role = 'teacher' for no key update`,
+    [accountId],
+  );
+  if (!rowCount) throw new AppError('wrong_role');
   const { rows } = await tx.query<{ count: number }>(OWNED[what].count, [accountId]);
   if (rows[0]!.count >= max) throw new AppError(OWNED[what].code, { params: { max } });
 }

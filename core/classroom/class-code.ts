@@ -146,15 +146,16 @@ const letIn = (changes: Pool, text: string, studentId: number): Promise<boolean>
     // Plain: what becomes of a row that is there already is the point.
     const { rows } = await tx.query<{ status: string; isNew: boolean }>(
       `insert into class_members as m (class_id, student_id, status, joined_at)
-       values ($1, $2, 'approved', now())
+       select $1, id, 'approved', now() from users where id = $2 and role = 'student' for key share
        on conflict (class_id, student_id) do update set
          status = case m.status when 'pending' then 'approved' else m.status end,
          joined_at = case m.status when 'pending' then now() else m.joined_at end
        returning status, joined_at is not distinct from now() as "isNew"`,
       [classId, studentId],
     );
-    if (rows[0]?.status === 'rejected') return false;
-    if (!rows[0]?.isNew) throw new AppError('already_a_member');
+    if (!rows[0]) throw new AppError('wrong_role');
+    if (rows[0].status === 'rejected') return false;
+    if (!rows[0].isNew) throw new AppError('already_a_member');
     await recomputeStudent(tx, classId, studentId);
     await recordActs(tx, [
       { actorId: studentId, act: 'class.member_joined', personId: studentId, classId, details: {} },

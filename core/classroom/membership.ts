@@ -47,13 +47,13 @@ const remove = (tx: PoolClient, classId: number, studentId: number): Promise<unk
 
 /**
  * Requests that a student joins a class; a rejected student may ask again. Throws `join_already_requested`,
- * `already_a_member` or `class_not_found`.
+ * `already_a_member`, or `class_not_found`, also for an account that is a student's no more.
  */
 export async function requestToJoin(pool: Pool, classId: number, studentId: number): Promise<void> {
   // Plain: what becomes of a row that is there already is the point, and longer with the builder.
   const { rows } = await pool.query<{ status: MemberStatus; asked: boolean }>(
     `insert into class_members as m (class_id, student_id)
-     select id, $2 from classes where id = $1 for key share
+     select c.id, u.id from classes c join users u on u.id = $2 and u.role = 'student' where c.id = $1 for key share
      on conflict (class_id, student_id) do update set
        status = case m.status when 'rejected' then 'pending' else m.status end,
        requested_at = case m.status when 'rejected' then now() else m.requested_at end

@@ -11,7 +11,7 @@ import { Deck } from './deck.entity.ts';
 import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
 import { checkedTexts } from './deck-texts.ts';
 
-/** Makes a deck without cards and returns its id. Throws `invalid_deck_data`, or `too_many_decks` beyond `max`. */
+/** Makes a deck without cards and returns its id. Throws `invalid_deck_data`, `wrong_role`, or `too_many_decks` beyond `max`. */
 export async function createDeck(
   em: EntityManager,
   ownerId: number,
@@ -21,7 +21,9 @@ export async function createDeck(
   const texts = checkedTexts({ title: body.title, description: body.description ?? null });
   return em.transactional(async (tx) => {
     // The later of two that make the last one at once waits here, and then sees the earlier one's.
-    await tx.findOneOrFail(Account, ownerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const owner = await tx.findOneOrFail(Account, ownerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // They have become a student meanwhile.
+    if (owner.role === 'student') throw new AppError('wrong_role');
     if ((await tx.count(Deck, { user: ownerId })) >= max)
       throw new AppError('too_many_decks', { params: { max } });
     const displayBackFirst = body.display_back_first ?? false;

@@ -30,8 +30,8 @@ export async function firstPasswords(count: number, hash: Hash): Promise<FirstPa
   return made;
 }
 
-/** Whose passwords a teacher gives: accounts that were made in a class of theirs. */
-const IS_OWN = 'u.made_in_class_id in (select id from classes where teacher_id = $2)';
+/** Whose passwords a teacher gives: accounts made in a class of theirs, as long as they are students'. */
+const IS_OWN = `(u.role = 'student' and u.made_in_class_id in (select id from classes where teacher_id = $2))`;
 
 /**
  * Gives students of a class new passwords, ends their sessions, and returns them in the order asked. Throws
