@@ -21,7 +21,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
   const retry = createRetry(clock, LEARNING_WAITS);
   /** The first failure of the item that is tried, and the login under which it was. */
   let isTold = false;
-  /** What was dropped before anybody was there who tells it. */
+  /** What was dropped before anybody listened who shows it to people. */
   let untold: { event: QueueEvent; token: string }[] = [];
   let trouble: { event: QueueEvent; token: string | undefined } | undefined;
   const report = (event: QueueEvent): void => {
@@ -233,7 +233,7 @@ export function createAnswerQueue({ backlog, send, login, exclusive, clock, anno
 
     subscribe: snapshots.add,
     onEvent: events.add,
-    /** As `onEvent`, for who tells people: what went wrong before, of the same login, comes first. */
+    /** As `onEvent`, for what shows failures to people. What went wrong before, in the same login, comes first. */
     tell(listener: (event: QueueEvent) => void): () => void {
       const missed = trouble ? [trouble, ...untold] : untold;
       isTold = true;
