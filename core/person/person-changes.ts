@@ -16,6 +16,9 @@ const LETTERS = 'abcdefghkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LETTERS = 4;
 
+/** How many of one call's hashes are waited for at once: others' logins come in between. */
+const HASHED_AT_ONCE = 3;
+
 /** Returns a password to be given to somebody, such as `k7wm-px3r-9fta`, of 58 bits. They change it when they log in. */
 function givenPassword(): string {
   const letter = () => LETTERS[randomInt(LETTERS.length)]!;
@@ -99,7 +102,11 @@ export async function changePeople(
     const password = givenPassword();
     given.set(id, { password, hash: await inTurn(() => hashPassword(password)) });
   };
-  if (isNewPassword) await Promise.all((await existing(pool, ids)).map(hashOne));
+  const toHash = isNewPassword ? await existing(pool, ids) : [];
+  const hashSome = async () => {
+    for (let id = toHash.pop(); id !== undefined; id = toHash.pop()) await hashOne(id);
+  };
+  await Promise.all(Array.from({ length: HASHED_AT_ONCE }, hashSome));
   return inTransaction(pool, async (tx) => {
     await lockAdministrators(tx);
     const known = new Map((await lockPeople(tx, ids)).map((person) => [person.id, person]));
