@@ -12,6 +12,9 @@ import { MadeSlips } from './made-slips.tsx';
 
 const giveFailed = msg({ message: 'No new password was given: {message}' });
 
+/** It comes at the end of a window that may be scrolled. */
+const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
+
 interface GivePasswordProps {
   classId: number;
   studentId: number;
@@ -49,7 +52,11 @@ export function GivePassword({ classId, studentId, name }: GivePasswordProps) {
   };
 
   if (slips.length > 0)
-    return <MadeSlips slips={slips} className={classes.data?.find(({ id }) => id === classId)?.name ?? ''} />;
+    return (
+      <div ref={showWhole}>
+        <MadeSlips slips={slips} className={classes.data?.find(({ id }) => id === classId)?.name ?? ''} />
+      </div>
+    );
   return (
     <Button
       variant="light"
