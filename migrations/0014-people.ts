@@ -34,6 +34,7 @@ export class People extends Migration {
       create index acts_actor on acts (actor_id, id);
       create index acts_person on acts (person_id, id) where person_id is not null;
       create index acts_class on acts (class_id, id) where class_id is not null;
+      create index acts_exam on acts (exam_id, id) where exam_id is not null;
       create function refuse_change_of_acts() returns trigger language plpgsql as $$
       begin
         raise exception 'The book of acts is only written on.';
