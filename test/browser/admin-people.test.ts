@@ -54,6 +54,8 @@ t.test(
 t.test('PPL-09 a teacher with a class stays one, and the reason is said', async () => {
   await admin.open('people&role=teacher');
   await people.getByRole('link', { name: 'Cô Hoa' }).click();
+  // The list has a filter of the same name.
+  await panel.getByRole('link', { name: 'Acts', exact: true }).waitFor();
   await panel.getByLabel('Role').selectOption('student');
   await dialog.getByRole('button', { name: 'Change the role' }).click();
   await page.getByText(/This teacher still has classes, decks or exams/).waitFor();
