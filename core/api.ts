@@ -21,6 +21,8 @@ import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
+import type * as ownData from './own-data/own-data.schema.ts';
+import type * as deletion from './person/deletion.schema.ts';
 import type * as person from './person/person.schema.ts';
 import type * as roster from './roster/roster.schema.ts';
 import type * as site from './site/site.schema.ts';
@@ -55,6 +57,8 @@ type File =
   | typeof trial
   | typeof log
   | typeof roster
+  | typeof ownData
+  | typeof deletion
   | typeof person
   | typeof site;
 

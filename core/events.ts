@@ -2,6 +2,7 @@ import { ExamStarted, ExamSubmitted } from './exam/exam.events.ts';
 import { CardReviewed, CardReviewUndone, SchedulerWeightsSet } from './learning/learning.events.ts';
 import type { FactOf } from './log/define-event.ts';
 import { type EventAmong, EventRegister } from './log/event-register.ts';
+import { StudentErased } from './log/log.events.ts';
 
 /** Every type of event there is. The log reads what is in this list, and nothing else. */
 export const eventDefinitions = [
@@ -10,6 +11,7 @@ export const eventDefinitions = [
   SchedulerWeightsSet,
   ExamStarted,
   ExamSubmitted,
+  StudentErased,
 ];
 
 /** Reads the events of this list. */

@@ -11,6 +11,9 @@ import type { Upload } from './upload.ts';
 /** Folder of the storage for uploads that wait to be imported: never served. */
 export const UPLOADED_IMPORTS = 'imports';
 
+/** Folder of the storage for files of own data: served to their owners alone. */
+export const OWN_DATA = 'own-data';
+
 /** Files by key, in a folder or in a bucket. */
 export interface Storage {
   disk: Disk;

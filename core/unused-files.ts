@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Pool } from 'pg';
 import { unknownMigrations } from './newer-database.ts';
-import { type Storage, UPLOADED_IMPORTS } from './storage.ts';
+import { OWN_DATA, type Storage, UPLOADED_IMPORTS } from './storage.ts';
 
 /**
  * Milliseconds for which an unused file is left alone, from when it was found unused and from when it was stored. It
@@ -17,6 +17,7 @@ const REFERENCES: Record<string, string> = {
   site: 'select substr(logo_file, 10) as key from site_settings where substr(logo_file, 10) = any ($1)',
   [UPLOADED_IMPORTS]: `select f ->> 'key' as key from deck_imports, jsonb_array_elements(files) f
     where has_files and f ->> 'key' = any ($1)`,
+  [OWN_DATA]: 'select file_key as key from own_data_files where file_key = any ($1)',
 };
 
 /**

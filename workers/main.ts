@@ -10,6 +10,7 @@ import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/
 import { runKinds } from '../core/run-kinds.ts';
 import { reportFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
+import { AccountEraser } from './account-eraser.ts';
 import { ExamCloser } from './exam-closer.ts';
 import { Projector } from './projector.ts';
 import { RunStarter } from './run-starter.ts';
@@ -68,6 +69,10 @@ try {
   );
   closer.start();
   const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
+  const eraser = new AccountEraser(database.pool, storage, (error) =>
+    log.error({ err: error }, 'erasing accounts failed'),
+  );
+  eraser.start();
   const runStarters = runKinds.map((kind) => {
     const starter = new RunStarter({
       kind,
@@ -102,6 +107,7 @@ try {
       .close()
       .then(() => Promise.all(runStarters.map(({ starter }) => starter.close())))
       .then(() => closer.close())
+      .then(() => eraser.close())
       .then(() => clockWatch.close())
       .then(() => projector.close())
       .then(() => database.close())

@@ -4,12 +4,13 @@ import fastifyStatic from '@fastify/static';
 import fp from 'fastify-plugin';
 import { CLOSED_FOLDER } from '../../core/closed-folder.ts';
 import { AppError } from '../../core/errors.ts';
-import { type Storage, UPLOADED_IMPORTS } from '../../core/storage.ts';
+import { OWN_DATA, type Storage, UPLOADED_IMPORTS } from '../../core/storage.ts';
 
 const PLAYABLE = /\.(mp3|wav|ogg|opus|m4a|aac|webm|flac|png|jpe?g|webp)$/i;
 
-/** What was uploaded to be imported is for the workers alone. */
-const isPrivate = (path: string): boolean => posix.normalize(`/${path}`).startsWith(`/${UPLOADED_IMPORTS}/`);
+/** What was uploaded to be imported is for the workers alone, and a file of own data is fetched with a token. */
+const isPrivate = (path: string): boolean =>
+  [UPLOADED_IMPORTS, OWN_DATA].some((folder) => posix.normalize(`/${path}`).startsWith(`/${folder}/`));
 
 /**
  * Keeps a file opened as a page from running, loading or sending anything. Within a page of ours it plays as before.

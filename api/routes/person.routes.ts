@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { attachment } from '../../core/deck-export/export-file-name.ts';
 import { onePerson } from '../../core/person/one-person.ts';
+import { deletePeople } from '../../core/person/people-deletion.ts';
 import * as contract from '../../core/person/person.schema.ts';
+import { isDeletion } from '../../core/person/person.schema.ts';
 import { changePeople, changeRole } from '../../core/person/person-changes.ts';
 import { peopleCsv } from '../../core/person/person-csv.ts';
 import { people } from '../../core/person/person-list.ts';
@@ -16,8 +18,12 @@ const STALL_MS = 2 * 60_000;
 /** What the administrator sees of people, and does to their accounts. */
 export const personRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { database: { pool }, passwords },
+  { database: { pool, changes }, passwords, storage },
 ) => {
+  const removeFiles = async (keys: string[]) => {
+    for (const key of keys) await storage.disk.delete(key);
+  };
+
   app.route({
     ...contract.listPeople,
     handler: async ({ query }) => okWith(await people(pool, query)),
@@ -44,16 +50,19 @@ export const personRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...contract.changePeople,
-    handler: async ({ account, body }) =>
-      ok(
+    handler: async ({ account, body: { change, person_ids: ids } }) => {
+      const actorId = account.id;
+      if (isDeletion(change)) return ok(await deletePeople(changes, { actorId, change, ids, removeFiles }));
+      return ok(
         await changePeople(pool, {
-          actorId: account.id,
-          change: body.change,
-          ids: body.person_ids,
+          actorId,
+          change,
+          ids,
           // In a line of the caller's own, so that logins do not wait behind a hundred passwords.
           inTurn: (work) => passwords.run({ isKnown: true, name: `given by ${account.id}` }, work),
         }),
-      ),
+      );
+    },
   });
 
   app.route({

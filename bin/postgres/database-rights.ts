@@ -57,4 +57,5 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   login_places: hidden,
   ended_tokens: hidden,
   roster_parts: hidden,
+  own_data_files: hidden,
 };

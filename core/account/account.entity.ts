@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { DeleteReason } from './account.schema.ts';
 import type { Role } from './roles.ts';
 
 /** A person with an account. */
@@ -25,6 +26,9 @@ export const Account = defineEntity({
     disabledAt: p.datetime().nullable(),
     /** When they were last here, to the hour. */
     seenAt: p.datetime().nullable(),
+    /** From when on the account is to be erased, and who wanted it. */
+    deleteAt: p.datetime().nullable(),
+    deleteReason: p.text().$type<DeleteReason>().nullable(),
     /** Name, address and user name without case and tone marks; the database makes it. */
     searchText: p.text().persist(false).hidden(),
   },

@@ -1,11 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Done, endpoint, Id, Nullable, success } from '../endpoint.ts';
+import { Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from './account-limits.ts';
 import { isOpenRole, ROLE_NAMES, type Role } from './roles.ts';
 
 const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Type.Literal(role)));
 const RoleName = oneOf(ROLE_NAMES);
 const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
+
+/** Who wanted an account deleted: its owner, the administrator, or a rule of how long accounts are kept. */
+export const DELETE_REASONS = ['own', 'administrator', 'unseen', 'disabled'] as const;
+export type DeleteReason = (typeof DELETE_REASONS)[number];
 
 export const User = Type.Object({
   id: Id,
@@ -16,6 +20,9 @@ export const User = Type.Object({
   role: RoleName,
   /** True when somebody else gave the password: nothing but changing it is answered. */
   must_change_password: Type.Optional(Type.Boolean()),
+  /** When the account is to be erased, and who wanted it; absent: it stays. */
+  delete_at: Type.Optional(Timestamp),
+  delete_reason: Type.Optional(Type.Union(DELETE_REASONS.map((reason) => Type.Literal(reason)))),
 });
 export type User = Static<typeof User>;
 

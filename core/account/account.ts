@@ -1,6 +1,7 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { isTimeZone } from '../config.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 import { tidyText } from '../tidy-text.ts';
 import { Account } from './account.entity.ts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from './account.schema.ts';
@@ -10,13 +11,23 @@ import { assertGoodPassword } from './password-rules.ts';
 import type { Role } from './roles.ts';
 
 /** What may leave the server of an account. */
-export const toUser = ({ id, name, email, userName, role, mustChangePassword }: Account): User => ({
+export const toUser = ({
+  id,
+  name,
+  email,
+  userName,
+  role,
+  mustChangePassword,
+  deleteAt,
+  deleteReason,
+}: Account): User => ({
   id,
   name,
   email: email ?? null,
   user_name: userName ?? null,
   role,
   ...(mustChangePassword && { must_change_password: true }),
+  ...(deleteAt && deleteReason && { delete_at: isoTime(deleteAt), delete_reason: deleteReason }),
 });
 
 /** The account of an address, or of a user name, in which no @ is. */

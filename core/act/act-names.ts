@@ -25,12 +25,15 @@ export const ACT_NAMES = [
   'deck.deleted',
   'import.started',
   'site.changed',
+  'site.retention_changed',
   'person.account_made',
   'person.password_given',
   'person.disabled',
   'person.enabled',
   'person.sessions_ended',
   'person.role_changed',
+  'person.deletion_asked',
+  'person.kept',
   'person.deleted',
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type EventOf, eventRegister } from '../events.ts';
+import { takeErased } from '../log/log.events.ts';
 import { lockCheckpoints } from '../log/projecting/lock-checkpoints.ts';
 import { defineProjection } from '../log/projection.ts';
 import type { Answers } from './exam.schema.ts';
@@ -13,7 +14,7 @@ import { type KeyedQuestion, scoreOf } from './scoring.ts';
 export const examResults = defineProjection(eventRegister, {
   name: 'exam_results',
   tables: ['exam_results'],
-  types: ['ExamSubmitted'],
+  types: ['ExamSubmitted', 'StudentErased'],
   isReadBack: true,
   settledBy: ['exams', 'exam_questions'],
   apply: applySubmissions,
@@ -38,7 +39,16 @@ async function keysOf(tx: ClientBase, examIds: number[]): Promise<Map<number, Ke
   return new Map(rows.map(({ id, questions }) => [id, questions]));
 }
 
-async function applySubmissions(events: EventOf<'ExamSubmitted'>[], tx: ClientBase): Promise<void> {
+async function applySubmissions(
+  events: EventOf<'ExamSubmitted' | 'StudentErased'>[],
+  tx: ClientBase,
+): Promise<void> {
+  const { erased, others } = takeErased(events);
+  if (erased.length) await tx.query('delete from exam_results where student_id = any ($1)', [erased]);
+  if (others.length) await addSubmissions(others, tx);
+}
+
+async function addSubmissions(events: EventOf<'ExamSubmitted'>[], tx: ClientBase): Promise<void> {
   const keys = await keysOf(tx, [...new Set(events.map(({ data }) => data.exam_id))]);
   const known = events.flatMap((event) => {
     const questions = keys.get(event.data.exam_id);

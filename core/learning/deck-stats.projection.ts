@@ -3,6 +3,8 @@ import { arrayLiteral } from '../array-literal.ts';
 import { mayStudy } from '../deck-rights.ts';
 import { type EventOf, type EventType, eventRegister } from '../events.ts';
 import { isoTime } from '../iso-time.ts';
+import { takeErased } from '../log/log.events.ts';
+import { partitionOf } from '../log/position.ts';
 import { defineProjection } from '../log/projection.ts';
 import { type Review, type RowKey, resolveUndone, undoneEarlier } from './standing-reviews.ts';
 import { boundStudyTime, type CutSeconds, cutSeconds, placeOf } from './study-time.ts';
@@ -11,7 +13,7 @@ import { boundStudyTime, type CutSeconds, cutSeconds, placeOf } from './study-ti
 export const deckStats = defineProjection(eventRegister, {
   name: 'deck_stats',
   tables: ['deck_stats', 'study_clocks', 'cut_reviews'],
-  types: ['CardReviewed', 'CardReviewUndone'],
+  types: ['CardReviewed', 'CardReviewUndone', 'StudentErased'],
   // Rows are computed again up to the position of the undo.
   typesAlone: ['CardReviewUndone'],
   isReadBack: true,
@@ -37,15 +39,28 @@ export async function touchedReviews(
 
 /** Rows of which a review of an earlier batch is taken back are computed again from all their reviews. */
 async function applyReviews(
-  events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
+  events: EventOf<'CardReviewed' | 'CardReviewUndone' | 'StudentErased'>[],
   tx: ClientBase,
 ): Promise<void> {
-  const cut = await boundStudyTime(reviewsOf(events), tx);
-  const { standing, undone, again } = await resolveUndone(events, ROW_KEY, tx);
+  const { erased, others } = takeErased(events);
+  if (erased.length) await forgetStudents(erased, tx);
+  const cut = await boundStudyTime(reviewsOf(others), tx);
+  const { standing, undone, again } = await resolveUndone(others, ROW_KEY, tx);
   if (undone.length === 0) return add(standing, cut, tx);
   const all = reviewsOf(again);
   await remove(undone, tx);
   await add([...standing, ...all], new Map([...cut, ...(await cutSeconds(all, tx))]), tx);
+}
+
+/** Removes all rows of these students. */
+async function forgetStudents(students: number[], tx: ClientBase): Promise<void> {
+  for (const table of ['deck_stats', 'study_clocks'])
+    await tx.query(`delete from ${table} where student_id = any ($1)`, [students]);
+  await tx.query(
+    `delete from cut_reviews c using events e
+     where e.partition = any ($2) and e.student_id = any ($1) and c.partition = e.partition and c.position = e.position`,
+    [students, [...new Set(students.map(partitionOf))]],
+  );
 }
 
 /** Removes the rows that these reviews belong to. */

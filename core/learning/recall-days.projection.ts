@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import { type EventOf, eventRegister } from '../events.ts';
+import { takeErased } from '../log/log.events.ts';
 import { defineProjection } from '../log/projection.ts';
 import { type Review, type RowKey, resolveUndone } from './standing-reviews.ts';
 
@@ -8,7 +9,7 @@ import { type Review, type RowKey, resolveUndone } from './standing-reviews.ts';
 export const recallDays = defineProjection(eventRegister, {
   name: 'recall_days',
   tables: ['recall_days'],
-  types: ['CardReviewed', 'CardReviewUndone'],
+  types: ['CardReviewed', 'CardReviewUndone', 'StudentErased'],
   // Rows are computed again up to the position of the undo.
   typesAlone: ['CardReviewUndone'],
   isReadBack: true,
@@ -23,10 +24,12 @@ const ROW_KEY: RowKey = {
 
 /** Days of which a review of an earlier batch is taken back are counted again from all their reviews. */
 async function applyReviews(
-  events: EventOf<'CardReviewed' | 'CardReviewUndone'>[],
+  events: EventOf<'CardReviewed' | 'CardReviewUndone' | 'StudentErased'>[],
   tx: ClientBase,
 ): Promise<void> {
-  const { standing, undone, again } = await resolveUndone(events, ROW_KEY, tx);
+  const { erased, others } = takeErased(events);
+  if (erased.length) await tx.query('delete from recall_days where student_id = any ($1)', [erased]);
+  const { standing, undone, again } = await resolveUndone(others, ROW_KEY, tx);
   if (undone.length) await remove(undone, tx);
   await add(
     [...standing, ...again].filter(

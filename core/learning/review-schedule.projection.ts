@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../array-literal.ts';
 import { type EventOf, eventRegister } from '../events.ts';
+import { takeErased } from '../log/log.events.ts';
 import { defineProjection } from '../log/projection.ts';
 import { KNOWN_FROM_DAYS } from './learning-limits.ts';
 
@@ -40,7 +41,7 @@ class ByCard<T> {
 export const reviewSchedule = defineProjection(eventRegister, {
   name: 'review_schedule',
   tables: ['review_schedule', 'scheduler_weights'],
-  types: ['CardReviewed', 'CardReviewUndone', 'SchedulerWeightsSet'],
+  types: ['CardReviewed', 'CardReviewUndone', 'SchedulerWeightsSet', 'StudentErased'],
   // Rows are computed again up to the position of the undo.
   typesAlone: ['CardReviewUndone'],
   isReadBack: true,
@@ -70,10 +71,14 @@ const ROW_KEY: RowKey = {
 
 /** Cards of which an answer of an earlier batch is taken back are computed again from all their answers. */
 async function applyReviews(
-  events: EventOf<'CardReviewed' | 'CardReviewUndone' | 'SchedulerWeightsSet'>[],
+  events: EventOf<'CardReviewed' | 'CardReviewUndone' | 'SchedulerWeightsSet' | 'StudentErased'>[],
   tx: ClientBase,
 ): Promise<void> {
-  const { standing, undone, again } = await resolveUndone(events, ROW_KEY, tx);
+  const { erased, others } = takeErased(events);
+  if (erased.length)
+    for (const table of ['review_schedule', 'scheduler_weights'])
+      await tx.query(`delete from ${table} where student_id = any ($1)`, [erased]);
+  const { standing, undone, again } = await resolveUndone(others, ROW_KEY, tx);
   const changed = fold(standing, await loadKnown(standing, tx));
   if (undone.length) {
     await remove(undone, tx);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
+import { deletionObstacles } from './deletion-obstacles.ts';
 import type { OnePerson } from './person.schema.ts';
 import { PERSON_CLASSES_MAX } from './person-limits.ts';
 import { PERSON_COLUMNS, toPerson } from './person-list.ts';
@@ -8,7 +9,7 @@ import { PERSON_COLUMNS, toPerson } from './person-list.ts';
 export async function onePerson(pool: Pool, personId: number): Promise<OnePerson> {
   const { rows } = await pool.query<OnePerson>({
     name: 'one_person',
-    text: `select ${PERSON_COLUMNS},
+    text: `select ${PERSON_COLUMNS}, u.delete_reason,
         (select coalesce(json_agg(c order by c.name, c.id), '[]') from (
           select id, name, true as is_teacher, false as is_waiting from classes where teacher_id = u.id
           union all select c.id, c.name, false, m.status = 'pending' from class_members m join classes c on c.id = m.class_id
@@ -21,5 +22,5 @@ export async function onePerson(pool: Pool, personId: number): Promise<OnePerson
     values: [personId, PERSON_CLASSES_MAX],
   });
   if (!rows[0]) throw new AppError('person_not_found');
-  return toPerson(rows[0]);
+  return toPerson({ ...rows[0], deletion_obstacles: await deletionObstacles(pool, personId) });
 }

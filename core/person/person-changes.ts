@@ -9,7 +9,7 @@ import type { ActName } from '../act/act-names.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
-import type { ChangedPerson, PeopleChange } from './person.schema.ts';
+import type { AccountChange, ChangedPerson } from './person.schema.ts';
 
 /** Letters and digits that are not taken for one another when they are read aloud or copied by hand. */
 const LETTERS = 'abcdefghkmnpqrstuvwxyz23456789';
@@ -28,7 +28,7 @@ function givenPassword(): string {
 
 const users = (tx: PoolClient) => tables<typeof Account>(tx);
 
-const ACTS: Record<PeopleChange, ActName> = {
+const ACTS: Record<AccountChange, ActName> = {
   disable: 'person.disabled',
   enable: 'person.enabled',
   new_password: 'person.password_given',
@@ -36,7 +36,7 @@ const ACTS: Record<PeopleChange, ActName> = {
 };
 
 /** One change of administrators at a time: of two at once the later one sees what the earlier has left. */
-const lockAdministrators = (tx: PoolClient): Promise<unknown> =>
+export const lockAdministrators = (tx: PoolClient): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtext('nho administrators'))`);
 
 /** Locks these people, always in the same order, and returns those that there are. */
@@ -67,7 +67,7 @@ interface Row {
   must_change_password?: boolean;
 }
 
-const rowOf = (change: PeopleChange, hash: string | undefined): Row => ({
+const rowOf = (change: AccountChange, hash: string | undefined): Row => ({
   // Whatever is done to an account, what was begun with it before ends.
   token_version: sql<number>`token_version + 1`,
   ...(change === 'disable' && { disabled_at: sql<Date>`coalesce(disabled_at, now())` }),
@@ -81,7 +81,7 @@ type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 interface Change {
   /** The account that does it; 0 for the operator. */
   actorId: number;
-  change: PeopleChange;
+  change: AccountChange;
   ids: readonly number[];
   inTurn: InTurn;
 }

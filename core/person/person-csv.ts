@@ -15,6 +15,7 @@ const COLUMNS = [
   'must_change_password',
   'created_at',
   'seen_at',
+  'delete_at',
 ] as const satisfies (keyof Person)[];
 
 /** Returns all people whom a filter finds as CSV for spreadsheets, in which no name can be a formula. */

@@ -6,12 +6,13 @@ import { PEOPLE_PAGE_MAX } from './person-limits.ts';
 
 /** What of a row the list shows. */
 export const PERSON_COLUMNS = `u.id, u.name, u.email, u.user_name, u.role, u.disabled_at is not null as disabled,
-  u.must_change_password, u.made_in_class_id, u.created_at, u.seen_at`;
+  u.must_change_password, u.made_in_class_id, u.created_at, u.seen_at, u.delete_at`;
 
 export const toPerson = <P extends Person>(row: P): P => ({
   ...row,
   created_at: isoTime(row.created_at),
   seen_at: isoTime(row.seen_at),
+  delete_at: isoTime(row.delete_at),
 });
 
 /** As its index has it: who was not here yet comes first. */
@@ -61,6 +62,7 @@ const STATES: Record<NonNullable<PeopleFilter['state']>, string> = {
   active: 'u.disabled_at is null',
   disabled: 'u.disabled_at is not null',
   must_change: 'u.must_change_password',
+  to_be_deleted: 'u.delete_at is not null',
 };
 
 /** As the column `search_text` is made. */

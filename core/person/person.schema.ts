@@ -1,12 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { DELETE_REASONS } from '../account/account.schema.ts';
 import { ROLE_NAMES, type Role } from '../account/roles.ts';
 import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { DeletionObstacles } from './deletion.schema.ts';
 import { PEOPLE_CHANGED_MAX, PEOPLE_PAGE_MAX, PEOPLE_SEARCH_MAX } from './person-limits.ts';
 
 const oneOf = <T extends string>(names: readonly T[]) => Type.Union(names.map((name) => Type.Literal(name)));
 const RoleName = oneOf<Role>(ROLE_NAMES);
 
-export const PEOPLE_STATES = ['active', 'disabled', 'must_change'] as const;
+export const PEOPLE_STATES = ['active', 'disabled', 'must_change', 'to_be_deleted'] as const;
 /** When somebody was last here: within 7 days, within 30, longer ago, or not since this is written down. */
 export const PEOPLE_SEEN = ['week', 'month', 'longer', 'never'] as const;
 /** By given name; the latest seen first; the longest silent first; the newest account first. */
@@ -26,6 +28,8 @@ export const Person = Type.Object({
   created_at: Timestamp,
   /** To the hour; null: not since this is written down. */
   seen_at: Nullable(Timestamp),
+  /** When the account is to be erased; null: it stays. */
+  delete_at: Nullable(Timestamp),
 });
 export type Person = Static<typeof Person>;
 
@@ -68,17 +72,29 @@ export const OnePerson = Type.Composite([
     exam_count: Type.Integer(),
     /** Exams that were handed in. */
     result_count: Type.Integer(),
+    delete_reason: Nullable(oneOf(DELETE_REASONS)),
+    /** What has to be handed over or deleted before the person can be. */
+    deletion_obstacles: DeletionObstacles,
   }),
 ]);
 export type OnePerson = Static<typeof OnePerson>;
 
-export const PEOPLE_CHANGES = ['disable', 'enable', 'new_password', 'end_sessions'] as const;
-export type PeopleChange = (typeof PEOPLE_CHANGES)[number];
+const ACCOUNT_CHANGES = ['disable', 'enable', 'new_password', 'end_sessions'] as const;
+export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
+/** In 14 days, not after all, and at once. */
+const PEOPLE_DELETIONS = ['delete', 'keep', 'erase'] as const;
+export type PeopleDeletion = (typeof PEOPLE_DELETIONS)[number];
+export type PeopleChange = AccountChange | PeopleDeletion;
+
+export const isDeletion = (change: PeopleChange): change is PeopleDeletion =>
+  (PEOPLE_DELETIONS as readonly string[]).includes(change);
 
 export const ChangedPerson = Type.Object({
   id: Id,
   /** Why nothing was changed; null when it was. */
-  refused: Nullable(oneOf(['person_not_found', 'last_administrator', 'own_account'] as const)),
+  refused: Nullable(
+    oneOf(['person_not_found', 'last_administrator', 'own_account', 'person_has_work'] as const),
+  ),
   /** A new password: this answer is the only place where it can be read. */
   password: Nullable(Type.String()),
 });
@@ -130,10 +146,10 @@ export const changePeople = endpoint({
   url: '/api/admin/people/changes',
   access: 'admin',
   schema: {
-    summary: 'Disables, enables, gives new passwords or ends sessions; each person has an outcome',
+    summary: 'Disables, enables, deletes, gives new passwords or ends sessions; each person has an outcome',
     tags,
     body: Type.Object({
-      change: oneOf(PEOPLE_CHANGES),
+      change: oneOf([...ACCOUNT_CHANGES, ...PEOPLE_DELETIONS]),
       // A person who is named twice is changed once; the check for equal values would follow any depth of lists.
       person_ids: Type.Array(Id, { minItems: 1, maxItems: PEOPLE_CHANGED_MAX }),
     }),

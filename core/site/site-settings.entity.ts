@@ -9,5 +9,8 @@ export const SiteSettings = defineEntity({
     id: p.boolean().primary(),
     title: p.text(),
     logoFile: p.text().nullable(),
+    /** After how long accounts are deleted: nobody was seen, or they are disabled; null: never. */
+    deleteUnseenYears: p.smallint().nullable(),
+    deleteDisabledMonths: p.smallint().nullable(),
   },
 });

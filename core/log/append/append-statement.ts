@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { NewEvent } from '../define-event.ts';
 import { epochOf, type Position, partitionOf } from '../position.ts';
 
@@ -37,10 +37,10 @@ const APPEND = `
 /**
  * Appends the events in one statement, which commits by itself. Returns what became of each. Throws the database's
  * error; a lock of a partition that it does not get within `patienceMs` is one with SQLSTATE 55P03. Those with the same
- * `line`, a number, go one after the other.
+ * `line`, a number, go one after the other. In a transaction of the caller the partitions stay locked until it ends.
  */
 export async function appendEvents(
-  pool: Pool,
+  pool: Pool | PoolClient,
   events: NewEvent[],
   { patienceMs, line }: AppendOptions,
 ): Promise<Appended[]> {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { AppError } from '../../errors.ts';
 import { isDatabaseFull, isTransient } from '../../postgres-error.ts';
 import type { NewEvent } from '../define-event.ts';
+import { STUDENT_IS_ERASED } from '../log.events.ts';
 import { type Position, partitionOf } from '../position.ts';
 import { type Appended, type AppendOptions, appendEvents } from './append-statement.ts';
 
@@ -86,7 +87,7 @@ export class Appender {
 
   /**
    * Appends one event, or finds it already there. Rejects with `idempotency_conflict` when its id is taken by other
-   * content. Rejects with `database_unavailable`, `database_full` or `overloaded` when it could not be stored; it may
+   * content, with `unauthenticated` when the student is erased. Rejects with `database_unavailable`, `database_full` or `overloaded` when it could not be stored; it may
    * be tried again.
    */
   append(event: NewEvent): Promise<Position> {
@@ -213,7 +214,8 @@ export class Appender {
       if (isTransient(error)) {
         refuse(batch, error);
       } else if (batch.length === 1) {
-        batch[0]!.reject(error);
+        // The account has gone while this was on its way, and so has whoever would hear of it.
+        batch[0]!.reject(isOfErased(error) ? new AppError('unauthenticated', { cause: error }) : error);
       } else {
         const middle = batch.length >> 1;
         return [
@@ -243,6 +245,8 @@ export class Appender {
 }
 
 const isHeld = (error: unknown): boolean => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+
+const isOfErased = (error: unknown): boolean => (error as { code?: unknown }).code === STUDENT_IS_ERASED;
 
 function refuse(waiting: Waiting[], cause?: unknown): void {
   const code = isDatabaseFull(cause) ? 'database_full' : 'database_unavailable';

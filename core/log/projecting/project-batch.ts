@@ -1,6 +1,7 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { requireKnownDatabase, requireNoneUnknown, UNKNOWN_MIGRATIONS } from '../../newer-database.ts';
 import type { StoredEvent } from '../event-register.ts';
+import { StudentErased } from '../log.events.ts';
 import type { Projection } from '../projection.ts';
 import { readEvents } from '../read.ts';
 import { isFaultOfEvent } from './event-fault.ts';
@@ -177,12 +178,26 @@ async function applyOrPark(
 
   const open: StoredEvent[] = [];
   const toPark: StoredEvent[] = [];
-  for (const event of events) (batch.stopped.has(event.studentId) ? toPark : open).push(event);
+  for (const event of events)
+    (batch.stopped.has(event.studentId) && !isErasure(event) ? toPark : open).push(event);
   const failed = await firstThatFails(batch, open);
+  const isDone = (event: StoredEvent): boolean => !failed || event.position < failed.position;
+  const ended = new Set(events.filter((one) => isErasure(one) && isDone(one)).map((one) => one.studentId));
   for (const event of toPark)
-    if (!failed || event.position < failed.position)
+    if (isDone(event) && !ended.has(event.studentId))
       await park(batch, event, batch.stopped.get(event.studentId)!);
+  for (const studentId of ended) if (batch.stopped.delete(studentId)) await forgetParked(batch, studentId);
   return failed;
+}
+
+/** A student's last event waits for no earlier one: it leaves nothing of what these would have said. */
+const isErasure = ({ type }: StoredEvent): boolean => type === StudentErased.name;
+
+async function forgetParked({ client, projection, partition }: Batch, studentId: number): Promise<void> {
+  await client.query(
+    'delete from parked_events where projection = $1 and partition = $2 and student_id = $3',
+    [projection.name, partition, studentId],
+  );
 }
 
 /** Applies the events before the first that cannot be applied, and returns that one. */

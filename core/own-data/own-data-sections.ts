@@ -1,0 +1,39 @@
+/**
+ * What a file of own data holds beside the account and the events, by the name of its part: SQL of one JSON object a row, of
+ * the person $1. Who else is named is named as the person sees them on the site.
+ */
+export const OWN_DATA_SECTIONS: Record<string, string> = {
+  class_memberships: `select json_build_object('class', c.name, 'teacher', t.name, 'status', m.status,
+      'requested_at', m.requested_at, 'joined_at', m.joined_at) as row
+    from class_members m join classes c on c.id = m.class_id join users t on t.id = c.teacher_id
+    where m.student_id = $1 order by m.class_id`,
+  classes: `select json_build_object('id', id, 'name', name, 'created_at', created_at) as row
+    from classes where teacher_id = $1 order by id`,
+  decks: `select json_build_object('id', d.id, 'title', d.title, 'description', d.description, 'created_at', d.created_at,
+      'cards', (select coalesce(json_agg(to_jsonb(c) - 'deck_id' order by c.ordinal), '[]') from cards c where c.deck_id = d.id))
+      as row
+    from decks d where d.user_id = $1 order by d.id`,
+  deck_settings: `select json_build_object('deck', d.title, 'new_cards_per_day', s.new_cards_per_day,
+      'max_cards_per_day', s.max_cards_per_day) as row
+    from deck_settings s join decks d on d.id = s.deck_id where s.student_id = $1 order by s.deck_id`,
+  exams: `select json_build_object('exam', to_jsonb(e) - 'teacher_id',
+      'questions', (select coalesce(json_agg(to_jsonb(q) - 'exam_id' order by q.ordinal), '[]')
+        from exam_questions q where q.exam_id = e.id)) as row
+    from exams e where e.teacher_id = $1 order by e.id`,
+  exam_attempts: `select json_build_object('exam', e.title, 'started_at', a.started_at, 'deadline_at', a.deadline_at,
+      'saved_answers', a.answers, 'handed_in', a.is_submitted) as row
+    from exam_attempts a join exams e on e.id = a.exam_id where a.student_id = $1 order by a.exam_id`,
+  exam_results: `select json_build_object('exam', e.title, 'answers', r.answers, 'score', r.score, 'total', r.total,
+      'submitted_at', r.submitted_at, 'time_spent', r.time_spent, 'late', r.late) as row
+    from exam_results r join exams e on e.id = r.exam_id where r.student_id = $1 order by r.exam_id`,
+  deck_imports: `select json_build_object('id', id, 'status', status, 'request', request, 'created_at', created_at) as row
+    from deck_imports where user_id = $1 order by id`,
+  review_schedule: `select to_jsonb(r) - 'student_id' as row from review_schedule r where student_id = $1
+    order by card_id`,
+  // To the database a device and an address are digests, which nobody can read back.
+  login_places: `select json_build_object('kind', kind, 'last_login_at', seen_at) as row
+    from login_places where user_id = $1 order by seen_at`,
+  acts: `select json_build_object('at', at, 'act', act, 'by_you', actor_id = $1, 'class_id', class_id, 'deck_id', deck_id,
+      'exam_id', exam_id, 'details', details) as row
+    from acts where actor_id = $1 or person_id = $1 order by id`,
+};

@@ -1,0 +1,44 @@
+import type { Pool, PoolClient } from 'pg';
+import { AppError } from '../errors.ts';
+import type { DeletionObstacles } from './deletion.schema.ts';
+import { OBSTACLES_MAX } from './person-limits.ts';
+
+const listed = (query: string): string =>
+  `(select coalesce(json_agg(o order by o.name, o.id), '[]') from (${query} order by name, id limit ${OBSTACLES_MAX}) o)`;
+
+/**
+ * Returns what of a person's others still need: it has to be handed over or deleted before the account can go. Official
+ * decks of an administrator are none, since they pass to another one. Plain SQL: lists in one statement.
+ */
+export async function deletionObstacles(db: Pool | PoolClient, personId: number): Promise<DeletionObstacles> {
+  const { rows } = await db.query<DeletionObstacles>({
+    name: 'deletion_obstacles',
+    text: `select u.role = 'admin' and u.disabled_at is null and not exists (
+          select from users o where o.role = 'admin' and o.disabled_at is null and o.id <> u.id) as last_administrator,
+        ${listed('select id, name from classes where teacher_id = u.id')} as classes,
+        ${listed(`select id, title as name from decks d where user_id = u.id
+          and (is_official and u.role <> 'admin' or exists (select from class_decks k where k.deck_id = d.id))`)} as decks,
+        ${listed(`select id, title as name from exams e where teacher_id = u.id
+          and exists (select from exam_classes k where k.exam_id = e.id)`)} as exams
+      from users u where u.id = $1`,
+    values: [personId],
+  });
+  if (!rows[0]) throw new AppError('person_not_found');
+  return rows[0];
+}
+
+/** Returns the error that obstacles are; undefined when there are none. */
+export function obstacleCode(
+  obstacles: DeletionObstacles,
+): 'last_administrator' | 'person_has_work' | undefined {
+  if (obstacles.last_administrator) return 'last_administrator';
+  const { classes, decks, exams } = obstacles;
+  return classes.length || decks.length || exams.length ? 'person_has_work' : undefined;
+}
+
+/** Throws `last_administrator`, or `person_has_work` with what it is. */
+export async function requireNoObstacles(tx: PoolClient, personId: number): Promise<void> {
+  const obstacles = await deletionObstacles(tx, personId);
+  const code = obstacleCode(obstacles);
+  if (code) throw new AppError(code, { data: obstacles });
+}

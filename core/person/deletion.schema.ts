@@ -1,0 +1,112 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { DELETE_REASONS } from '../account/account.schema.ts';
+import { PASSWORD_MAX } from '../account/account-limits.ts';
+import { DISABLED_MONTHS_MAX, UNSEEN_YEARS_MAX } from './person-limits.ts';
+
+const Named = Type.Object({ id: Id, name: Type.String() });
+
+/** What others still need of a person's. Each list has at most twenty. */
+export const DeletionObstacles = Type.Object({
+  classes: Type.Array(Named),
+  /** Decks that a class has, or that are official. */
+  decks: Type.Array(Named),
+  /** Exams that a class has. */
+  exams: Type.Array(Named),
+  last_administrator: Type.Boolean(),
+});
+export type DeletionObstacles = Static<typeof DeletionObstacles>;
+
+export const Deletion = Type.Object({
+  /** When the account is to be erased; null: it stays. */
+  delete_at: Nullable(Timestamp),
+  reason: Nullable(Type.Union(DELETE_REASONS.map((reason) => Type.Literal(reason)))),
+  obstacles: DeletionObstacles,
+});
+export type Deletion = Static<typeof Deletion>;
+
+/** Accounts that are not used are deleted after so long; null: never. */
+export const Retention = Type.Object({
+  /** Students and teachers whom nobody has seen for so many years. */
+  delete_unseen_years: Nullable(Type.Integer({ minimum: 1, maximum: UNSEEN_YEARS_MAX })),
+  /** Students and teachers who have been disabled for so many months. */
+  delete_disabled_months: Nullable(Type.Integer({ minimum: 1, maximum: DISABLED_MONTHS_MAX })),
+});
+export type Retention = Static<typeof Retention>;
+
+export const RetentionPreview = Type.Object({
+  /** Accounts to which the rule would apply today. */
+  unseen: Type.Integer(),
+  disabled: Type.Integer(),
+  /** Of these, teachers who keep their accounts until their classes, decks and exams are handed over. */
+  with_work: Type.Integer(),
+});
+export type RetentionPreview = Static<typeof RetentionPreview>;
+
+const tags = ['Accounts'];
+const administration = ['Administration'];
+
+export const getDeletion = endpoint({
+  method: 'GET',
+  url: '/api/me/deletion',
+  access: 'any',
+  schema: {
+    summary: 'Whether the own account is to be deleted, and what stands in the way',
+    tags,
+    response: { 200: success(Deletion) },
+  },
+});
+
+export const askDeletion = endpoint({
+  method: 'POST',
+  url: '/api/me/deletion',
+  access: 'any',
+  schema: {
+    summary: 'Delete the own account, 14 days from now',
+    tags,
+    body: Type.Object({ password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }) }),
+    response: { 200: success(Deletion) },
+  },
+});
+
+export const keepAccount = endpoint({
+  method: 'DELETE',
+  url: '/api/me/deletion',
+  access: 'any',
+  schema: { summary: 'Keep the own account after all', tags, response: { 200: Done } },
+});
+
+export const getRetention = endpoint({
+  method: 'GET',
+  url: '/api/admin/retention',
+  access: 'admin',
+  schema: {
+    summary: 'How long accounts are kept that nobody uses',
+    tags: administration,
+    response: { 200: success(Retention) },
+  },
+});
+
+export const previewRetention = endpoint({
+  method: 'POST',
+  url: '/api/admin/retention/preview',
+  access: 'admin',
+  schema: {
+    summary: 'How many accounts these rules would delete; changes nothing',
+    tags: administration,
+    body: Retention,
+    response: { 200: success(RetentionPreview) },
+  },
+});
+
+export const changeRetention = endpoint({
+  method: 'POST',
+  url: '/api/admin/retention',
+  access: 'admin',
+  schema: {
+    summary: 'Changes how long accounts are kept that nobody uses',
+    tags: administration,
+    body: Retention,
+    response: { 200: success(Retention) },
+  },
+});

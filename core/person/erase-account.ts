@@ -1,0 +1,98 @@
+import type { Pool, PoolClient } from 'pg';
+import { recordActs } from '../act/act.ts';
+import { lockClassProgress, recomputeStudent } from '../classroom/class-progress.projection.ts';
+import { AppError } from '../errors.ts';
+import { forgetResults, lockExamResults } from '../exam/exam-results.projection.ts';
+import { appendEvents } from '../log/append/append-statement.ts';
+import { studentErased } from '../log/log.events.ts';
+import { inTransaction, triedAgain } from '../transaction.ts';
+import { requireNoObstacles } from './deletion-obstacles.ts';
+import { lockAdministrators } from './person-changes.ts';
+
+/** How long the event waits for the partition's lock. */
+const PATIENCE_MS = 2_000;
+
+interface Erasure {
+  personId: number;
+  /** The account that does it; 0 for the operator and for what was due. */
+  actorId: number;
+  /** For the book: who wanted it. */
+  reason: string;
+  /** Does nothing unless the account is to be erased by now: its owner may have changed their mind. */
+  onlyIfDue?: boolean;
+}
+
+/**
+ * Erases an account with all that is of the person alone, and ends the student in the log, in one transaction. Then
+ * the log's events and the book of acts have the number, which names nobody. Returns the keys of the person's files in the
+ * storage, to be removed; undefined when it is not due. Throws `person_not_found`, `last_administrator` or
+ * `person_has_work`. Plain SQL: each statement is of whole sets of somebody else's tables.
+ */
+export const eraseAccount = (pool: Pool, erasure: Erasure): Promise<string[] | undefined> =>
+  triedAgain(() => inTransaction(pool, (tx) => erase(tx, erasure)));
+
+async function erase(
+  tx: PoolClient,
+  { personId, actorId, reason, onlyIfDue = false }: Erasure,
+): Promise<string[] | undefined> {
+  // Checkpoints before rows, as whoever approves or removes a member; the log's partition, which answers wait for, last.
+  await lockClassProgress(tx, [personId]);
+  await lockExamResults(tx);
+  await lockAdministrators(tx);
+  // From here on nobody can give them a class or a deck: a row that names them would wait for this one.
+  const { rows } = await tx.query<{ now: Date | string; is_due: boolean }>(
+    `select clock_timestamp() as now, coalesce(delete_at <= clock_timestamp(), false) as is_due from users
+     where id = $1 for update`,
+    [personId],
+  );
+  const [person] = rows;
+  if (!person) throw new AppError('person_not_found');
+  if (onlyIfDue && !person.is_due) return undefined;
+  // A deck that is put into a class meanwhile waits for its row.
+  await tx.query('select from decks where user_id = $1 order by id for update', [personId]);
+  await requireNoObstacles(tx, personId);
+  await leaveClasses(tx, personId);
+  await removeWork(tx, personId);
+  const { rows: files } = await tx.query<{ file_key: string }>(
+    'select file_key from own_data_files where user_id = $1',
+    [personId],
+  );
+  // The foreign keys take settings, attempts, places of logins, ended tokens and the like along.
+  await tx.query('delete from users where id = $1', [personId]);
+  await recordActs(tx, [{ actorId, act: 'person.deleted', personId, details: { reason } }]);
+  await appendEvents(tx, [studentErased(personId, new Date(person.now))], { patienceMs: PATIENCE_MS });
+  return files.map(({ file_key }) => file_key);
+}
+
+/** What they studied no longer counts for their classes. */
+async function leaveClasses(tx: PoolClient, personId: number): Promise<void> {
+  const { rows } = await tx.query<{ class_id: number; status: string }>(
+    'delete from class_members where student_id = $1 returning class_id, status',
+    [personId],
+  );
+  for (const { class_id, status } of rows)
+    if (status === 'approved') await recomputeStudent(tx, class_id, personId);
+  await tx.query(
+    `update roster_parts set student_ids = array_remove(student_ids, $1::integer)
+     where student_ids @> array[$1::integer]`,
+    [personId],
+  );
+}
+
+/** Decks, exams and imports that nobody else has anything of. */
+async function removeWork(tx: PoolClient, personId: number): Promise<void> {
+  const { rows: exams } = await tx.query<{ id: number }>(
+    'delete from exams where teacher_id = $1 returning id',
+    [personId],
+  );
+  for (const { id } of exams) await forgetResults(tx, id);
+  await tx.query(
+    `update decks set user_id = (select id from users where role = 'admin' and disabled_at is null and id <> $1
+       order by id limit 1)
+     where user_id = $1 and is_official`,
+    [personId],
+  );
+  await tx.query('delete from decks where user_id = $1', [personId]);
+  // One under way hears that its row is gone, and ends.
+  await tx.query('delete from deck_imports where user_id = $1', [personId]);
+}

@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { Account } from '../account/account.entity.ts';
+import { verifyPassword } from '../account/password.ts';
+import { recordActs } from '../act/act.ts';
+import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
+import { inTransaction } from '../transaction.ts';
+import { tables } from '../typed-tables.ts';
+import type { Deletion } from './deletion.schema.ts';
+import { deletionObstacles, requireNoObstacles } from './deletion-obstacles.ts';
+import { lockAdministrators } from './person-changes.ts';
+import { DELETION_DAYS } from './person-limits.ts';
+
+/** Returns whether somebody's account is to be deleted, and what stands in the way. Throws `person_not_found`. */
+export async function deletionOf(pool: Pool, personId: number): Promise<Deletion> {
+  const obstacles = await deletionObstacles(pool, personId);
+  const row = await tables<typeof Account>(pool)
+    .selectFrom('users')
+    .select(['delete_at', 'delete_reason'])
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  return { delete_at: isoTime(row?.delete_at ?? null), reason: row?.delete_reason ?? null, obstacles };
+}
+
+/** When an account is erased that is to be deleted now. */
+export const deletionTime = sql<Date>`clock_timestamp() + ${sql.lit(DELETION_DAYS)} * interval '1 day'`;
+
+/**
+ * Has the own account erased in 14 days; one that is to be erased already keeps its day. `check` looks at the password.
+ * Throws `wrong_current_password`, `last_administrator` or `person_has_work`.
+ */
+export async function askDeletion(
+  em: EntityManager,
+  pool: Pool,
+  { personId, password, check }: { personId: number; password: string; check: <T>(work: () => Promise<T>) => Promise<T> },
+): Promise<Deletion> {
+  const { passwordHash } = await em.findOneOrFail(Account, personId);
+  await check(async () => {
+    if (!(await verifyPassword(passwordHash, password)))
+      throw new AppError('wrong_current_password', { errors: { password: ['The password is wrong'] } });
+  });
+  await inTransaction(pool, async (tx) => {
+    await lockAdministrators(tx);
+    await requireNoObstacles(tx, personId);
+    const asked = await tables<typeof Account>(tx)
+      .updateTable('users')
+      .set({ delete_at: deletionTime, delete_reason: 'own' })
+      .where('id', '=', personId)
+      .where('delete_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (asked) await recordActs(tx, [{ actorId: personId, act: 'person.deletion_asked', personId }]);
+  });
+  return deletionOf(pool, personId);
+}
+
+/** Keeps the own account after all. Throws `deletion_not_yours` when the administrator wants it deleted. */
+export function keepAccount(pool: Pool, personId: number): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const person = await tables<typeof Account>(tx)
+      .selectFrom('users')
+      .select('delete_reason')
+      .where('id', '=', personId)
+      .forUpdate()
+      .executeTakeFirst();
+    // Nobody is left whom this could be told.
+    if (!person) throw new AppError('unauthenticated');
+    if (person.delete_reason === null) return;
+    if (person.delete_reason === 'administrator') throw new AppError('deletion_not_yours');
+    await tables<typeof Account>(tx)
+      .updateTable('users')
+      .set({ delete_at: null, delete_reason: null })
+      .where('id', '=', personId)
+      .execute();
+    await recordActs(tx, [{ actorId: personId, act: 'person.kept', personId }]);
+  });
+}
