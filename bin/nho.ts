@@ -4,6 +4,7 @@ import { type Config, ConfigError, loadConfig } from '../core/config.ts';
 import { databaseShape, openDatabase } from '../core/database.ts';
 import { NewerDatabaseError, requireKnownDatabase } from '../core/newer-database.ts';
 import { databaseAddress } from './nho/database-address.ts';
+import { eraseCommand } from './nho/erase-command.ts';
 import { exportCommand } from './nho/export-command.ts';
 import { importEventsCommand } from './nho/import-events-command.ts';
 import { newEpochCommand } from './nho/new-epoch-command.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Record<string, NhoCommand> = {
   'repair-exams': repairExamsCommand,
   'new-epoch': newEpochCommand,
   password: passwordCommand,
+  erase: eraseCommand,
 };
 
 const SHARED = {

@@ -94,6 +94,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
         until: until === undefined ? undefined : new Date(until),
         classId,
         deckId,
+        withoutErased: pseudonymous,
       });
       const chunks = exportChunks(exports, plan, format, {
         pseudonyms: pseudonymous ? new Pseudonyms(key) : undefined,
@@ -102,6 +103,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       return reply
         .type(EXPORT_MEDIA_TYPES[format])
+        .header('left-out-events', plan.leftOut)
         .header('content-disposition', `attachment; filename="nho-log-${day}.${format}"`)
         .send(Readable.from(written(chunks), { objectMode: false }));
     },

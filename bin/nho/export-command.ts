@@ -118,6 +118,7 @@ async function planOf({ options, config, database }: NhoContext): Promise<Export
     classId: idOption('class', options.class),
     deckId: idOption('deck', options.deck),
     after,
+    withoutErased: options.pseudonymous === true,
   };
   try {
     return await planExport(database.pool, filter);
@@ -154,8 +155,9 @@ function reportExport(
     )
     .join();
   const goOn = after && ` The next export goes on with --after ${after}`;
-  const text = `${events} events.${goOn}`;
-  const value = { events, after };
+  const leftOut = plan.leftOut ? ` ${plan.leftOut} events of erased students were left out.` : '';
+  const text = `${events} events.${leftOut}${goOn}`;
+  const value = { events, after, ...(options.pseudonymous && { left_out: plan.leftOut }) };
   if (target.isFile) result(text, value);
   else say(options.json ? JSON.stringify(value) : text);
 }

@@ -1,6 +1,11 @@
 import type { ClientBase } from 'pg';
 import { type EventOf, type EventType, eventRegister } from '../events.ts';
-import { type PartitionRange, partitionRanges, studentsOf } from '../log/export/export-events.ts';
+import {
+  erasedStudents,
+  type PartitionRange,
+  partitionRanges,
+  studentsOf,
+} from '../log/export/export-events.ts';
 import { partitionOf } from '../log/position.ts';
 import { LogGapError } from '../log/read.ts';
 
@@ -19,6 +24,8 @@ export interface HistoryScope {
 export interface HistoryPlan {
   scope: HistoryScope;
   students: number[] | undefined;
+  /** Students who are erased: nothing of theirs is read. */
+  erased: number[];
   /** Each is read from its beginning, since memories come from there. */
   ranges: PartitionRange[];
   /** Positions to be read in all. */
@@ -48,7 +55,8 @@ export async function planHistories(client: ClientBase, scope: HistoryScope): Pr
   const ranges = (await partitionRanges(client, { until: scope.until })).filter(
     ({ partition, head }) => head > 0 && (!theirs || theirs.has(partition)),
   );
-  return { scope, students, ranges, total: ranges.reduce((sum, { head }) => sum + head, 0) };
+  const erased = await erasedStudents(client);
+  return { scope, students, erased, ranges, total: ranges.reduce((sum, { head }) => sum + head, 0) };
 }
 
 const PAGE_SIZE = 5_000;
@@ -106,7 +114,7 @@ type Row = [
 
 async function readPage(
   client: ClientBase,
-  { scope, students }: HistoryPlan,
+  { scope, students, erased }: HistoryPlan,
   { partition, head }: PartitionRange,
   after: number,
   undone: Set<string>,
@@ -119,11 +127,11 @@ async function readPage(
              '[' || position || ',' || student_id || ',"' || id || '",' || to_json(type) || ',' || version || ','
                || date_part('epoch', occurred_at) * 1000 || ',' || data || ']', ',' order by position
            ) filter (
-             where type <> all ($4) and ($5::integer[] is null or student_id = any ($5))
+             where type <> all ($4) and student_id <> all ($7) and ($5::integer[] is null or student_id = any ($5))
                and ($6::integer is null or type <> 'CardReviewed' or data->'deck_id' = to_jsonb($6::integer))
            ) as text
            from events where partition = $1 and position > $2 and position <= $3`,
-    values: [partition, after, until, OTHERS, students, scope.deckId],
+    values: [partition, after, until, OTHERS, students, scope.deckId, erased],
   });
   const { text, read } = rows[0]!;
   if (read !== until - after)

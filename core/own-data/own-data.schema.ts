@@ -4,7 +4,9 @@ import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 export const OwnData = Type.Object({
   id: Id,
   status: Type.Union(
-    (['queued', 'running', 'completed', 'failed', 'cancelled'] as const).map((status) => Type.Literal(status)),
+    (['queued', 'running', 'completed', 'failed', 'cancelled'] as const).map((status) =>
+      Type.Literal(status),
+    ),
   ),
   percent: Type.Integer(),
   /** Size of the file; null until it is there. */

@@ -34,7 +34,11 @@ export const deletionTime = sql<Date>`clock_timestamp() + ${sql.lit(DELETION_DAY
 export async function askDeletion(
   em: EntityManager,
   pool: Pool,
-  { personId, password, check }: { personId: number; password: string; check: <T>(work: () => Promise<T>) => Promise<T> },
+  {
+    personId,
+    password,
+    check,
+  }: { personId: number; password: string; check: <T>(work: () => Promise<T>) => Promise<T> },
 ): Promise<Deletion> {
   const { passwordHash } = await em.findOneOrFail(Account, personId);
   await check(async () => {

@@ -35,7 +35,9 @@ export async function deletePeople(
       // Their own account people delete on a page of their own, which asks for the password.
       if (id === actorId && change !== 'keep') throw new AppError('own_account');
       if (change === 'erase')
-        await removeFiles((await eraseAccount(pool, { personId: id, actorId, reason: 'administrator' })) ?? []);
+        await removeFiles(
+          (await eraseAccount(pool, { personId: id, actorId, reason: 'administrator' })) ?? [],
+        );
       else await inTransaction(pool, (tx) => mark(tx, { id, actorId, isDeleted: change === 'delete' }));
       outcomes.push({ id, refused: null, password: null });
     } catch (error) {

@@ -93,8 +93,7 @@ export async function applyRetention(pool: Pool): Promise<number> {
       [years, months],
     );
     const marked: typeof found = [];
-    for (const one of found)
-      if (!obstacleCode(await deletionObstacles(tx, one.id))) marked.push(one);
+    for (const one of found) if (!obstacleCode(await deletionObstacles(tx, one.id))) marked.push(one);
     await tx.query(
       `update users u set delete_at = clock_timestamp() + ${RULE_DAYS} * interval '1 day', delete_reason = m.reason
        from unnest($1::integer[], $2::text[]) m (id, reason) where u.id = m.id`,

@@ -6,6 +6,9 @@ export const SiteSettings = Type.Object({
   title: Type.String(),
   logo_url: Nullable(Type.String()),
   contact_email: Nullable(Type.String()),
+  /** After how long accounts that nobody uses are deleted; null: never. */
+  delete_unseen_years: Nullable(Type.Integer()),
+  delete_disabled_months: Nullable(Type.Integer()),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 

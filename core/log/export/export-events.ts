@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { AppError } from '../../errors.ts';
+import { ERASED_STUDENTS } from '../log.events.ts';
 import { epochOf, type Position, partitionOf } from '../position.ts';
 
 export interface ExportFilter {
@@ -17,6 +18,8 @@ export interface ExportFilter {
   deckId?: number | undefined;
   /** How far an earlier export came; partitions that are not named begin at their first event. */
   after?: Position[] | undefined;
+  /** Nothing of students who are erased: a pseudonymous export must not be joined with one from before. */
+  withoutErased?: boolean | undefined;
 }
 
 /** Thrown for positions that this log has not reached, or of another epoch: they are another log's. */
@@ -27,6 +30,9 @@ export class UnreachedPositionError extends Error {
 export interface ExportPlan {
   filter: ExportFilter;
   students: number[] | undefined;
+  /** Students of whom nothing is read, and how many events that leaves out. */
+  erased: number[];
+  leftOut: number;
   /** What to read of each partition: after the first position, up to the last. */
   ranges: { partition: number; after: number; head: number }[];
   /** Positions to be read in all. */
@@ -60,10 +66,13 @@ export async function planExport(pool: Pool, filter: ExportFilter): Promise<Expo
       head,
     }))
     .filter((range) => range.head > range.after);
+  const erased = filter.withoutErased ? await erasedStudents(pool) : [];
   const starts = new Map(ranges.map((range) => [range.partition, range.after]));
   return {
     filter,
     students,
+    erased,
+    leftOut: await countLeftOut(pool, { filter, students, erased, ranges }),
     ranges,
     total: ranges.reduce((sum, range) => sum + range.head - range.after, 0),
     reached: new Map(
@@ -74,6 +83,36 @@ export async function planExport(pool: Pool, filter: ExportFilter): Promise<Expo
     ),
     epochs: new Map(all.map(({ partition, epoch }) => [partition, epoch])),
   };
+}
+
+/** Returns the students who are erased by now. */
+export async function erasedStudents(client: Pick<ClientBase, 'query'>): Promise<number[]> {
+  const { rows } = await client.query<{ student_id: number }>(ERASED_STUDENTS);
+  return rows.map(({ student_id }) => student_id);
+}
+
+/** Of what the plan would read, how many events are of erased students. */
+async function countLeftOut(
+  pool: Pool,
+  { filter, students, erased, ranges }: Pick<ExportPlan, 'filter' | 'students' | 'erased' | 'ranges'>,
+): Promise<number> {
+  if (erased.length === 0) return 0;
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::integer as count from unnest($1::smallint[], $2::bigint[], $3::bigint[]) r (partition, after, head)
+     join events e on e.partition = r.partition and e.student_id = any ($4)
+       and e.position > r.after and e.position <= r.head
+     where ($5::integer is null or e.data -> 'deck_id' = to_jsonb($5::integer))
+       and ($6::integer[] is null or e.student_id = any ($6))`,
+    [
+      ranges.map(({ partition }) => partition),
+      ranges.map(({ after }) => after),
+      ranges.map(({ head }) => head),
+      erased,
+      filter.deckId,
+      students,
+    ],
+  );
+  return rows[0]!.count;
 }
 
 /** Throws an UnreachedPositionError for positions that say that they are of another log. */

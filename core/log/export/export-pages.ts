@@ -66,7 +66,7 @@ function* pageRanges({ ranges }: ExportPlan): Generator<PageRange> {
 
 async function readPage<Part extends Record<string, string | Buffer>>(
   pool: Pool,
-  { filter, students }: ExportPlan,
+  { filter, students, erased }: ExportPlan,
   parts: Record<keyof Part, string>,
   { partition, after, until }: PageRange,
 ): Promise<Page<Part>> {
@@ -77,6 +77,7 @@ async function readPage<Part extends Record<string, string | Buffer>>(
   };
   where(filter.deckId, (deck) => `data->'deck_id' = to_jsonb(${deck}::integer)`);
   where(students, (list) => `student_id = any (${list}::integer[])`);
+  where(erased.length ? erased : undefined, (list) => `student_id <> all (${list}::integer[])`);
   const own = conditions.join(' and ');
   const columns = Object.entries<string>(parts).map(
     ([name, value]) => `string_agg(${value}, '') filter (where ${own}) as "${name}",`,

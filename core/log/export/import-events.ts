@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { isTransient } from '../../postgres-error.ts';
 import type { EventRegister } from '../event-register.ts';
+import { ERASED_STUDENTS } from '../log.events.ts';
 import type { Position } from '../position.ts';
 import { type CheckedLine, LineCheck } from './exported-event.ts';
 import { DamagedLineError, exportedLines } from './exported-lines.ts';
@@ -130,7 +131,7 @@ async function insert(client: PoolClient, batch: CheckedLine[]): Promise<void> {
   await insert(client, batch.slice(middle));
 }
 
-/** Moves the heads to the last events. Returns how many students of the log have no account. */
+/** Moves the heads to the last events. Returns how many students of the log have no account, though they are not erased. */
 async function moveHeads(client: PoolClient): Promise<number> {
   await client.query(
     `update log_partitions p set head = e.head
@@ -139,7 +140,7 @@ async function moveHeads(client: PoolClient): Promise<number> {
   );
   const { rows } = await client.query<{ unknown: number }>(
     `select count(*)::integer as unknown from (select distinct student_id as id from events) e
-     where not exists (select from users u where u.id = e.id)`,
+     where not exists (select from users u where u.id = e.id) and e.id not in (${ERASED_STUDENTS})`,
   );
   return rows[0]!.unknown;
 }

@@ -1,0 +1,69 @@
+import { createInterface } from 'node:readline/promises';
+import { OPERATOR } from '../../core/act/act.ts';
+import { AppError } from '../../core/errors.ts';
+import type { DeletionObstacles } from '../../core/person/deletion.schema.ts';
+import { eraseAccount } from '../../core/person/erase-account.ts';
+import { type FoundPerson, findPerson } from '../../core/person/lost-password.ts';
+import { openStorage } from '../../core/storage.ts';
+import { StartError } from '../start-error.ts';
+import type { NhoCommand, NhoContext } from './nho-command.ts';
+
+const NOT_DONE = 1;
+
+/** For who asks the operator to be forgotten, and for logs that were taken in from elsewhere. */
+export const eraseCommand: NhoCommand = {
+  usage: 'erase --student ID|LOGIN [--yes]',
+  summary:
+    'Erases the account of a number, an e-mail address or a user name, at once and for good. Asks first, unless --yes is ' +
+    'given. Exit code 1: it was not done.',
+  options: {
+    student: { type: 'string', help: 'the number, e-mail address or user name of the account' },
+    yes: { type: 'boolean', help: 'does not ask' },
+  },
+  run,
+};
+
+async function run({ config, database, options, result, say, words }: NhoContext): Promise<number> {
+  const { student, yes } = options;
+  if (typeof student !== 'string' || words.length)
+    throw new StartError('erase takes --student with one number, e-mail address or user name.');
+  const person = await findPerson(database.pool, student);
+  if (!person) throw new StartError(`There is no account "${student}". Nothing was changed.`);
+  if (!yes && !(await isMeant(person))) {
+    say('Nothing was changed. Type the name as it is shown, or give --yes.');
+    return NOT_DONE;
+  }
+  try {
+    const keys = await eraseAccount(database.pool, {
+      personId: person.id,
+      actorId: OPERATOR,
+      reason: 'operator',
+    });
+    const { disk } = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
+    for (const key of keys ?? []) await disk.delete(key);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    say([`${error.message}.`, ...obstacleLines(error.data)].join('\n'));
+    return NOT_DONE;
+  }
+  result(`The account ${person.id} (${person.role}) is erased.`, { erased: person.id, role: person.role });
+  return 0;
+}
+
+/** Asks on a terminal only: elsewhere nobody would answer. */
+async function isMeant({ id, name, role }: FoundPerson): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await terminal.question(
+    `${name} (${role}, number ${id}) is erased for good. Type the name to confirm: `,
+  );
+  terminal.close();
+  return typed.trim() === name;
+}
+
+function obstacleLines(data: unknown): string[] {
+  const { classes = [], decks = [], exams = [] } = (data ?? {}) as Partial<DeletionObstacles>;
+  const lines = (kind: string, things: DeletionObstacles['classes']): string[] =>
+    things.map(({ id, name }) => `${kind} ${id}: ${name}`);
+  return [...lines('class', classes), ...lines('deck', decks), ...lines('exam', exams)];
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { Appender } from '../../core/log/append/appender.ts';
+import { projectTogether } from '../../core/log/projecting/project-together.ts';
+import { partitionOf } from '../../core/log/position.ts';
+import { projections } from '../../core/projections.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { newClass } from '../classroom/class-calls.ts';
+import { examBody, givenExam } from '../exam/given-exams.ts';
+import { undo, weightsSet } from '../learning/given-undo.ts';
+import { given, review } from '../log/given-events.ts';
+import { taking } from '../log/given-rebuilding.ts';
+import { until } from '../until.ts';
+import { differences, erase, numberApart, tablesWith } from './given-erasure.ts';
+
+const api = await startApi(t);
+const { pool } = api;
+await numberApart(pool);
+const act = taking(api);
+const teacher = await api.register('teacher');
+const deck = await api.addDeck(teacher.id, 4);
+
+/** A student of a class with something in every table that can have anything of one. */
+async function givenStudent(name: string) {
+  const student = await api.register('student', { name });
+  const other = await api.register();
+  const classId = await newClass(api, teacher, deck.id, { students: [student, other] });
+  const exam = await givenExam(api, teacher, [classId], examBody('AB'));
+  for (const card of deck.cards) await act.answer(student, card);
+  // Claims more than has passed, so that it is cut.
+  await act.answer(student, deck.cards[0]!, 3_600);
+  await act.answer(student, deck.cards[1]!, 3_600);
+  await act.answer(other, deck.cards[0]!);
+  await act.submit(student, exam);
+  await given(pool, [weightsSet(student.id, { 0: 0.5 })]);
+  const { token } = student;
+  await api.call('POST /api/decks/:deckId/settings', {
+    token,
+    params: { deckId: deck.id },
+    body: { new_cards_per_day: 3, max_cards_per_day: 30 },
+  });
+  await api.call('POST /api/me/data', { token });
+  await api.project();
+  return { student, other, classId, exam };
+}
+
+t.test(
+  'OWN-06 after erasure only the events and the book of acts have the number, and nothing the name',
+  async (t) => {
+    const { student, other, classId } = await givenStudent('Đinh Erasmus');
+    const part = {
+      params: { classId },
+      token: teacher.token,
+      body: { key: randomUUID(), rows: [{ name: 'Đỗ Rosterus', user_name: null, email: null }] },
+    };
+    const listed = (await api.call('POST /api/classes/:classId/roster', part)).body.data[0]!.student_id;
+    t.ok((await tablesWith(pool, student.id)).length > 12, 'it was all over');
+    await api.call('POST /api/logout', { token: student.token });
+    await erase(pool, student.id);
+    await erase(pool, listed);
+    await api.project();
+    t.same(await tablesWith(pool, student.id, listed), ['acts', 'events']);
+    t.same(await tablesWith(pool, 'Erasmus', 'Rosterus', student.email), []);
+    t.ok((await tablesWith(pool, other.id)).includes('deck_stats'), 'of others nothing is gone');
+    t.match((await api.call('GET /api/me', { token: student.token })).status, 401);
+    const again = { email: student.email, password: student.password };
+    t.equal((await api.call('POST /api/login', { body: again })).status, 401);
+    t.same(
+      (
+        await pool.query('select actor_id, details from acts where act = $1 and person_id = $2', [
+          'person.deleted',
+          student.id,
+        ])
+      ).rows,
+      [{ actor_id: 0, details: { reason: 'administrator' } }],
+    );
+  },
+);
+
+t.test('OWN-07 SL-211 what the student did counts for nobody, and a rebuild says the same', async (t) => {
+  const { student, other, classId } = await givenStudent('An');
+  const sums = async () =>
+    (
+      await pool.query<{ students: string; cards: string }>(
+        'select sum(students)::text as students, sum(cards)::text as cards from class_days where class_id = $1',
+        [classId],
+      )
+    ).rows[0];
+  t.same(await sums(), { students: '2', cards: '5' });
+  await erase(pool, student.id);
+  t.same(await sums(), { students: '1', cards: '1' }, 'at once, before the event is projected');
+  await api.project();
+  t.same(await differences(api), []);
+  t.equal((await pool.query('select from exam_results where student_id = $1', [student.id])).rowCount, 0);
+  t.equal((await pool.query('select from standing_reviews where student_id = $1', [student.id])).rowCount, 0);
+  t.equal((await pool.query('select from standing_reviews where student_id = $1', [other.id])).rowCount, 1);
+});
+
+t.test('OWN-07 all in one batch, an undo among it, projected alone and together', async (t) => {
+  const student = await api.register();
+  const [first, second] = [review(student.id, { card_id: 1 }), review(student.id, { card_id: 2 })];
+  await given(pool, [first]);
+  await api.project();
+  await given(pool, [undo(student.id, first), second]);
+  await erase(pool, student.id);
+  const partition = partitionOf(student.id);
+  t.same((await projectTogether(pool, projections, [partition])).taken, [partition]);
+  t.same(await tablesWith(pool, student.id), ['acts', 'events']);
+  t.same(await differences(api), []);
+});
+
+t.test('SL-216 parked events keep nothing of a student who is erased', async (t) => {
+  const student = await api.register();
+  await given(pool, [review(student.id)]);
+  await api.project();
+  const unreadable = { ...review(student.id), type: 'Unheard' };
+  await given(pool, [unreadable, review(student.id, { card_id: 3 })]);
+  await api.project();
+  t.ok((await tablesWith(pool, student.id)).includes('parked_events'));
+  t.equal((await pool.query('select from review_schedule where student_id = $1', [student.id])).rowCount, 1);
+  await erase(pool, student.id);
+  await api.project();
+  t.same(await tablesWith(pool, student.id), ['acts', 'events']);
+  t.same(await differences(api), [], 'where it is all in one batch');
+});
+
+t.test('OWN-08 what comes later, or was on its way, is refused', async (t) => {
+  const { student, exam } = await givenStudent('Late');
+  const other = await api.register();
+  await erase(pool, student.id);
+  const late = await api.call('POST /api/cards/:cardId/progress', {
+    token: student.token,
+    params: { cardId: deck.cards[0]! },
+    body: { status: 2, time_spent: 1 },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  t.match(late, { status: 401, body: { code: 'unauthenticated' } });
+  // A process that has not heard of it, with others' answers in the same batch.
+  const appender = new Appender(pool);
+  const outcomes = await Promise.allSettled([
+    appender.append(review(other.id)),
+    appender.append(review(student.id)),
+    appender.append(review(other.id)),
+  ]);
+  t.same(
+    outcomes.map((one) => (one.status === 'rejected' ? one.reason.code : 'stored')),
+    ['stored', 'unauthenticated', 'stored'],
+  );
+  const submitted = api.call('POST /api/exams/:examId/submit', {
+    token: student.token,
+    params: { examId: exam.id },
+    body: { answers: {} },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  t.equal((await submitted).status, 401);
+  await api.project();
+  t.same(await tablesWith(pool, student.id), ['acts', 'events']);
+});
+
+t.test('OWN-08 answers that race with the erasure come before it or are refused', async (t) => {
+  const student = await api.register();
+  const appender = new Appender(pool);
+  let isOver = false;
+  const outcomes: string[] = [];
+  const send = async () => {
+    while (!isOver)
+      outcomes.push(
+        await appender.append(review(student.id, { card_id: outcomes.length + 1 })).then(
+          () => 'stored',
+          (error: { code: string }) => error.code,
+        ),
+      );
+  };
+  const senders = [send(), send(), send()];
+  await until(() => outcomes.length > 20, 'answers are stored');
+  await erase(pool, student.id);
+  await until(() => outcomes.at(-1) === 'unauthenticated', 'answers are refused');
+  isOver = true;
+  await Promise.all(senders);
+  await api.project();
+  const { rows } = await pool.query<{ type: string }>(
+    'select type from events where student_id = $1 order by position',
+    [student.id],
+  );
+  t.equal(rows.at(-1)!.type, 'StudentErased');
+  t.equal(
+    rows.length - 1,
+    outcomes.filter((one) => one === 'stored').length,
+    'what was told stored is there',
+  );
+  t.same([...new Set(outcomes)].sort(), ['stored', 'unauthenticated']);
+  t.same(await tablesWith(pool, student.id), ['acts', 'events']);
+});
+
+t.test('OWN-08 two at once erase once, and one that breaks off has done nothing', async (t) => {
+  const { student } = await givenStudent('Twice');
+  const before = await tablesWith(pool, student.id);
+  await pool.query(`
+    create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+    create trigger break_off before insert on events for each row when (new.type = 'StudentErased')
+      execute function break_off()`);
+  await t.rejects(erase(pool, student.id), { message: 'broken off' });
+  await pool.query('drop function break_off cascade');
+  t.same(await tablesWith(pool, student.id), before);
+  const both = await Promise.allSettled([erase(pool, student.id), erase(pool, student.id)]);
+  t.same(both.map((one) => (one.status === 'rejected' ? one.reason.code : 'erased')).sort(), [
+    'erased',
+    'person_not_found',
+  ]);
+  await api.project();
+  t.same(await tablesWith(pool, student.id), ['acts', 'events']);
+  t.same(await differences(api), []);
+});
+
+t.test('OWN-05 SL-213 SL-214 a teacher whose work others need stays until it is handed over', async (t) => {
+  const admin = await api.register('admin');
+  const leaver = await api.register('teacher');
+  const [used, own] = [await api.addDeck(leaver.id, 2), await api.addDeck(leaver.id, 1)];
+  const student = await api.register();
+  const classId = await newClass(api, leaver, used.id, { students: [student] });
+  const exam = await givenExam(api, leaver, [classId], examBody('A'));
+  const change = (change: 'delete' | 'erase', who: TestAccount) =>
+    api.call('POST /api/admin/people/changes', {
+      token: admin.token,
+      body: { change, person_ids: [who.id] },
+    });
+  for (const what of ['delete', 'erase'] as const)
+    t.match((await change(what, leaver)).body.data, [{ refused: 'person_has_work' }]);
+  const { body } = await api.call('GET /api/admin/people/:personId', {
+    token: admin.token,
+    params: { personId: leaver.id },
+  });
+  t.match(body.data.deletion_obstacles, {
+    classes: [{ id: classId }],
+    decks: [{ id: used.id }],
+    exams: [{ id: exam.id }],
+    last_administrator: false,
+  });
+  await pool.query('update classes set teacher_id = $1 where id = $2', [teacher.id, classId]);
+  await pool.query('update decks set user_id = $1 where id = $2', [teacher.id, used.id]);
+  await pool.query('delete from exam_classes where exam_id = $1', [exam.id]);
+  t.match((await change('erase', leaver)).body.data, [{ refused: null }]);
+  t.equal((await pool.query('select from decks where id = $1', [own.id])).rowCount, 0);
+  t.equal((await pool.query('select from exams where id = $1', [exam.id])).rowCount, 0);
+  await api.project();
+  t.same(await tablesWith(pool, leaver.id), ['acts', 'events']);
+  t.same(await differences(api), []);
+
+  const second = await api.register('admin');
+  const official = await api.addDeck(second.id, 1, { official: true });
+  t.match((await change('erase', second)).body.data, [{ refused: null }]);
+  const { rows } = await pool.query('select user_id from decks where id = $1', [official.id]);
+  t.same(rows, [{ user_id: admin.id }], 'official decks stay the school’s');
+  t.match((await change('erase', admin)).body.data, [{ refused: 'own_account' }]);
+  await t.rejects(erase(pool, admin.id), { code: 'last_administrator' });
+});
