@@ -1,7 +1,7 @@
 import { deckImportRun } from './deck-import/deck-import.run.ts';
 import { defineLogRun } from './log/runs/log.run.ts';
-import { projections } from './projections.ts';
 import { ownDataRun } from './own-data/own-data.run.ts';
+import { projections } from './projections.ts';
 import type { RunKind } from './run/run-kind.ts';
 
 export const logRun = defineLogRun(projections);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { attachment } from '../../core/deck-export/export-file-name.ts';
-import * as ownData from '../../core/own-data/own-data.schema.ts';
 import { ownDataRun } from '../../core/own-data/own-data.run.ts';
+import * as ownData from '../../core/own-data/own-data.schema.ts';
 import {
   cancelOwnData,
   latestOwnData,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { DELETE_REASONS } from '../account/account.schema.ts';
 import { PASSWORD_MAX } from '../account/account-limits.ts';
+import { Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { DISABLED_MONTHS_MAX, UNSEEN_YEARS_MAX } from './person-limits.ts';
 
 const Named = Type.Object({ id: Id, name: Type.String() });

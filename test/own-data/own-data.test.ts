@@ -11,10 +11,10 @@ import { performRun } from '../../core/run/perform-run.ts';
 import { waitingRuns } from '../../core/run/run-rows.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
+import { addressesOf } from '../database-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
 import { given, review } from '../log/given-events.ts';
 import { taking } from '../log/given-rebuilding.ts';
-import { addressesOf } from '../database-harness.ts';
 
 const api = await startApi(t);
 const { config, storage } = api.services;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { Appender } from '../../core/log/append/appender.ts';
-import { projectTogether } from '../../core/log/projecting/project-together.ts';
 import { partitionOf } from '../../core/log/position.ts';
+import { projectTogether } from '../../core/log/projecting/project-together.ts';
 import { projections } from '../../core/projections.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { eraseAccount } from '../../core/person/erase-account.ts';
 import { Rebuilding } from '../../core/log/rebuilding/rebuilding.ts';
+import { eraseAccount } from '../../core/person/erase-account.ts';
 import { projections } from '../../core/projections.ts';
 import type { TestApi } from '../api-harness.ts';
 

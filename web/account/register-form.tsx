@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OpenRole } from '../../core/account/roles.ts';
 import { claimTrials } from '../learning/trial/trial-store.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { openRoleText } from '../lib/pages/role-text.ts';
 import { storedDevice, storeLogin } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
@@ -75,6 +77,15 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
             ...Object.entries(openRoleText).map(([value, label]) => ({ value, label: i18n._(label) })),
           ]}
         />
+        <Text size="sm" c="dimmed">
+          <Trans>
+            What is kept of you, and who sees it, stands on the page about{' '}
+            <Anchor component={Link} to={paths.privacy()} inherit underline="always">
+              privacy
+            </Anchor>
+            .
+          </Trans>
+        </Text>
         <Button type="submit" size="md" loading={sending} fullWidth>
           <Trans>Create my account</Trans>
         </Button>

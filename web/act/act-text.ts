@@ -30,12 +30,15 @@ export const actText: Record<ActName, MessageDescriptor> = {
   'deck.deleted': msg`Deck deleted`,
   'import.started': msg`Import started`,
   'site.changed': msg`Settings of the site changed`,
+  'site.retention_changed': msg`How long accounts are kept changed`,
   'person.account_made': msg`Account made`,
   'person.password_given': msg`New password given`,
   'person.disabled': msg`Account disabled`,
   'person.enabled': msg`Account enabled`,
   'person.sessions_ended': msg`Sessions ended`,
   'person.role_changed': msg`Role changed`,
+  'person.deletion_asked': msg`Account to be deleted`,
+  'person.kept': msg`Account kept after all`,
   'person.deleted': msg`Account deleted`,
 };
 

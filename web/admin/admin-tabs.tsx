@@ -14,6 +14,8 @@ import {
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ChangePassword } from '../account/change-password.tsx';
+import { DeleteAccountSection } from '../account/delete-account-section.tsx';
+import { OwnDataSection } from '../account/own-data-section.tsx';
 import { type AdminView, parseAdminView } from '../lib/pages/admin-view.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -57,6 +59,11 @@ const LogSection = lazy(async () => {
 const SiteSection = lazy(async () => {
   const { SiteSection } = await import('./site-section.tsx');
   return { default: SiteSection };
+});
+
+const RetentionSection = lazy(async () => {
+  const { RetentionSection } = await import('../person/retention-section.tsx');
+  return { default: RetentionSection };
 });
 
 /** The administrator's tools. On wide screens the sections beside the page take the place of the tabs. The address says which one is open, hence it survives a reload and can be linked to. */
@@ -103,7 +110,13 @@ export function AdminTabs() {
       {panel('cards', <CardsSection />)}
       {panel('acts', <ActsSection />)}
       {panel('log', <LogSection />)}
-      {panel('site', <SiteSection />)}
+      {panel(
+        'site',
+        <Stack gap="xl">
+          <SiteSection />
+          <RetentionSection />
+        </Stack>,
+      )}
       {panel('account', <AccountSection />)}
     </Tabs>
   );
@@ -116,6 +129,8 @@ function AccountSection() {
         <Trans>Your account</Trans>
       </Title>
       <ChangePassword />
+      <OwnDataSection />
+      <DeleteAccountSection />
     </Stack>
   );
 }

@@ -18,6 +18,9 @@ export function Footer() {
             <Anchor component={Link} to={paths.about()} size="sm">
               <Trans>About</Trans>
             </Anchor>
+            <Anchor component={Link} to={paths.privacy()} size="sm">
+              <Trans>Privacy</Trans>
+            </Anchor>
             {email !== null && (
               <Anchor href={`mailto:${email}`} size="sm">
                 {email}

@@ -18,6 +18,11 @@ const Sections = lazy(async () => {
   return { default: Sections };
 });
 
+const LeavingBanner = lazy(async () => {
+  const { LeavingBanner } = await import('./leaving-banner.tsx');
+  return { default: LeavingBanner };
+});
+
 const SearchModal = lazy(async () => {
   const { SearchModal } = await import('./search/search.modal.tsx');
   return { default: SearchModal };
@@ -103,6 +108,15 @@ export function Layout({ children }: { children: ReactNode }) {
           </ErrorBoundary>
         )}
         <div className={classes.column}>
+          {role && (
+            <ErrorBoundary>
+              <Suspense>
+                <UserCache>
+                  <LeavingBanner />
+                </UserCache>
+              </Suspense>
+            </ErrorBoundary>
+          )}
           {content}
           <ErrorBoundary>
             <Footer />

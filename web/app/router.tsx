@@ -6,6 +6,7 @@ import { lazyFor } from './lazy-for.ts';
 
 const Home = lazyFor('base', () => import('../home/home.page.tsx'));
 const About = lazyFor('base', () => import('../about/about.page.tsx'));
+const Privacy = lazyFor('base', () => import('../about/privacy.page.tsx'));
 const Login = lazyFor('base', () => import('../account/login.page.tsx'));
 const Register = lazyFor('base', () => import('../account/register.page.tsx'));
 const Account = lazyFor('base', () => import('../account/account.page.tsx'));
@@ -56,6 +57,7 @@ export function AppRoutes() {
     <Routes>
       <Route path={paths.home()} element={<Home />} />
       <Route path={paths.about()} element={<About />} />
+      <Route path={paths.privacy()} element={<Privacy />} />
       <Route path={paths.login()} element={loggedOut(<Login />)} />
       <Route path={paths.register()} element={loggedOut(<Register />)} />
       <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />

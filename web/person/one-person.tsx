@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { ROLE_NAMES, type Role } from '../../core/account/roles.ts';
 import type { OnePerson, PeopleChange } from '../../core/person/person.schema.ts';
 import { dateAndTime, dateOnly } from '../lib/date-text.ts';
@@ -29,7 +29,7 @@ import { GivenPasswordsModal } from './given-passwords.modal.tsx';
 import { PersonState } from './people-rows.tsx';
 import { usePeopleChanges, usePerson } from './person.queries.ts';
 import { changeText, loginOf, roleText } from './person-text.ts';
-import { useChangePeople } from './use-change-people.ts';
+import { isDangerous, useChangePeople } from './use-change-people.ts';
 
 function Facts({ person }: { person: OnePerson }) {
   const { t, i18n } = useLingui();
@@ -54,6 +54,32 @@ function Facts({ person }: { person: OnePerson }) {
         {have.join(' · ')}
       </Text>
     </Stack>
+  );
+}
+
+/** When the account goes, and what has to be handed over first. */
+function Leaving({ person }: { person: OnePerson }) {
+  const { t, i18n } = useLingui();
+  const { delete_at, deletion_obstacles: obstacles } = person;
+  const when = delete_at && dateAndTime(i18n.locale, new Date(delete_at));
+  const work = [
+    ...obstacles.classes.map(({ name }) => t`Class: ${name}`),
+    ...obstacles.decks.map(({ name }) => t`Deck: ${name}`),
+    ...obstacles.exams.map(({ name }) => t`Exam: ${name}`),
+  ];
+  return (
+    <>
+      {when && (
+        <Text fw={600}>
+          <Trans>The account will be deleted at {when}.</Trans>
+        </Text>
+      )}
+      {work.length > 0 && (
+        <Text size="sm" c="dimmed" className="breakable">
+          <Trans>To be handed over or deleted before the account can be deleted:</Trans> {work.join(' · ')}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -101,6 +127,13 @@ export function OnePersonView({ personId }: { personId: number }) {
   const { data: person, error, mutate } = usePerson(personId);
   const { change, isRunning, given, forget } = useChangePeople();
   useFailedRead(error, failureText.fetchPeopleFailed);
+  const navigate = useNavigate();
+  const run = async (what: PeopleChange) => {
+    if (!person) return;
+    const isDone = await change(what, [person]);
+    // Of who is gone there is nothing to show.
+    if (isDone && what === 'erase') navigate(paths.adminView('people'), { replace: true });
+  };
   const back = (
     <Anchor component={Link} to={paths.adminView('people')} size="sm">
       <Group gap={4} component="span">
@@ -120,7 +153,13 @@ export function OnePersonView({ personId }: { personId: number }) {
         )}
       </Stack>
     );
-  const changes: PeopleChange[] = ['new_password', 'end_sessions', person.disabled ? 'enable' : 'disable'];
+  const changes: PeopleChange[] = [
+    'new_password',
+    'end_sessions',
+    person.disabled ? 'enable' : 'disable',
+    person.delete_at === null ? 'delete' : 'keep',
+    'erase',
+  ];
   return (
     <Stack component="section" aria-labelledby="person-title">
       {back}
@@ -131,14 +170,15 @@ export function OnePersonView({ personId }: { personId: number }) {
         <PersonState person={person} />
       </Group>
       <Facts person={person} />
+      <Leaving person={person} />
       <Group gap="xs">
         {changes.map((what) => (
           <Button
             key={what}
             variant="light"
-            color={what === 'disable' ? 'red' : undefined}
+            color={isDangerous(what) ? 'red' : undefined}
             disabled={isRunning}
-            onClick={() => void change(what, [person])}
+            onClick={() => void run(what)}
           >
             {i18n._(changeText[what])}
           </Button>

@@ -17,9 +17,9 @@ import { type PeopleControls, PeopleFilters } from './people-filters.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { savePeople, usePeople } from './person.queries.ts';
 import { changeText, orderText, roleText, seenText, stateText } from './person-text.ts';
-import { useChangePeople } from './use-change-people.ts';
+import { isDangerous, useChangePeople } from './use-change-people.ts';
 
-const BULK: PeopleChange[] = ['new_password', 'end_sessions', 'disable', 'enable'];
+const BULK: PeopleChange[] = ['new_password', 'end_sessions', 'disable', 'enable', 'delete', 'keep'];
 
 /** Of what stands in an address only what the server knows. */
 const known = <T extends string>(texts: Record<T, unknown>, asked: string): T | undefined =>
@@ -152,7 +152,7 @@ function FoundPeople({ filter }: { filter: PeopleFilter }) {
                 key={what}
                 size="xs"
                 variant="light"
-                color={what === 'disable' ? 'red' : undefined}
+                color={isDangerous(what) ? 'red' : undefined}
                 disabled={isRunning || isOld}
                 onClick={() => void run(what)}
               >

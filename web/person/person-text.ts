@@ -11,6 +11,7 @@ export const stateText: Record<NonNullable<PeopleFilter['state']>, MessageDescri
   active: msg`Active`,
   disabled: msg`Disabled`,
   must_change: msg`Must change the password`,
+  to_be_deleted: msg`To be deleted`,
 };
 
 export const seenText: Record<NonNullable<PeopleFilter['seen']>, MessageDescriptor> = {
@@ -31,6 +32,7 @@ export const refusedText: Record<NonNullable<ChangedPerson['refused']>, MessageD
   person_not_found: errorMessages.person_not_found,
   last_administrator: errorMessages.last_administrator,
   own_account: errorMessages.own_account,
+  person_has_work: errorMessages.person_has_work,
 };
 
 /** What each change is called on its button. */
@@ -39,6 +41,9 @@ export const changeText: Record<PeopleChange, MessageDescriptor> = {
   end_sessions: msg`End sessions`,
   disable: msg`Disable`,
   enable: msg`Enable`,
+  delete: msg`Delete in 14 days`,
+  keep: msg`Keep the account`,
+  erase: msg`Delete at once`,
 };
 
 /** By what somebody logs in. */

@@ -11,6 +11,9 @@ import type { GivenPassword } from './given-passwords.modal.tsx';
 import { usePeopleChanges } from './person.queries.ts';
 import { changeText, refusedText } from './person-text.ts';
 
+/** What people would miss. */
+export const isDangerous = (change: PeopleChange): boolean => ['disable', 'delete', 'erase'].includes(change);
+
 /** What is asked before people are changed. */
 function useQuestion() {
   const { t, i18n } = useLingui();
@@ -33,9 +36,18 @@ function useQuestion() {
         t`End the sessions of ${who}?`,
         t`They are logged out on all devices and log in again with the same password.`,
       ],
+      delete: [
+        t`Delete ${who} in 14 days?`,
+        t`Until then nothing changes for them but a note on every page. After that their names, work and results are gone for good.`,
+      ],
+      keep: [t`Keep ${who}?`, t`They will not be deleted.`],
+      erase: [
+        t`Delete ${who} at once?`,
+        t`Their names, work and results are gone at once and for good. Nobody can bring them back.`,
+      ],
     };
     const [title, text] = asked[change];
-    return { title, text, confirmLabel: i18n._(changeText[change]), danger: change === 'disable' };
+    return { title, text, confirmLabel: i18n._(changeText[change]), danger: isDangerous(change) };
   };
 }
 

@@ -9,6 +9,8 @@ const withNext = (path: string, next: string | undefined): string =>
 export const paths = {
   home: () => '/',
   about: () => '/about',
+  /** What is kept of people. */
+  privacy: () => '/privacy',
   /** While developing only. */
   design: () => '/design',
   /** Both lead on to `next`, an address of the client's own. */

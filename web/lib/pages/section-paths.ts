@@ -57,4 +57,11 @@ export function sectionOf(role: Role, { pathname, search }: Place): SectionName 
 
 /** Pages for everybody: they keep the links of the header, and have no sections beside them. */
 export const isPublicPath = (pathname: string): boolean =>
-  [paths.home(), paths.about(), paths.login(), paths.register(), paths.adminLogin()].includes(pathname);
+  [
+    paths.home(),
+    paths.about(),
+    paths.privacy(),
+    paths.login(),
+    paths.register(),
+    paths.adminLogin(),
+  ].includes(pathname);

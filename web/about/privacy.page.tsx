@@ -1,0 +1,162 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Container, List, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { OWN_DATA_DAYS } from '../../core/own-data/own-data-limits.ts';
+import { DELETION_DAYS, RULE_DAYS } from '../../core/person/person-limits.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { usePageTitle } from '../site/page-title.ts';
+import { useSiteSettings } from '../site/site-settings.tsx';
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={titleId}>
+      <Title id={titleId} order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+/** What is kept of people, for how long, who sees it, and what they can do; times are those that hold today. */
+export default function PrivacyPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Privacy`);
+  return (
+    <Container size="md" py={{ base: 'lg', sm: 72 }}>
+      <Stack gap="xl">
+        <Stack gap="xs">
+          <Title order={1}>
+            <Trans>Your data</Trans>
+          </Title>
+          <Text size="lg" c="dimmed">
+            <Trans>What is kept of you here, for how long, and who sees it.</Trans>
+          </Text>
+        </Stack>
+        <Part title={<Trans>What is kept</Trans>}>
+          <List spacing="xs">
+            <List.Item>
+              <Trans>
+                Your account: your name, your email address or user name, your role and time zone, and a
+                fingerprint of your password from which nobody can read it.
+              </Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>
+                Every answer to a card: which card, how you rated it, when, and how long it took. Also what
+                follows from that: when you meet each card again, and how much you studied on each day.
+              </Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>Exams: what you answered, when you handed in, and your points.</Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>The classes you are in or teach, and the decks and exams that you write.</Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>
+                When you were last here, to the hour, and fingerprints of the devices and networks from which
+                you logged in, against strangers who guess passwords. The addresses themselves are not kept.
+              </Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>
+                What teachers and the administrator do to classes, exams and accounts, without names.
+              </Trans>
+            </List.Item>
+          </List>
+        </Part>
+        <Part title={<Trans>Who sees it</Trans>}>
+          <List spacing="xs">
+            <List.Item>
+              <Trans>
+                Teachers of your classes see your name and how you log in, on which days and for how long you
+                studied the decks of the class, how many of their cards you know, what you study while a
+                lesson runs, and your exams with every answer. Of other decks they see nothing.
+              </Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>
+                The administrator of your school sees your account and your classes, can give you a new
+                password, and can look into every answer for the upkeep of this site.
+              </Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>Other students see nothing of yours.</Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>
+                For research the answers can be given away without names. Who has deleted their account is no
+                longer among them.
+              </Trans>
+            </List.Item>
+          </List>
+        </Part>
+        <Part title={<Trans>For how long</Trans>}>
+          <Times />
+        </Part>
+        <Part title={<Trans>What you can do</Trans>}>
+          <List spacing="xs">
+            <List.Item>
+              <Trans>
+                On the page{' '}
+                <Anchor component={Link} to={paths.account()} underline="always">
+                  Your account
+                </Anchor>{' '}
+                you have everything that is kept of you put into a file.
+              </Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>
+                There you also delete your account. You have {DELETION_DAYS} days to change your mind; then
+                your name and everything that belongs to you are gone, and your answers count for nobody.
+              </Trans>
+            </List.Item>
+            <List.Item>
+              <Trans>
+                You leave a class at any time: its teachers then no longer see what you study. Exams that you
+                have handed in stay with them.
+              </Trans>
+            </List.Item>
+          </List>
+        </Part>
+      </Stack>
+    </Container>
+  );
+}
+
+function Times() {
+  const { t } = useLingui();
+  const { delete_unseen_years: years, delete_disabled_months: months } = useSiteSettings();
+  return (
+    <List spacing="xs">
+      <List.Item>
+        {years === null ? (
+          <Trans>Your account and your answers: until you or the administrator delete your account.</Trans>
+        ) : (
+          t`Your account and your answers: until you or the administrator delete your account, or nobody has seen you here for ${plural(years, { one: '# year', other: '# years' })}. ${plural(RULE_DAYS, { one: '# day', other: '# days' })} pass before that is done, and logging in keeps the account.`
+        )}
+      </List.Item>
+      {months !== null && (
+        <List.Item>
+          {t`An account that the administrator has disabled: ${plural(months, { one: '# month', other: '# months' })}, and ${plural(RULE_DAYS, { one: '# day', other: '# days' })} more.`}
+        </List.Item>
+      )}
+      <List.Item>
+        <Trans>Fingerprints of devices: 180 days after the last login; those of networks: 30 days.</Trans>
+      </List.Item>
+      <List.Item>
+        <Trans>A file of your data: {OWN_DATA_DAYS} days.</Trans>
+      </List.Item>
+      <List.Item>
+        <Trans>
+          Without a name, under a number alone: the answers in the log and the book of what was done. They
+          show that the figures of others are right, and are never changed.
+        </Trans>
+      </List.Item>
+    </List>
+  );
+}

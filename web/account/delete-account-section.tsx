@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, Group, List, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { Deletion, DeletionObstacles } from '../../core/person/deletion.schema.ts';
+import { DELETION_DAYS } from '../../core/person/person-limits.ts';
+import { errorText } from '../lib/error-text.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { FormAlert } from './form-alert.tsx';
+import { LeavingNote } from './leaving-note.tsx';
+import { useDeletion, useDeletionChanges } from './own-deletion.queries.ts';
+import { PasswordField } from './password-field.tsx';
+import { useFields } from './use-fields.ts';
+
+/** The end of the own account, in 14 days: what goes, what stays, and what stands in the way. */
+export function DeleteAccountSection() {
+  const { t } = useLingui();
+  const { data, error, mutate } = useDeletion();
+  useFailedRead(error, failureText.deletionFailed);
+  return (
+    <Paper component="section" aria-labelledby="delete-account-title" withBorder radius="lg" p="lg">
+      <Stack>
+        <Title id="delete-account-title" order={2} size="h3">
+          <Trans>Delete my account</Trans>
+        </Title>
+        {!data && error && <LoadError error={error} onRetry={() => void mutate()} />}
+        {!data && !error && <Skeleton height={120} radius="md" role="status" aria-label={t`Loading…`} />}
+        {data && <Wish deletion={data} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Wish({ deletion }: { deletion: Deletion }) {
+  const { delete_at: deleteAt, reason, obstacles } = deletion;
+  const [isAsking, setAsking] = useState(false);
+  const { last_administrator, classes, decks, exams } = obstacles;
+  const isHindered = last_administrator || classes.length + decks.length + exams.length > 0;
+  if (deleteAt !== null && reason !== null)
+    return (
+      <Stack gap="sm">
+        <LeavingNote deleteAt={deleteAt} reason={reason} />
+        {isHindered && <Obstacles obstacles={obstacles} />}
+      </Stack>
+    );
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        <Trans>
+          Your name, address and password go, with your decks that no class uses, your settings, your places
+          in classes and your exam results. Your answers count for nobody any more. What remains is a number
+          without a name, in the log and in the book of what was done.
+        </Trans>
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Trans>You have {DELETION_DAYS} days to change your mind. Until then nothing changes.</Trans>
+      </Text>
+      {isHindered && <Obstacles obstacles={obstacles} />}
+      {!isHindered && isAsking && <AskForm onCancel={() => setAsking(false)} />}
+      {!isHindered && !isAsking && (
+        <Group>
+          <Button variant="light" color="red" onClick={() => setAsking(true)}>
+            <Trans>Delete my account…</Trans>
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Obstacles({ obstacles }: { obstacles: DeletionObstacles }) {
+  const { t } = useLingui();
+  const { last_administrator, classes, decks, exams } = obstacles;
+  const named = (kind: string, things: { id: number; name: string }[]) =>
+    things.map(({ id, name }) => <List.Item key={`${kind} ${id}`}>{`${kind}: ${name}`}</List.Item>);
+  if (last_administrator)
+    return (
+      <Text>
+        <Trans>You are the last administrator who can log in. Make somebody else one first.</Trans>
+      </Text>
+    );
+  return (
+    <Stack gap="xs">
+      <Text>
+        <Trans>Others still need these. Hand them over or delete them first:</Trans>
+      </Text>
+      <List aria-label={t`What stands in the way`} className="breakable">
+        {named(t`Class`, classes)}
+        {named(t`Deck`, decks)}
+        {named(t`Exam`, exams)}
+      </List>
+    </Stack>
+  );
+}
+
+const checkPassword = ({ password }: { password: string }) =>
+  password === '' ? { password: 'required' as const } : {};
+
+function AskForm({ onCancel }: { onCancel: () => void }) {
+  const { i18n, t } = useLingui();
+  const { ask } = useDeletionChanges();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { field, submit, sending } = useFields(
+    { password: '' },
+    checkPassword,
+    async ({ password }) => {
+      setFailure(null);
+      await ask(password);
+    },
+    (error) =>
+      setFailure(i18n._({ ...failureText.deletionFailed, values: { message: errorText(i18n, error) } })),
+  );
+  return (
+    <Box component="form" onSubmit={submit} noValidate maw={420} aria-label={t`Delete my account`}>
+      <Stack>
+        <PasswordField
+          {...field('password')}
+          label={t`Your password, to be sure that it is you`}
+          autoComplete="current-password"
+          autoFocus
+        />
+        <FormAlert text={failure} />
+        <Group>
+          <Button variant="default" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="light" color="red" loading={sending}>
+            <Trans>Delete in {DELETION_DAYS} days</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Box>
+  );
+}

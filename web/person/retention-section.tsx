@@ -1,0 +1,126 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, NativeSelect, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { addressOf } from '../../core/address.ts';
+import type { Retention } from '../../core/person/deletion.schema.ts';
+import { RULE_DAYS } from '../../core/person/person-limits.ts';
+import { callApi } from '../lib/api-client.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { useRead } from '../lib/use-read.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+import { useFailure } from '../ui/use-failure.ts';
+
+const YEARS = [1, 2, 3, 5, 10];
+const MONTHS = [1, 3, 6, 12, 24, 60];
+
+/** How long accounts are kept that nobody uses. */
+export function RetentionSection() {
+  const { t } = useLingui();
+  const { data, error, mutate } = useRead(addressOf('GET /api/admin/retention'));
+  useFailedRead(error, failureText.retentionFailed);
+  return (
+    <Stack component="section" aria-labelledby="retention-title">
+      <Title id="retention-title" order={2} size="h3">
+        <Trans>How long accounts are kept</Trans>
+      </Title>
+      {!data && error && <LoadError error={error} onRetry={() => void mutate()} />}
+      {!data && !error && (
+        <Skeleton height={280} radius="lg" maw={520} role="status" aria-label={t`Loading…`} />
+      )}
+      {data && (
+        <Paper withBorder radius="lg" p="lg" maw={520}>
+          <RetentionForm key={JSON.stringify(data)} saved={data} onSaved={() => mutate()} />
+        </Paper>
+      )}
+    </Stack>
+  );
+}
+
+const numberOf = (value: string): number | null => (value === '' ? null : Number(value));
+
+function RetentionForm({ saved, onSaved }: { saved: Retention; onSaved: () => Promise<unknown> }) {
+  const { t } = useLingui();
+  const confirm = useConfirm();
+  const notices = useNotices();
+  const failed = useFailure();
+  const [rules, setRules] = useState(saved);
+  const [isSaving, setSaving] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    try {
+      // What a rule would do is seen before it is on.
+      const { data } = await callApi('POST /api/admin/retention/preview', { body: rules });
+      const found = data.unseen + data.disabled - data.with_work;
+      const isSure = await confirm({
+        title: t`Save how long accounts are kept?`,
+        text:
+          found === 0
+            ? t`Today this would delete no account.`
+            : t`Today this would delete ${plural(found, { one: '# account', other: '# accounts' })}, ${plural(RULE_DAYS, { one: '# day', other: '# days' })} from now. Whoever logs in until then is kept.`,
+        confirmLabel: t`Save`,
+        danger: found > 0,
+      });
+      if (!isSure) return;
+      await callApi('POST /api/admin/retention', { body: rules });
+      notices.success(t`The times have been saved.`);
+      await onSaved();
+    } catch (error) {
+      failed(failureText.retentionFailed, error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} aria-label={t`How long accounts are kept`}>
+      <Stack>
+        <NativeSelect
+          label={t`Accounts that nobody has seen`}
+          description={t`Students and teachers. Teachers with classes, and administrators, are never deleted by this.`}
+          value={rules.delete_unseen_years ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setRules((before) => ({ ...before, delete_unseen_years: numberOf(value) }))
+          }
+          data={[
+            { value: '', label: t`are kept` },
+            ...withSaved(YEARS, saved.delete_unseen_years).map((years) => ({
+              value: String(years),
+              label: t`are deleted after ${plural(years, { one: '# year', other: '# years' })}`,
+            })),
+          ]}
+        />
+        <NativeSelect
+          label={t`Disabled accounts`}
+          description={t`Of people who have left the school, say.`}
+          value={rules.delete_disabled_months ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setRules((before) => ({ ...before, delete_disabled_months: numberOf(value) }))
+          }
+          data={[
+            { value: '', label: t`are kept` },
+            ...withSaved(MONTHS, saved.delete_disabled_months).map((months) => ({
+              value: String(months),
+              label: t`are deleted after ${plural(months, { one: '# month', other: '# months' })}`,
+            })),
+          ]}
+        />
+        <Text size="sm" c="dimmed">
+          <Trans>What is set here stands on the page about privacy, which everybody can read.</Trans>
+        </Text>
+        <Group>
+          <Button type="submit" variant="light" loading={isSaving}>
+            <Trans>See what this would do</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A time that was set by other means is among the choices as well. */
+const withSaved = (choices: readonly number[], saved: number | null): number[] =>
+  [...new Set([...choices, ...(saved === null ? [] : [saved])])].sort((a, b) => a - b);
