@@ -21,6 +21,8 @@ import * as learning from '../core/learning/learning.schema.ts';
 import * as today from '../core/learning/today.schema.ts';
 import * as trial from '../core/learning/trial.schema.ts';
 import * as log from '../core/log/log.schema.ts';
+import * as ownData from '../core/own-data/own-data.schema.ts';
+import * as deletion from '../core/person/deletion.schema.ts';
 import * as person from '../core/person/person.schema.ts';
 import * as roster from '../core/roster/roster.schema.ts';
 import * as site from '../core/site/site.schema.ts';
@@ -50,6 +52,8 @@ export const contractFiles: object[] = [
   trial,
   log,
   roster,
+  ownData,
+  deletion,
   person,
   site,
 ];

@@ -20,6 +20,12 @@ export const TOUR_SCREENS: TourScreen[] = [
     route: '/about',
   },
   {
+    name: 'public-privacy',
+    title: 'Your data',
+    text: 'What is kept of people, for how long, and who sees it, with the times that hold on this site.',
+    route: '/privacy',
+  },
+  {
     name: 'public-trial',
     title: 'Five cards to try',
     text: 'A guest tries the first cards of a ready-made deck. After registering they count.',

@@ -7,7 +7,7 @@ const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Typ
 const RoleName = oneOf(ROLE_NAMES);
 const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
 
-/** Who wanted an account deleted: its owner, the administrator, or a rule of how long accounts are kept. */
+/** The reasons for which accounts are deleted: the owner's or the administrator's wish, or a rule of how long they are kept. */
 export const DELETE_REASONS = ['own', 'administrator', 'unseen', 'disabled'] as const;
 export type DeleteReason = (typeof DELETE_REASONS)[number];
 

@@ -1,6 +1,6 @@
 /**
  * What a file of own data holds beside the account and the events, by the name of its part: SQL of one JSON object a row, of
- * the person $1. Who else is named is named as the person sees them on the site.
+ * the person $1. Other people are named as the person sees them on the site.
  */
 export const OWN_DATA_SECTIONS: Record<string, string> = {
   class_memberships: `select json_build_object('class', c.name, 'teacher', t.name, 'status', m.status,

@@ -3,11 +3,7 @@ import { isTransient } from '../postgres-error.ts';
 import { defineRun, type RunEnd, type RunKeeper } from '../run/run-kind.ts';
 import { isStorageAway } from '../storage.ts';
 import { OWN_DATA_DAYS } from './own-data-limits.ts';
-
-export interface OwnDataRow {
-  user_id: number;
-  file_key: string;
-}
+import type { OwnDataRow } from './perform-own-data.ts';
 
 /** The making of a file of all that is kept of one person. */
 export const ownDataRun = defineRun<OwnDataRow, { bytes: number }>({

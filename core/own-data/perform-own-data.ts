@@ -8,8 +8,12 @@ import { CLOSED_FOLDER } from '../closed-folder.ts';
 import { partitionOf } from '../log/position.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
-import type { OwnDataRow } from './own-data.run.ts';
 import { OWN_DATA_SECTIONS } from './own-data-sections.ts';
+
+export interface OwnDataRow {
+  user_id: number;
+  file_key: string;
+}
 
 /** Rows that are in memory at a time. */
 const ROWS = 1_000;

@@ -35,7 +35,7 @@ async function erase(
   tx: PoolClient,
   { personId, actorId, reason, onlyIfDue = false }: Erasure,
 ): Promise<string[] | undefined> {
-  // Checkpoints before rows, as whoever approves or removes a member; the log's partition, which answers wait for, last.
+  // Checkpoints before rows, as an approval or a removal of a member does; the log's partition, which answers wait for, last.
   await lockClassProgress(tx, [personId]);
   await lockExamResults(tx);
   await lockAdministrators(tx);

@@ -69,7 +69,7 @@ export function keepAccount(pool: Pool, personId: number): Promise<void> {
       .where('id', '=', personId)
       .forUpdate()
       .executeTakeFirst();
-    // Nobody is left whom this could be told.
+    // It has just been erased.
     if (!person) throw new AppError('unauthenticated');
     if (person.delete_reason === null) return;
     if (person.delete_reason === 'administrator') throw new AppError('deletion_not_yours');

@@ -113,8 +113,8 @@ export async function applyRetention(pool: Pool): Promise<number> {
 }
 
 /**
- * Erases the accounts that are due, and gives the keys of their files to `removeFiles`. Who has work that others need is
- * left, until it is handed over. Does nothing when a newer version has migrated the database.
+ * Erases the accounts that are due, and gives the keys of their files to `removeFiles`. An account with work that others
+ * need is left, until it is handed over. Does nothing when a newer version has migrated the database.
  */
 export async function eraseDue(pool: Pool, removeFiles: (keys: string[]) => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ id: number; delete_reason: string }>(

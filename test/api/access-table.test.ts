@@ -33,7 +33,7 @@ import {
   TEACHERS_MAKE,
   wrongPassword,
 } from './access-cases.ts';
-import { peopleCalls } from './people-calls.ts';
+import { ownDataCalls, peopleCalls } from './people-calls.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
@@ -331,6 +331,7 @@ const TABLE: Record<string, Call[]> = {
     { path: '/api/admin/site-settings', body: () => ({ title: 'Nhớ' }), statuses: ADMIN },
   ],
   ...peopleCalls(member.id),
+  ...ownDataCalls,
   'GET /api/classes/:classId/acts': [{ path: ofClass('acts'), statuses: OWNER }],
   'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],

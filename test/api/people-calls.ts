@@ -1,4 +1,4 @@
-import { ADMIN, type Call } from './access-cases.ts';
+import { ADMIN, type Call, LOGGED_IN } from './access-cases.ts';
 
 /** The calls on people and on the book of acts, which are the administrator's alone. */
 export const peopleCalls = (personId: number): Record<string, Call[]> => ({
@@ -22,3 +22,30 @@ export const peopleCalls = (personId: number): Record<string, Call[]> => ({
   'GET /api/admin/acts': [{ path: '/api/admin/acts', statuses: ADMIN }],
   'GET /api/admin/acts/export': [{ path: '/api/admin/acts/export', statuses: ADMIN, isFile: true }],
 });
+
+const neverDeleted = () => ({ delete_unseen_years: null, delete_disabled_months: null });
+
+/** The calls of people on their own data, and of the administrator on how long accounts are kept. */
+export const ownDataCalls: Record<string, Call[]> = {
+  'GET /api/me/data': [{ path: '/api/me/data', statuses: LOGGED_IN }],
+  'POST /api/me/data': [{ path: '/api/me/data', statuses: [401, 202, 202, 202, 202, 202] }],
+  'POST /api/me/data/cancel': [{ path: '/api/me/data/cancel', statuses: LOGGED_IN }],
+  // None was made.
+  'GET /api/me/data/export': [
+    { path: '/api/me/data/export', statuses: [401, 404, 404, 404, 404, 404], isFile: true },
+  ],
+  'GET /api/me/deletion': [{ path: '/api/me/deletion', statuses: LOGGED_IN }],
+  'POST /api/me/deletion': [
+    {
+      path: '/api/me/deletion',
+      body: () => ({ password: 'not this' }),
+      statuses: [401, 422, 422, 422, 422, 422],
+    },
+  ],
+  'DELETE /api/me/deletion': [{ path: '/api/me/deletion', statuses: LOGGED_IN }],
+  'GET /api/admin/retention': [{ path: '/api/admin/retention', statuses: ADMIN }],
+  'POST /api/admin/retention/preview': [
+    { path: '/api/admin/retention/preview', body: neverDeleted, statuses: ADMIN },
+  ],
+  'POST /api/admin/retention': [{ path: '/api/admin/retention', body: neverDeleted, statuses: ADMIN }],
+};

@@ -74,7 +74,7 @@ export default function PrivacyPage() {
             <List.Item>
               <Trans>
                 Teachers of your classes see your name and how you log in, on which days and for how long you
-                studied the decks of the class, how many of their cards you know, what you study while a
+                studied the decks of the class, how many of their cards you know, how much you study while a
                 lesson runs, and your exams with every answer. Of other decks they see nothing.
               </Trans>
             </List.Item>

@@ -214,7 +214,7 @@ export class Appender {
       if (isTransient(error)) {
         refuse(batch, error);
       } else if (batch.length === 1) {
-        // The account has gone while this was on its way, and so has whoever would hear of it.
+        // The account has gone while this was on its way.
         batch[0]!.reject(isOfErased(error) ? new AppError('unauthenticated', { cause: error }) : error);
       } else {
         const middle = batch.length >> 1;
