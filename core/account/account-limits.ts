@@ -5,3 +5,6 @@ export const PASSWORD_MAX = 128;
 export const PERSON_NAME_MAX = 100;
 /** Code units of an email address. */
 export const EMAIL_MAX = 254;
+/** Days for which the digest of a device, and of an address, is kept after the last login from there. */
+export const DEVICE_DAYS = 180;
+export const ADDRESS_DAYS = 30;

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
 import { countAttempt, giveBackAttempt } from '../attempts.ts';
 import { AppError } from '../errors.ts';
+import { ADDRESS_DAYS, DEVICE_DAYS } from './account-limits.ts';
 import type { Line, PasswordQueue } from './password-queue.ts';
 
 /** Wrong passwords for one account from one place, or from all the places it does not know, within WINDOW. */
@@ -10,7 +11,7 @@ export const TRIES = 10;
 const WINDOW = '15 minutes';
 
 /** How long a place is remembered after its last login: addresses go from hand to hand, devices do not. */
-const KEPT = { device: '180 days', address: '30 days' };
+const KEPT = { device: `${DEVICE_DAYS} days`, address: `${ADDRESS_DAYS} days` };
 
 /** The latest devices, and the latest addresses, of one account that are remembered. */
 const PLACES_MAX = 20;

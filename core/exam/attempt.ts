@@ -77,9 +77,10 @@ export async function beginAttempt(
     name: 'begin_attempt',
     text: `insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
            select $1, $2, s.occurred_at, s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute'
-           from events s, exams e
+           from events s, exams e, users u
            where s.partition = $4 and s.student_id = $2 and s.id = any ($3) and s.type = 'ExamStarted' and e.id = $1
-           for key share of e
+             and u.id = $2
+           for key share of e, u
            on conflict do nothing`,
     values: [examId, studentId, startIds(examId, studentId), partitionOf(studentId)],
   });

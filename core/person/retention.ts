@@ -81,14 +81,15 @@ export async function applyRetention(pool: Pool): Promise<number> {
     const [unseen, disabled] = [RULES.unseen('$1'), RULES.disabled('$2')];
     const { rows: kept } = await tx.query<{ id: number }>(
       `update users u set delete_at = null, delete_reason = null
-       where delete_reason = 'unseen' and not coalesce(${unseen}, false)
-         or delete_reason = 'disabled' and not coalesce(${disabled}, false)
+       where delete_at is not null and (delete_reason = 'unseen' and not coalesce(${unseen}, false)
+         or delete_reason = 'disabled' and not coalesce(${disabled}, false))
        returning id`,
       [years, months],
     );
+    // Without a rule there is nobody to be looked for.
     const { rows: found } = await tx.query<{ id: number; reason: 'unseen' | 'disabled' }>(
       `select u.id, case when coalesce(${disabled}, false) then 'disabled' else 'unseen' end as reason
-       from users u where u.delete_at is null and (coalesce(${unseen}, false) or coalesce(${disabled}, false))
+       from users u where coalesce($1::integer, $2::integer) is not null and u.delete_at is null and (coalesce(${unseen}, false) or coalesce(${disabled}, false))
        order by u.id limit ${MARKED_AT_ONCE} for update skip locked`,
       [years, months],
     );

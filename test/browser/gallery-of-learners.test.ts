@@ -135,6 +135,28 @@ async function walkSession(t: Test, page: Page, { test, learner }: School) {
   await check('card taken back');
 }
 
+/** The own account: a file of the own data, what stands before the end of the account, and the note on every page. */
+async function walkAccount(t: Test, { test }: School, context: BrowserContext) {
+  const person = await registered(test, 'student', 'Cường');
+  const page = await context.newPage();
+  const check = screenCheck(t, page);
+  await enter(test, page, 'student', person, '/account');
+  await button(page, /^(Make a file of my data|Tạo tệp dữ liệu của tôi)$/).click();
+  await button(page, /^(Download my data|Tải dữ liệu của tôi)$/).waitFor();
+  await button(page, /^(Delete my account…|Xóa tài khoản của tôi…)$/).click();
+  await button(page, /^(Delete in 14 days|Xóa sau 14 ngày)$/).waitFor();
+  await check('own data, and the form that deletes the account');
+  await test.db.query(
+    `update users set delete_at = now() + interval '14 days', delete_reason = 'own' where id = $1`,
+    [person.id],
+  );
+  await page.goto(`${test.baseUrl}/student/decks`);
+  await button(page, /^(Keep my account|Giữ tài khoản của tôi)$/).waitFor();
+  await page.getByRole('searchbox').waitFor();
+  await check('decks of somebody whose account will be deleted');
+  await page.close();
+}
+
 async function walkExams(t: Test, page: Page, { test, running, done }: School) {
   const check = screenCheck(t, page);
   await page.goto(`${test.baseUrl}/exam/${running.id}`);
@@ -221,6 +243,7 @@ t.test('LNG-01 every screen of learners and their results is accessible and fits
       t.teardown(() => Promise.all([own.close(), teachers.close(), strangers.close()]));
       const [page, desk] = [await own.newPage(), await teachers.newPage()];
       await walkToday(t, school, strangers);
+      await walkAccount(t, school, strangers);
       for (const walk of [walkHome, walkSession, walkExams]) await walk(t, page, school);
       for (const walk of [walkClass, walkHub]) await walk(t, desk, school);
     });

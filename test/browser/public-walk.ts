@@ -19,6 +19,9 @@ export async function walkPublicPages({ page, say, open, press, openMenu, check 
   await open('/about');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await check('about');
+  await open('/privacy');
+  await page.getByRole('heading', { name: say('What you can do') }).waitFor();
+  await check('privacy');
 
   for (const [path, send] of [
     ['/login', 'Log in'],

@@ -117,6 +117,7 @@ const change = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete card' as const), card: fc.nat(4) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), who }) },
   {
     weight: 1,
     arbitrary: fc.record({

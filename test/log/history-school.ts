@@ -9,6 +9,7 @@ import type { Answers, QuestionBody } from '../../core/exam/exam.schema.ts';
 import { deleteExam, updateExam } from '../../core/exam/exam-changes.ts';
 import { examStarted, examSubmitted } from '../../core/exam/exam-event.ts';
 import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
+import { eraseAccount } from '../../core/person/erase-account.ts';
 import { examBody } from '../exam/given-exams.ts';
 import { undo, weightsSet } from '../learning/given-undo.ts';
 import { review } from './given-events.ts';
@@ -87,9 +88,12 @@ export class HistorySchool {
       return events;
     });
     const outcomes = await Promise.allSettled(events.map((event) => this.#appender.append(event)));
-    // A second submission of an exam with other answers.
+    // A second submission of an exam with other answers; a student who is erased.
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected' && outcome.reason?.code !== 'idempotency_conflict')
+      if (
+        outcome.status === 'rejected' &&
+        !['idempotency_conflict', 'unauthenticated'].includes(outcome.reason?.code)
+      )
         throw outcome.reason;
   }
 
@@ -221,6 +225,11 @@ export class HistorySchool {
       case 'delete card': {
         const deckId = this.#deck(history, command.card < CARDS_PER_DECK ? 0 : 1);
         return deleteCard(orm.em.fork(), { deckId, cardId: this.#card(history, command.card) });
+      }
+      case 'erase': {
+        const personId = this.#student(history, command.who);
+        await eraseAccount(pool, { personId, actorId: TEACHER, reason: 'administrator' });
+        return;
       }
       case 'delete deck':
         return deleteDeck(pool, TEACHER, this.#deck(history, command.deck));

@@ -47,12 +47,14 @@ type Answer = Entry & { data: CardReviewed['data'] };
 
 /** What the log and the tables beside it say that the projections hold: counted anew, one thing after the other. */
 export async function plainProjections(pool: Pool): Promise<Tables> {
-  const { rows: log } = await pool.query<Entry>(
+  const { rows: whole } = await pool.query<Entry>(
     `select partition, position::integer, id, student_id as student, type, data,
        to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
        floor(extract(epoch from recorded_at) * 1000)::float8 as recorded
      from events order by partition, position`,
   );
+  const erased = new Set(whole.filter(({ type }) => type === 'StudentErased').map(({ student }) => student));
+  const log = whole.filter(({ student }) => !erased.has(student));
   const answers = withoutUndone(log).filter(({ type }) => type === 'CardReviewed') as Answer[];
   const { rows: rule } = await pool.query<{ since: number }>(
     'select extract(epoch from since)::float8 * 1000 as since from study_time_rule',

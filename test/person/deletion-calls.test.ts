@@ -134,6 +134,7 @@ t.test(
       ['person.kept', admin.id],
     ]);
     t.same(await actsOn(third), [['person.deleted', admin.id]]);
+    t.ok(await api.register('teacher', { email: third.email }), 'SL-222 the address is free again');
   },
 );
 

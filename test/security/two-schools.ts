@@ -82,6 +82,7 @@ const OWNERS: Record<string, string> = {
   ended_tokens: 'array[r.user_id]',
   login_places: 'array[r.user_id]',
   upload_days: 'array[r.user_id]',
+  own_data_files: 'array[r.user_id]',
   acts: 'array[]::integer[]',
   site_settings: 'array[]::integer[]',
   deck_imports: 'array[r.user_id]',
@@ -107,6 +108,8 @@ const ACCOUNT_ADMINISTERED = [
   'password_hash',
   'must_change_password',
   'disabled_at',
+  'delete_at',
+  'delete_reason',
 ];
 
 /** The tables that this list of owners knows. */

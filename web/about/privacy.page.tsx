@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Container, List, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { ADDRESS_DAYS, DEVICE_DAYS } from '../../core/account/account-limits.ts';
 import { OWN_DATA_DAYS } from '../../core/own-data/own-data-limits.ts';
 import { DELETION_DAYS, RULE_DAYS } from '../../core/person/person-limits.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -146,7 +147,10 @@ function Times() {
         </List.Item>
       )}
       <List.Item>
-        <Trans>Fingerprints of devices: 180 days after the last login; those of networks: 30 days.</Trans>
+        <Trans>
+          Fingerprints of devices: {DEVICE_DAYS} days after the last login; those of networks: {ADDRESS_DAYS}{' '}
+          days.
+        </Trans>
       </List.Item>
       <List.Item>
         <Trans>A file of your data: {OWN_DATA_DAYS} days.</Trans>

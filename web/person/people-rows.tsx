@@ -21,6 +21,11 @@ export function PersonState({ person }: { person: Person }) {
           <Trans>Must change the password</Trans>
         </Badge>
       )}
+      {person.delete_at !== null && (
+        <Badge color="rose" variant="light">
+          <Trans>To be deleted</Trans>
+        </Badge>
+      )}
     </>
   );
 }
