@@ -65,7 +65,7 @@ t.test('HOM-03 HOM-04 HOM-19 CX-13 who is logged in is led to the dashboard', as
     t.same(await links.allInnerTexts(), ['To my learning'], 'in the place of both');
     t.equal(await page.getByRole('link', { name: 'Sign up now' }).count(), 0, 'no sign-up call');
     t.equal(await links.getAttribute('href'), target);
-    await links.click();
+    await links.first().click();
     await page.waitForURL(`${baseUrl}${shown}`);
     await page.evaluate(() => localStorage.clear());
   }
@@ -91,12 +91,15 @@ t.test('a visitor’s home page', async (t) => {
     t.equal(await paragraphs.count(), 1);
   });
 
-  await t.test('GLB-08 the footer leads to About; without a contact address to nowhere else', async (t) => {
-    const links = page.getByRole('contentinfo').getByRole('link');
-    t.same(await links.allTextContents(), ['About']);
-    await links.click();
-    await page.waitForURL('**/about');
-  });
+  await t.test(
+    'GLB-08 the footer leads to About and Privacy; without a contact address to nowhere else',
+    async (t) => {
+      const links = page.getByRole('contentinfo').getByRole('link');
+      t.same(await links.allTextContents(), ['About', 'Privacy']);
+      await links.first().click();
+      await page.waitForURL('**/about');
+    },
+  );
 
   await t.test('SL-66 GLB-01 the logo leads home', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Nhớ: home page' }).click();
