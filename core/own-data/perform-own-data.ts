@@ -8,7 +8,7 @@ import { CLOSED_FOLDER } from '../closed-folder.ts';
 import { partitionOf } from '../log/position.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
-import { OWN_DATA_SECTIONS } from './own-data-sections.ts';
+import { OWN_DATA_PARTS } from './own-data-parts.ts';
 
 export interface OwnDataRow {
   user_id: number;
@@ -55,7 +55,7 @@ async function* fileText(run: CurrentRun<OwnDataRow>, now: number): AsyncGenerat
   const { user_id: personId } = run.row;
   const { rows } = await client.query<{ row: object }>(ACCOUNT, [personId]);
   yield `{"made_at":${JSON.stringify(new Date(now))},\n"account":${JSON.stringify(rows[0]?.row ?? null)}`;
-  const sections = Object.entries(OWN_DATA_SECTIONS);
+  const sections = Object.entries(OWN_DATA_PARTS);
   for (const [index, [name, query]] of sections.entries()) {
     await run.report({ percent: Math.floor((BEFORE_EVENTS * index) / sections.length) });
     yield `,\n"${name}":[`;

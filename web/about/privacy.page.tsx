@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Container, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { ADDRESS_DAYS, DEVICE_DAYS } from '../../core/account/account-limits.ts';
@@ -38,70 +38,70 @@ export default function PrivacyPage() {
           </Text>
         </Stack>
         <Part title={<Trans>What is kept</Trans>}>
-          <List spacing="xs">
-            <List.Item>
+          <Stack component="ul" gap="xs" m={0} pl="lg">
+            <li>
               <Trans>
                 Your account: your name, your email address or user name, your role and time zone, and a
                 fingerprint of your password from which nobody can read it.
               </Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>
                 Every answer to a card: which card, how you rated it, when, and how long it took. Also what
                 follows from that: when you meet each card again, and how much you studied on each day.
               </Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>Exams: what you answered, when you handed in, and your points.</Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>The classes you are in or teach, and the decks and exams that you write.</Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>
                 When you were last here, to the hour, and fingerprints of the devices and networks from which
                 you logged in, against strangers who guess passwords. The addresses themselves are not kept.
               </Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>
                 What teachers and the administrator do to classes, exams and accounts, without names.
               </Trans>
-            </List.Item>
-          </List>
+            </li>
+          </Stack>
         </Part>
         <Part title={<Trans>Who sees it</Trans>}>
-          <List spacing="xs">
-            <List.Item>
+          <Stack component="ul" gap="xs" m={0} pl="lg">
+            <li>
               <Trans>
                 Teachers of your classes see your name and how you log in, on which days and for how long you
                 studied the decks of the class, how many of their cards you know, how much you study while a
                 lesson runs, and your exams with every answer. Of other decks they see nothing.
               </Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>
                 The administrator of your school sees your account and your classes, can give you a new
                 password, and can look into every answer for the upkeep of this site.
               </Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>Other students see nothing of yours.</Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>
                 For research the answers can be given away without names. Who has deleted their account is no
                 longer among them.
               </Trans>
-            </List.Item>
-          </List>
+            </li>
+          </Stack>
         </Part>
         <Part title={<Trans>For how long</Trans>}>
           <Times />
         </Part>
         <Part title={<Trans>What you can do</Trans>}>
-          <List spacing="xs">
-            <List.Item>
+          <Stack component="ul" gap="xs" m={0} pl="lg">
+            <li>
               <Trans>
                 On the page{' '}
                 <Anchor component={Link} to={paths.account()} underline="always">
@@ -109,20 +109,20 @@ export default function PrivacyPage() {
                 </Anchor>{' '}
                 you have everything that is kept of you put into a file.
               </Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>
                 There you also delete your account. You have {DELETION_DAYS} days to change your mind; then
                 your name and everything that belongs to you are gone, and your answers count for nobody.
               </Trans>
-            </List.Item>
-            <List.Item>
+            </li>
+            <li>
               <Trans>
                 You leave a class at any time: its teachers then no longer see what you study. Exams that you
                 have handed in stay with them.
               </Trans>
-            </List.Item>
-          </List>
+            </li>
+          </Stack>
         </Part>
       </Stack>
     </Container>
@@ -133,34 +133,34 @@ function Times() {
   const { t } = useLingui();
   const { delete_unseen_years: years, delete_disabled_months: months } = useSiteSettings();
   return (
-    <List spacing="xs">
-      <List.Item>
+    <Stack component="ul" gap="xs" m={0} pl="lg">
+      <li>
         {years === null ? (
           <Trans>Your account and your answers: until you or the administrator delete your account.</Trans>
         ) : (
           t`Your account and your answers: until you or the administrator delete your account, or nobody has seen you here for ${plural(years, { one: '# year', other: '# years' })}. ${plural(RULE_DAYS, { one: '# day', other: '# days' })} pass before that is done, and logging in keeps the account.`
         )}
-      </List.Item>
+      </li>
       {months !== null && (
-        <List.Item>
+        <li>
           {t`An account that the administrator has disabled: ${plural(months, { one: '# month', other: '# months' })}, and ${plural(RULE_DAYS, { one: '# day', other: '# days' })} more.`}
-        </List.Item>
+        </li>
       )}
-      <List.Item>
+      <li>
         <Trans>
           Fingerprints of devices: {DEVICE_DAYS} days after the last login; those of networks: {ADDRESS_DAYS}{' '}
           days.
         </Trans>
-      </List.Item>
-      <List.Item>
+      </li>
+      <li>
         <Trans>A file of your data: {OWN_DATA_DAYS} days.</Trans>
-      </List.Item>
-      <List.Item>
+      </li>
+      <li>
         <Trans>
           Without a name, under a number alone: the answers in the log and the book of what was done. They
           show that the figures of others are right, and are never changed.
         </Trans>
-      </List.Item>
-    </List>
+      </li>
+    </Stack>
   );
 }

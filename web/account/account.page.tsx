@@ -4,8 +4,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { DeleteAccountSection } from './delete-account-section.tsx';
-import { OwnDataSection } from './own-data-section.tsx';
+import { OwnDataSections } from './own-data-sections.tsx';
 
 /** The person who is logged in, and the way to another password, whatever the role. */
 export default function AccountPage() {
@@ -45,8 +44,7 @@ export default function AccountPage() {
             <ChangePasswordForm key={changes} onDone={startAfresh} />
           </Stack>
         </Paper>
-        <OwnDataSection />
-        <DeleteAccountSection />
+        <OwnDataSections />
       </Stack>
     </Container>
   );

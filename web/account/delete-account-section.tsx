@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Button, Group, List, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Deletion, DeletionObstacles } from '../../core/person/deletion.schema.ts';
 import { DELETION_DAYS } from '../../core/person/person-limits.ts';
@@ -73,7 +73,7 @@ function Obstacles({ obstacles }: { obstacles: DeletionObstacles }) {
   const { t } = useLingui();
   const { last_administrator, classes, decks, exams } = obstacles;
   const named = (kind: string, things: { id: number; name: string }[]) =>
-    things.map(({ id, name }) => <List.Item key={`${kind} ${id}`}>{`${kind}: ${name}`}</List.Item>);
+    things.map(({ id, name }) => <li key={`${kind} ${id}`}>{`${kind}: ${name}`}</li>);
   if (last_administrator)
     return (
       <Text>
@@ -85,11 +85,18 @@ function Obstacles({ obstacles }: { obstacles: DeletionObstacles }) {
       <Text>
         <Trans>Others still need these. Hand them over or delete them first:</Trans>
       </Text>
-      <List aria-label={t`What stands in the way`} className="breakable">
+      <Stack
+        component="ul"
+        gap="xs"
+        m={0}
+        pl="lg"
+        aria-label={t`What stands in the way`}
+        className="breakable"
+      >
         {named(t`Class`, classes)}
         {named(t`Deck`, decks)}
         {named(t`Exam`, exams)}
-      </List>
+      </Stack>
     </Stack>
   );
 }

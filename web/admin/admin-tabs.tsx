@@ -14,8 +14,7 @@ import {
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ChangePassword } from '../account/change-password.tsx';
-import { DeleteAccountSection } from '../account/delete-account-section.tsx';
-import { OwnDataSection } from '../account/own-data-section.tsx';
+import { OwnDataSections } from '../account/own-data-sections.tsx';
 import { type AdminView, parseAdminView } from '../lib/pages/admin-view.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -129,8 +128,7 @@ function AccountSection() {
         <Trans>Your account</Trans>
       </Title>
       <ChangePassword />
-      <OwnDataSection />
-      <DeleteAccountSection />
+      <OwnDataSections />
     </Stack>
   );
 }

@@ -2,7 +2,7 @@
  * What a file of own data holds beside the account and the events, by the name of its part: SQL of one JSON object a row, of
  * the person $1. Other people are named as the person sees them on the site.
  */
-export const OWN_DATA_SECTIONS: Record<string, string> = {
+export const OWN_DATA_PARTS: Record<string, string> = {
   class_memberships: `select json_build_object('class', c.name, 'teacher', t.name, 'status', m.status,
       'requested_at', m.requested_at, 'joined_at', m.joined_at) as row
     from class_members m join classes c on c.id = m.class_id join users t on t.id = c.teacher_id
