@@ -15,6 +15,8 @@ export interface KnownAccount {
   timeZone: string;
   /** Somebody else gave the password, and its owner has not chosen another one yet. */
   mustChangePassword: boolean;
+  /** When the account is to be erased, and the reason, such as `2026-12-07T08:00:00.000Z own`; null: it stays. */
+  end: string | null;
 }
 
 /** What authorising a request needs of a deck. */
@@ -40,6 +42,7 @@ export interface KnownExam {
 const QUERIES = {
   users: `select id, role, token_version as "tokenVersion", time_zone as "timeZone",
       must_change_password as "mustChangePassword",
+      to_char(delete_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z "') || delete_reason as "end",
       array(select token_id from ended_tokens where user_id = u.id and ends_at > now()) as "endedTokens"
     from users u where id = $1`,
   decks: `select id, user_id as "ownerId", is_official as "isOfficial" from decks where id = $1`,

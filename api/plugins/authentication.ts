@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import jwt from '@fastify/jwt';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
-import type { FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Account } from '../../core/account/account.entity.ts';
+import { ACCOUNT_END } from '../../core/account/account-limits.ts';
 import { ROLES } from '../../core/account/roles.ts';
 import type { Directory, KnownAccount } from '../../core/directory.ts';
 import { type Access, allows } from '../../core/endpoint.ts';
@@ -163,7 +164,7 @@ export const authentication = fp<AuthenticationOptions>(
         return;
       }
 
-      const admit = (request: FastifyRequest, account: KnownAccount): void => {
+      const admit = (request: FastifyRequest, reply: FastifyReply, account: KnownAccount): void => {
         const wait = ofAccounts.take(account.id);
         if (wait > 0) throw tooMany(wait);
         if (!allows(access, account.role)) {
@@ -173,6 +174,8 @@ export const authentication = fp<AuthenticationOptions>(
         if (account.mustChangePassword && !route.beforeOwnPassword)
           throw new AppError('password_change_required');
         request.account = account;
+        // Whatever a client asks for, it learns that the account will end.
+        if (account.end !== null) reply.header(ACCOUNT_END, account.end);
       };
       // Callers that try out tokens are counted by address.
       const refuse = (request: FastifyRequest, done: (error: Error) => void) => (error: Error) => {
@@ -180,7 +183,7 @@ export const authentication = fp<AuthenticationOptions>(
         done(wait > 0 ? tooMany(wait) : error);
       };
       // Nearly always the account is at hand; a promise for each request would be a twentieth of its cost.
-      const authorize: onRequestHookHandler = (request, _reply, done) => {
+      const authorize: onRequestHookHandler = (request, reply, done) => {
         try {
           const header = request.headers.authorization;
           if (!header?.startsWith('Bearer ')) throw new AppError('unauthenticated');
@@ -188,10 +191,10 @@ export const authentication = fp<AuthenticationOptions>(
           request.token = { id: payload.jti, endsAt: payload.exp * 1_000 };
           const account = accountOf(payload);
           if (account instanceof Promise) {
-            account.then((found) => admit(request, found)).then(() => done(), refuse(request, done));
+            account.then((found) => admit(request, reply, found)).then(() => done(), refuse(request, done));
             return;
           }
-          admit(request, account);
+          admit(request, reply, account);
           done();
         } catch (error) {
           refuse(request, done)(error as Error);

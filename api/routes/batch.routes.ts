@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ACCOUNT_END } from '../../core/account/account-limits.ts';
 import { BATCH_PART, type BatchBody, batch } from '../../core/batch/batch.schema.ts';
 import { ANSWER_MAX } from '../../core/batch/batch-limits.ts';
 import { AppError } from '../../core/errors.ts';
@@ -52,6 +53,8 @@ export const batchRoutes: FastifyPluginAsyncTypebox = async (app) => {
           signal: leaving.signal,
           ...(query && { query }),
         });
+        const end = answer.headers[ACCOUNT_END];
+        if (end !== undefined) reply.header(ACCOUNT_END, end);
         // One that is too large keeps no smaller one out.
         if (answer.rawPayload.length > bytesLeft) return REFUSED;
         bytesLeft -= answer.rawPayload.length;

@@ -87,8 +87,6 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<Services> = async (
     },
   });
 
-  app.route({ ...deletion.getRetention, handler: async () => ok(await retention(pool)) });
-
   app.route({
     ...deletion.previewRetention,
     handler: async ({ body }) => ok(await previewRetention(pool, body)),

@@ -21,7 +21,11 @@ export const personRoutes: FastifyPluginAsyncTypebox<Services> = async (
   { database: { pool, changes }, passwords, storage },
 ) => {
   const removeFiles = async (keys: string[]) => {
-    for (const key of keys) await storage.disk.delete(key);
+    for (const key of keys)
+      await storage.disk.delete(key).catch((error: unknown) => {
+        // The account is gone already; what nothing refers to is removed later.
+        app.log.warn(error, 'a file of own data was not removed');
+      });
   };
 
   app.route({

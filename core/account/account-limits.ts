@@ -8,3 +8,5 @@ export const EMAIL_MAX = 254;
 /** Days for which the digest of a device, and of an address, is kept after the last login from there. */
 export const DEVICE_DAYS = 180;
 export const ADDRESS_DAYS = 30;
+/** The header in which answers to an account that will be erased say when, and for which reason. */
+export const ACCOUNT_END = 'account-end';

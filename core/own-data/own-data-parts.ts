@@ -9,17 +9,15 @@ export const OWN_DATA_PARTS: Record<string, string> = {
     where m.student_id = $1 order by m.class_id`,
   classes: `select json_build_object('id', id, 'name', name, 'created_at', created_at) as row
     from classes where teacher_id = $1 order by id`,
-  decks: `select json_build_object('id', d.id, 'title', d.title, 'description', d.description, 'created_at', d.created_at,
-      'cards', (select coalesce(json_agg(to_jsonb(c) - 'deck_id' order by c.ordinal), '[]') from cards c where c.deck_id = d.id))
-      as row
-    from decks d where d.user_id = $1 order by d.id`,
+  decks: `select to_jsonb(d) - 'user_id' as row from decks d where d.user_id = $1 order by d.id`,
+  cards: `select to_jsonb(c) as row from cards c join decks d on d.id = c.deck_id where d.user_id = $1
+    order by c.deck_id, c.ordinal`,
   deck_settings: `select json_build_object('deck', d.title, 'new_cards_per_day', s.new_cards_per_day,
       'max_cards_per_day', s.max_cards_per_day) as row
     from deck_settings s join decks d on d.id = s.deck_id where s.student_id = $1 order by s.deck_id`,
-  exams: `select json_build_object('exam', to_jsonb(e) - 'teacher_id',
-      'questions', (select coalesce(json_agg(to_jsonb(q) - 'exam_id' order by q.ordinal), '[]')
-        from exam_questions q where q.exam_id = e.id)) as row
-    from exams e where e.teacher_id = $1 order by e.id`,
+  exams: `select to_jsonb(e) - 'teacher_id' as row from exams e where e.teacher_id = $1 order by e.id`,
+  exam_questions: `select to_jsonb(q) as row from exam_questions q join exams e on e.id = q.exam_id
+    where e.teacher_id = $1 order by q.exam_id, q.ordinal`,
   exam_attempts: `select json_build_object('exam', e.title, 'started_at', a.started_at, 'deadline_at', a.deadline_at,
       'saved_answers', a.answers, 'handed_in', a.is_submitted) as row
     from exam_attempts a join exams e on e.id = a.exam_id where a.student_id = $1 order by a.exam_id`,

@@ -76,17 +76,6 @@ export const keepAccount = endpoint({
   schema: { summary: 'Keep the own account after all', tags, response: { 200: Done } },
 });
 
-export const getRetention = endpoint({
-  method: 'GET',
-  url: '/api/admin/retention',
-  access: 'admin',
-  schema: {
-    summary: 'How long accounts are kept that nobody uses',
-    tags: administration,
-    response: { 200: success(Retention) },
-  },
-});
-
 export const previewRetention = endpoint({
   method: 'POST',
   url: '/api/admin/retention/preview',

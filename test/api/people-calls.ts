@@ -43,7 +43,6 @@ export const ownDataCalls: Record<string, Call[]> = {
     },
   ],
   'DELETE /api/me/deletion': [{ path: '/api/me/deletion', statuses: LOGGED_IN }],
-  'GET /api/admin/retention': [{ path: '/api/admin/retention', statuses: ADMIN }],
   'POST /api/admin/retention/preview': [
     { path: '/api/admin/retention/preview', body: neverDeleted, statuses: ADMIN },
   ],

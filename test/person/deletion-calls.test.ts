@@ -44,14 +44,18 @@ t.test('OWN-03 a person deletes the own account with the password, and has 14 da
   t.equal(asked.status, 200);
   const days = (Date.parse(asked.body.data.delete_at!) - Date.now()) / DAY;
   t.ok(days > 13.9 && days < 14.1, String(days));
-  t.match((await api.call('GET /api/me', { token })).body.data, { delete_reason: 'own' });
+  const me = await api.call('GET /api/me', { token });
+  t.match(me.body.data, { delete_reason: 'own' });
+  t.equal(me.headers['account-end'], `${asked.body.data.delete_at} own`, 'every answer says so');
   const again = await ask(student);
   t.equal(again.body.data.delete_at, asked.body.data.delete_at, 'asking again puts nothing off');
   await look();
   t.ok(await isThere(student), 'it is not due');
   t.equal((await api.call('DELETE /api/me/deletion', { token })).status, 200);
   t.equal((await api.call('DELETE /api/me/deletion', { token })).status, 200, 'twice is once');
-  t.notOk((await api.call('GET /api/me', { token })).body.data.delete_at);
+  const stays = await api.call('GET /api/me', { token });
+  t.notOk(stays.body.data.delete_at);
+  t.notOk('account-end' in stays.headers);
   await ask(student);
   await api.databaseClock.advance(14 * DAY + 1_000);
   await look();
@@ -144,7 +148,7 @@ const rules = (delete_unseen_years: number | null, delete_disabled_months: numbe
 });
 
 t.test('RET-01 the rules are off at first, say whom they would delete, and go into the book', async (t) => {
-  t.same((await api.call('GET /api/admin/retention', { token: admin.token })).body.data, {
+  t.match((await api.call('GET /api/site-settings')).body.data, {
     delete_unseen_years: null,
     delete_disabled_months: null,
   });

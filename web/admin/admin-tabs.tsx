@@ -61,7 +61,7 @@ const SiteSection = lazy(async () => {
 });
 
 const RetentionSection = lazy(async () => {
-  const { RetentionSection } = await import('../person/retention-section.tsx');
+  const { RetentionSection } = await import('./retention-section.tsx');
   return { default: RetentionSection };
 });
 

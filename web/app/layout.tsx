@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Role } from '../../core/account/roles.ts';
+import { useAccountEnd } from '../lib/account-end.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { isPublicPath } from '../lib/pages/section-paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
@@ -63,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isAlone = isFocusPath(pathname);
   // Until an own password is chosen, nothing else is open.
   const role = isLoggedIn(session) && !session.mustChangePassword ? session.role : null;
+  const end = useAccountEnd();
   const [opened, setOpened] = useState<ShellAction | null>(null);
   useShellKeys((action) => {
     // What has the whole attention is not left by a search.
@@ -108,12 +110,10 @@ export function Layout({ children }: { children: ReactNode }) {
           </ErrorBoundary>
         )}
         <div className={classes.column}>
-          {role && (
+          {role && end !== null && (
             <ErrorBoundary>
               <Suspense>
-                <UserCache>
-                  <LeavingBanner />
-                </UserCache>
+                <LeavingBanner end={end} />
               </Suspense>
             </ErrorBoundary>
           )}

@@ -2,20 +2,17 @@ import { useLingui } from '@lingui/react/macro';
 import { Alert, Container } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useLocation } from 'react-router-dom';
+import type { DeleteReason } from '../../core/account/account.schema.ts';
 import { LeavingNote } from '../account/leaving-note.tsx';
-import { useMe } from '../account/own-deletion.queries.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 
-/** On every page of an account that is to be deleted: when, and the way to keep it. */
-export function LeavingBanner() {
+/** On every page of an account that is to be deleted: when, and the way to keep it. `end` as answers say it. */
+export function LeavingBanner({ end }: { end: string }) {
   const { t } = useLingui();
-  const session = useSession();
-  const { data } = useMe(isLoggedIn(session) && !session.mustChangePassword);
   const { pathname, search } = useLocation();
   // There it stands in the page itself.
-  const isAccount = [paths.account(), paths.adminView('account')].includes(pathname + search);
-  if (isAccount || !data?.delete_at || !data.delete_reason) return null;
+  if ([paths.account(), paths.adminView('account')].includes(pathname + search)) return null;
+  const [deleteAt, reason] = end.split(' ') as [string, DeleteReason];
   return (
     <Container size="lg" pt="md">
       <Alert
@@ -27,7 +24,7 @@ export function LeavingBanner() {
         radius="md"
         icon={<IconAlertTriangle aria-hidden />}
       >
-        <LeavingNote deleteAt={data.delete_at} reason={data.delete_reason} />
+        <LeavingNote deleteAt={deleteAt} reason={reason} />
       </Alert>
     </Container>
   );

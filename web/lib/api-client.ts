@@ -1,6 +1,7 @@
 import { addressOf, methodOf } from '../../core/address.ts';
 import type { Address, AddressParts, Answer, Call, Input, Optional, Read } from '../../core/api.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
+import { noteAccountEnd } from './account-end.ts';
 import { forgetEarlyReads } from './early-reads.ts';
 import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
 import { readSession, requireOwnPassword } from './stored-session.ts';
@@ -101,13 +102,15 @@ export async function send(method: string, path: string, options: Sent): Promise
 
 async function sendOnce(method: string, path: string, options: Sent): Promise<Response> {
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers: requestHeaders(method, path, options),
       body: bodyToSend(options.body),
       signal: options.signal,
       keepalive: options.keepalive,
     });
+    noteAccountEnd(response);
+    return response;
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, 'network_error', 'The server cannot be reached', { cause });

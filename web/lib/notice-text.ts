@@ -66,7 +66,7 @@ export const failureText = {
   fetchActsFailed: msg({ message: 'The book of acts could not be loaded: {message}' }),
   ownDataFailed: msg({ message: 'Your data could not be put together: {message}' }),
   deletionFailed: msg({ message: 'Nothing was changed of your account: {message}' }),
-  retentionFailed: msg({ message: 'How long accounts are kept could not be loaded or saved: {message}' }),
+  retentionFailed: msg({ message: 'How long accounts are kept could not be saved: {message}' }),
   fileFailed: msg({ message: 'The file could not be made: {message}' }),
   fetchOfficialDecksFailed: msg({ message: 'The official decks could not be loaded: {message}' }),
   fetchDeckFailed: msg({ message: 'The deck could not be loaded: {message}' }),

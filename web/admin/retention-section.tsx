@@ -2,17 +2,18 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { addressOf } from '../../core/address.ts';
 import type { Retention } from '../../core/person/deletion.schema.ts';
 import { RULE_DAYS } from '../../core/person/person-limits.ts';
+import type { SiteSettings } from '../../core/site/site.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText } from '../lib/notice-text.ts';
-import { useRead } from '../lib/use-read.ts';
+import { showSiteSettings } from '../site/site-settings.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { useFailure } from '../ui/use-failure.ts';
+import { useSavedSiteSettings } from './site-settings.queries.ts';
 
 const YEARS = [1, 2, 3, 5, 10];
 const MONTHS = [1, 3, 6, 12, 24, 60];
@@ -20,8 +21,8 @@ const MONTHS = [1, 3, 6, 12, 24, 60];
 /** How long accounts are kept that nobody uses. */
 export function RetentionSection() {
   const { t } = useLingui();
-  const { data, error, mutate } = useRead(addressOf('GET /api/admin/retention'));
-  useFailedRead(error, failureText.retentionFailed);
+  const { data, error, mutate } = useSavedSiteSettings();
+  useFailedRead(error, failureText.fetchSiteSettingsFailed);
   return (
     <Stack component="section" aria-labelledby="retention-title">
       <Title id="retention-title" order={2} size="h3">
@@ -33,7 +34,10 @@ export function RetentionSection() {
       )}
       {data && (
         <Paper withBorder radius="lg" p="lg" maw={520}>
-          <RetentionForm key={JSON.stringify(data)} saved={data} onSaved={() => mutate()} />
+          <RetentionForm
+            saved={data}
+            onSaved={(rules) => Promise.all([mutate(rules, { revalidate: false }), showSiteSettings(rules)])}
+          />
         </Paper>
       )}
     </Stack>
@@ -42,12 +46,18 @@ export function RetentionSection() {
 
 const numberOf = (value: string): number | null => (value === '' ? null : Number(value));
 
-function RetentionForm({ saved, onSaved }: { saved: Retention; onSaved: () => Promise<unknown> }) {
+interface RetentionFormProps {
+  saved: SiteSettings;
+  onSaved: (settings: SiteSettings) => Promise<unknown>;
+}
+
+function RetentionForm({ saved, onSaved }: RetentionFormProps) {
   const { t } = useLingui();
   const confirm = useConfirm();
   const notices = useNotices();
   const failed = useFailure();
-  const [rules, setRules] = useState(saved);
+  const { delete_unseen_years, delete_disabled_months } = saved;
+  const [rules, setRules] = useState<Retention>({ delete_unseen_years, delete_disabled_months });
   const [isSaving, setSaving] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -66,9 +76,9 @@ function RetentionForm({ saved, onSaved }: { saved: Retention; onSaved: () => Pr
         danger: found > 0,
       });
       if (!isSure) return;
-      await callApi('POST /api/admin/retention', { body: rules });
+      const { data: now } = await callApi('POST /api/admin/retention', { body: rules });
       notices.success(t`The times have been saved.`);
-      await onSaved();
+      await onSaved({ ...saved, ...now });
     } catch (error) {
       failed(failureText.retentionFailed, error);
     } finally {

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { ACCOUNT_END } from '../../core/account/account-limits.ts';
+import { createListeners } from './listeners.ts';
+import { readSession } from './stored-session.ts';
+
+const listeners = createListeners();
+
+/** What answers have said of the end of an account, and of whose. */
+let heard: { userId: number | null; end: string } | null = null;
+
+function hear(next: typeof heard): void {
+  if (next?.end === heard?.end && next?.userId === heard?.userId) return;
+  heard = next;
+  listeners.notify();
+}
+
+/** Takes in what an answer says of the end of the account. Others say nothing of it, nor that it stays. */
+export function noteAccountEnd(response: Response): void {
+  const end = response.headers.get(ACCOUNT_END);
+  if (end !== null) hear({ userId: readSession().userId, end });
+}
+
+/** The account stays after all. */
+export const forgetAccountEnd = (): void => hear(null);
+
+const endOf = (): string | null => (heard?.userId === readSession().userId ? (heard?.end ?? null) : null);
+
+/** When the account of this session will be erased, and the reason, such as `2026-12-07T08:00:00.000Z own`; null: it stays. */
+export const useAccountEnd = (): string | null => useSyncExternalStore(listeners.add, endOf, () => null);
