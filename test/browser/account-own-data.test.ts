@@ -51,6 +51,9 @@ t.test('OWN-03 an account is deleted, kept after all, deleted again, and gone', 
     .waitFor();
 
   await page.goto(`${baseUrl}/student`);
+  await banner(page).waitFor();
+  // Now all that the page needs was asked for with the document.
+  await page.reload();
   await banner(page).getByRole('button', { name: 'Keep my account' }).click();
   await page.getByText('Your account stays.').waitFor();
   await banner(page).waitFor({ state: 'detached' });

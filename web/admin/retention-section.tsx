@@ -9,9 +9,7 @@ import { callApi } from '../lib/api-client.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { showSiteSettings } from '../site/site-settings.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
-import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
-import { useFailedRead } from '../ui/use-failed-read.ts';
 import { useFailure } from '../ui/use-failure.ts';
 import { useSavedSiteSettings } from './site-settings.queries.ts';
 
@@ -22,16 +20,14 @@ const MONTHS = [1, 3, 6, 12, 24, 60];
 export function RetentionSection() {
   const { t } = useLingui();
   const { data, error, mutate } = useSavedSiteSettings();
-  useFailedRead(error, failureText.fetchSiteSettingsFailed);
+  // The section above is of the same settings, and says why they are not there.
+  if (!data && error) return null;
   return (
     <Stack component="section" aria-labelledby="retention-title">
       <Title id="retention-title" order={2} size="h3">
         <Trans>How long accounts are kept</Trans>
       </Title>
-      {!data && error && <LoadError error={error} onRetry={() => void mutate()} />}
-      {!data && !error && (
-        <Skeleton height={280} radius="lg" maw={520} role="status" aria-label={t`Loading…`} />
-      )}
+      {!data && <Skeleton height={280} radius="lg" maw={520} role="status" aria-label={t`Loading…`} />}
       {data && (
         <Paper withBorder radius="lg" p="lg" maw={520}>
           <RetentionForm

@@ -1,3 +1,4 @@
+import { ACCOUNT_END } from '../../core/account/account-limits.ts';
 import type { Role } from '../../core/account/roles.ts';
 import { addressOf } from '../../core/address.ts';
 import type { Read } from '../../core/api.ts';
@@ -83,5 +84,5 @@ const headers={Accept:'application/json',Authorization:'Bearer '+token,...(posit
 const one=all.length===1;
 const asked=one?fetch(all[0],{headers}):fetch(${JSON.stringify(addressOf('POST /api/batch'))},{method:'POST',headers:{...headers,'Content-Type':'application/json'},body:JSON.stringify({requests:all.map(url=>({method:'GET',url}))})});
 const entries=asked.then(async r=>r.ok?one?[{status:r.status,data:await r.json()}]:(await r.json()).data:[]).catch(()=>[]);
-window.earlyReads={token,position:position||null,answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
+window.earlyReads={token,position:position||null,end:asked.then(r=>r.headers.get(${JSON.stringify(ACCOUNT_END)})).catch(()=>null),answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
 }}catch{}`;

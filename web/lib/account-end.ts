@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { ACCOUNT_END } from '../../core/account/account-limits.ts';
 import { createListeners } from './listeners.ts';
 import { readSession } from './stored-session.ts';
 
@@ -14,9 +13,8 @@ function hear(next: typeof heard): void {
   listeners.notify();
 }
 
-/** Takes in what an answer says of the end of the account. Others say nothing of it, nor that it stays. */
-export function noteAccountEnd(response: Response): void {
-  const end = response.headers.get(ACCOUNT_END);
+/** Takes in what the header of an answer says of the end of the account. Without it nothing is said, nor that it stays. */
+export function noteAccountEnd(end: string | null): void {
   if (end !== null) hear({ userId: readSession().userId, end });
 }
 

@@ -1,3 +1,4 @@
+import { ACCOUNT_END } from '../../core/account/account-limits.ts';
 import { addressOf, methodOf } from '../../core/address.ts';
 import type { Address, AddressParts, Answer, Call, Input, Optional, Read } from '../../core/api.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
@@ -109,7 +110,7 @@ async function sendOnce(method: string, path: string, options: Sent): Promise<Re
       signal: options.signal,
       keepalive: options.keepalive,
     });
-    noteAccountEnd(response);
+    noteAccountEnd(response.headers.get(ACCOUNT_END));
     return response;
   } catch (cause) {
     if (options.signal?.aborted) throw cause;

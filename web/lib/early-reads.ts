@@ -1,3 +1,4 @@
+import { noteAccountEnd } from './account-end.ts';
 import { afterPosition } from './read-position.ts';
 import { readSession } from './stored-session.ts';
 
@@ -12,6 +13,8 @@ interface EarlyReads {
   token: string;
   /** The value of the header `After-Position`. */
   position: string | null;
+  /** What the answer's header says of the end of the account. */
+  end?: Promise<string | null>;
   /** By address; undefined when the call has failed. */
   answers: Partial<Record<string, Promise<EarlyAnswer | undefined>>>;
 }
@@ -56,5 +59,6 @@ export function takeEarlyReads(addresses: readonly string[]): Promise<EarlyAnswe
   const taken = addresses.map((address) => early.answers[address]);
   if (!taken.every((one) => one !== undefined)) return null;
   for (const address of addresses) delete early.answers[address];
+  void early.end?.then(noteAccountEnd);
   return Promise.all(taken).then((entries) => (entries.every(isAnswer) ? entries : null));
 }
