@@ -67,7 +67,7 @@ t.test('OWN-03 a person deletes the own account with the password, and has 14 da
     ['person.deletion_asked', student.id],
     ['person.deleted', student.id],
   ]);
-  t.equal((await api.call('GET /api/me', { token })).status, 401);
+  await becomes(t, async () => (await api.call('GET /api/me', { token })).status, 401);
 });
 
 t.test('OWN-03 who changes their mind while the account is erased keeps it or has lost it', async (t) => {
