@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type * as account from './account/account.schema.ts';
+import type * as ownAccount from './account/own-account.schema.ts';
 import type * as act from './act/act.schema.ts';
 import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
@@ -33,6 +34,7 @@ import type * as site from './site/site.schema.ts';
 /** A file of contracts. */
 type File =
   | typeof account
+  | typeof ownAccount
   | typeof act
   | typeof adminHome
   | typeof batch

@@ -56,5 +56,6 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   login_attempts: hidden,
   login_places: hidden,
   ended_tokens: hidden,
+  sessions: hidden,
   roster_parts: hidden,
 };

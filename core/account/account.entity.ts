@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Locale } from '../locale.ts';
 import type { Role } from './roles.ts';
 
 /** A person with an account. */
@@ -15,6 +16,12 @@ export const Account = defineEntity({
     passwordHash: p.text().hidden(),
     role: p.text().$type<Role>(),
     timeZone: p.text(),
+    /** False: each login brings the browser's. */
+    timeZoneChosen: p.boolean().default(false),
+    /** The language they have chosen; null until they do. */
+    language: p.text().$type<Locale>().nullable(),
+    /** False: keys that are a letter, digit or mark alone do nothing. */
+    letterKeys: p.boolean().default(true),
     /** Part of every token; raising it ends all sessions. */
     tokenVersion: p.integer().default(0),
     createdAt: p.datetime().onCreate(() => new Date()),

@@ -1,11 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Done, endpoint, Id, Nullable, success } from '../endpoint.ts';
+import { Done, endpoint, Id, Nullable } from '../endpoint.ts';
+import { LOCALES } from '../locale.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from './account-limits.ts';
 import { isOpenRole, ROLE_NAMES, type Role } from './roles.ts';
 
 const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Type.Literal(role)));
 const RoleName = oneOf(ROLE_NAMES);
 const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
+
+export const Language = Type.Union(LOCALES.map((locale) => Type.Literal(locale)));
 
 export const User = Type.Object({
   id: Id,
@@ -16,6 +19,10 @@ export const User = Type.Object({
   role: RoleName,
   /** True when somebody else gave the password: nothing but changing it is answered. */
   must_change_password: Type.Optional(Type.Boolean()),
+  /** Absent until they have chosen one. */
+  language: Type.Optional(Language),
+  /** False when keys that are a letter, digit or mark alone are to do nothing. */
+  letter_keys: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof User>;
 
@@ -110,12 +117,4 @@ export const logout = endpoint({
   access: 'any',
   beforeOwnPassword: true,
   schema: { summary: 'Log out: end the token of this call', tags, response: { 200: Done } },
-});
-
-export const me = endpoint({
-  method: 'GET',
-  url: '/api/me',
-  access: 'any',
-  beforeOwnPassword: true,
-  schema: { summary: 'The user behind the token', tags, response: { 200: success(User) } },
 });

@@ -10,13 +10,24 @@ import { assertGoodPassword } from './password-rules.ts';
 import type { Role } from './roles.ts';
 
 /** What may leave the server of an account. */
-export const toUser = ({ id, name, email, userName, role, mustChangePassword }: Account): User => ({
+export const toUser = ({
+  id,
+  name,
+  email,
+  userName,
+  role,
+  mustChangePassword,
+  language,
+  letterKeys,
+}: Account): User => ({
   id,
   name,
   email: email ?? null,
   user_name: userName ?? null,
   role,
   ...(mustChangePassword && { must_change_password: true }),
+  ...(language && { language }),
+  ...(!letterKeys && { letter_keys: false }),
 });
 
 /** The account of an address, or of a user name, in which no @ is. */
@@ -103,7 +114,7 @@ export async function register(
 }
 
 /**
- * The account of an address or user name and a password, its time zone brought up to date. Throws `wrong_credentials`,
+ * The account of an address or user name and a password, its time zone brought up to date unless it was chosen. Throws `wrong_credentials`,
  * as slowly for an unknown address as for a wrong password, `account_disabled`, and what the guard throws.
  */
 export async function login(
@@ -120,7 +131,7 @@ export async function login(
     if (isOutdated(found.passwordHash)) await renewHash(em, found, body.password);
     return found;
   });
-  account.timeZone = zoneOr(body.time_zone, account.timeZone);
+  if (!account.timeZoneChosen) account.timeZone = zoneOr(body.time_zone, account.timeZone);
   await em.flush();
   return account;
 }

@@ -20,6 +20,8 @@ export interface Caller {
   address: string;
   /** The secret that this server once gave to the browser. */
   device: string;
+  /** What the browser says of itself. */
+  userAgent?: string | undefined;
 }
 
 /** Thrown for a password that was looked at and was wrong; everything else says nothing of it. */
@@ -90,6 +92,7 @@ export class LoginGuard {
   async forgetOld(): Promise<void> {
     await this.#pool.query('delete from login_attempts where ends_at < now()');
     await this.#pool.query('delete from ended_tokens where ends_at < now()');
+    await this.#pool.query('delete from sessions where ends_at < now()');
     await this.#pool.query(
       `delete from login_places where seen_at < now() - case kind
          when 'device' then $1::interval else $2::interval end`,

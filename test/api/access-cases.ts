@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TestApi } from '../api-harness.ts';
 
 /** The statuses that callers get, in the order of `CALLERS`. */
 export type Statuses = [
@@ -72,3 +73,23 @@ export const IMPORT = {
   official_button_label: null,
   remove_missing: false,
 };
+
+/** Calls of one's own account. A session that has ended is nobody's. */
+export const OWN_ACCOUNT: Record<string, Call[]> = {
+  'GET /api/me': [{ path: '/api/me', statuses: LOGGED_IN }],
+  'PATCH /api/me': [{ path: '/api/me', body: () => ({ letter_keys: true }), statuses: LOGGED_IN }],
+  'GET /api/me/sessions': [{ path: '/api/me/sessions', statuses: LOGGED_IN }],
+  'DELETE /api/me/sessions/:sessionId': [
+    { path: '/api/me/sessions/2000000000', statuses: [401, 404, 404, 404, 404, 404] },
+  ],
+  'POST /api/me/sessions/end-others': [{ path: '/api/me/sessions/end-others', statuses: LOGGED_IN }],
+};
+
+/** After which the caller's token is no longer good. */
+export const ENDS_TOKEN = ['/api/logout', '/api/me/sessions/end-others'];
+
+/** A token that is good, whatever was ended before. */
+export async function freshToken(api: TestApi, id: number): Promise<string> {
+  const { rows } = await api.pool.query('select token_version from users where id = $1', [id]);
+  return api.app.issueToken({ id, tokenVersion: rows[0].token_version, role: 'student' });
+}

@@ -14,7 +14,9 @@ import {
   CLASS,
   CLASS_AND_ADMIN,
   codeTimes,
+  ENDS_TOKEN,
   EVERYBODY,
+  freshToken,
   IMPORT,
   LOGGED_IN,
   list,
@@ -22,6 +24,7 @@ import {
   NOBODY,
   newCard,
   newDeck,
+  OWN_ACCOUNT,
   OWNER,
   OWNER_AND_ADMIN,
   OWNER_MAKES,
@@ -150,7 +153,7 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/change-password': [
     { path: '/api/change-password', body: wrongPassword, statuses: [401, 422, 422, 422, 422, 422] },
   ],
-  'GET /api/me': [{ path: '/api/me', statuses: LOGGED_IN }],
+  ...OWN_ACCOUNT,
   'GET /api/site-settings': [{ path: '/api/site-settings', statuses: EVERYBODY }],
   'GET /api/official-decks': [{ path: '/api/official-decks', statuses: EVERYBODY }],
   'GET /api/official-decks/:deckId/trial': [
@@ -466,8 +469,7 @@ for (const [route, cases] of Object.entries(TABLE)) {
         });
         t.equal(answer.status, expected, JSON.stringify(answer.body));
         // Its next calls are not to be refused for a token that this one has ended.
-        if (pattern === '/api/logout' && account)
-          account.token = api.app.issueToken({ id: account.id, tokenVersion: 0, role: 'student' });
+        if (account && ENDS_TOKEN.includes(pattern)) account.token = await freshToken(api, account.id);
         if (!isFile || expected >= 400) t.equal(answer.body.success, expected < 400);
       });
     }
