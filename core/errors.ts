@@ -40,6 +40,7 @@ export const ERRORS = {
   no_exam_result: [404, 'No result found for this exam'],
   request_timeout: [408, 'The request did not arrive in time'],
   last_administrator: [409, 'This is the last administrator who can log in: there must always be one'],
+  own_session: [409, 'This is the session you are using: log out to end it'],
   own_account: [409, 'This cannot be done to your own account'],
   teacher_has_work: [
     409,

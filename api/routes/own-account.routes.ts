@@ -33,8 +33,8 @@ export const ownAccountRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...contract.endSession,
-    handler: async ({ account, params }) => {
-      await endSession(pool, account.id, params.sessionId);
+    handler: async ({ account, token, params }) => {
+      await endSession(pool, { accountId: account.id, tokenId: token.id }, params.sessionId);
       await directory.reloadAccount(account.id);
       return done;
     },

@@ -70,14 +70,22 @@ export async function ownSessions(
   }));
 }
 
-/** Ends one session of an account. Throws `session_not_found`, also for one that has ended. */
-export async function endSession(pool: Pool, accountId: number, sessionId: number): Promise<void> {
+/**
+ * Ends one session of an account. Throws `session_not_found`, also for one that has ended, and `own_session` for the
+ * caller's, which ends by a logout.
+ */
+export async function endSession(
+  pool: Pool,
+  { accountId, tokenId }: { accountId: number; tokenId: string | undefined },
+  sessionId: number,
+): Promise<void> {
   const { rows } = await pool.query<{ id: string; ends_at: Date }>(
     `select token_id as id, ends_at from sessions where id = $1 and user_id = $2 and ends_at > now()`,
     [sessionId, accountId],
   );
   const [session] = rows;
   if (!session) throw new AppError('session_not_found');
+  if (session.id === tokenId) throw new AppError('own_session');
   await endToken(pool, accountId, { id: session.id, endsAt: Date.parse(isoTime(session.ends_at)) });
 }
 

@@ -71,6 +71,13 @@ t.test('MYA-03 one session is ended, in every process, and the others go on', as
   t.same([again.status, again.body.code], [404, 'session_not_found']);
 });
 
+t.test('MYA-03 the session in use is not ended so, since one logs out of it', async (t) => {
+  const account = await api.register();
+  const { status, body } = await end((await ownOf(account.token)).id, account.token);
+  t.same([status, body.code], [409, 'own_session']);
+  t.ok(await isGood(account.token));
+});
+
 t.test('MYA-03 nobody ends a session of somebody else', async (t) => {
   const [account, stranger] = [await api.register(), await api.register()];
   const { id } = await ownOf(account.token);
@@ -176,7 +183,7 @@ t.test('MYA-06 a session was seen within the hour, and is written once', async (
   // A process that has not met this session yet.
   const later = await startApi(t, { databaseUrl: api.databaseUrl });
   await isGood(account.token, later);
-  const age = async () => Date.now() - (await rowsOf(account))[0].seen_at.getTime();
+  const age = async () => Date.now() - Date.parse((await rowsOf(account))[0].seen_at);
   await until(async () => (await age()) < 3_600_000);
   await api.pool.query(back, [account.id]);
   await isGood(account.token, later);
@@ -190,7 +197,7 @@ t.test(
     const add = (count: number, name: string, ends: string) =>
       api.pool.query(
         `insert into sessions (user_id, token_id, ends_at, seen_at)
-       select $1, $3 || n || ' of ' || $1, now() + $4::interval, now() - n * interval '1 minute'
+       select $1::integer, $3 || n || ' of ' || $1::integer, now() + $4::interval, now() - n * interval '1 minute'
        from generate_series(1, $2::integer) n`,
         [account.id, count, name, ends],
       );

@@ -68,6 +68,8 @@ export const checkRegistration = (values: Values<RegisterField>): Problems<Regis
     role: isOpenRole(values.role) ? undefined : 'required',
   });
 
+export const checkName = ({ name }: Values<'name'>): Problems<'name'> => present({ name: nameProblem(name) });
+
 export const checkPasswordChange = (values: Values<PasswordField>): Problems<PasswordField> =>
   present({
     current_password: values.current_password ? undefined : 'required',

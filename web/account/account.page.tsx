@@ -1,48 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Container, Paper, Stack, Text, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Container, Stack, Text, Title } from '@mantine/core';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
-import { ChangePasswordForm } from './change-password-form.tsx';
+import { AccountSections } from './account-sections.tsx';
 
-/** The person who is logged in, and the way to another password, whatever the role. */
+/** The person who is logged in, and what they set for themselves, whatever the role. */
 export default function AccountPage() {
   const { t } = useLingui();
-  const { name, email } = useSession();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [changes, setChanges] = useState(0);
+  const { email } = useSession();
   usePageTitle(t`Your account`);
-
-  const startAfresh = () => {
-    setChanges(changes + 1);
-    // The form that had the focus is another one now.
-    heading.current?.focus({ preventScroll: true });
-  };
   return (
     <Container size="sm" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
-          <Title ref={heading} tabIndex={-1} order={1} style={{ outline: 'none' }}>
+          <Title order={1}>
             <Trans>Your account</Trans>
           </Title>
-          {name !== null && <Text fw={600}>{name}</Text>}
           {email !== null && (
             <Text c="dimmed" className="breakable">
               {email}
             </Text>
           )}
         </div>
-        <Paper component="section" aria-labelledby="password-title" withBorder radius="lg" p="lg">
-          <Stack>
-            <Title id="password-title" order={2} size="h3">
-              <Trans>Change the password</Trans>
-            </Title>
-            <Text size="sm" c="dimmed">
-              <Trans>You stay logged in here; everywhere else you log in again.</Trans>
-            </Text>
-            <ChangePasswordForm key={changes} onDone={startAfresh} />
-          </Stack>
-        </Paper>
+        <AccountSections />
       </Stack>
     </Container>
   );

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ChangePassword } from '../account/change-password.tsx';
+import { AccountSections } from '../account/account-sections.tsx';
 import { type AdminView, parseAdminView } from '../lib/pages/admin-view.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -115,7 +115,7 @@ function AccountSection() {
       <Title id="account-title" order={2} size="h3">
         <Trans>Your account</Trans>
       </Title>
-      <ChangePassword />
+      <AccountSections />
     </Stack>
   );
 }

@@ -3,13 +3,13 @@ import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mant
 import { IconHome, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { LOCALES } from '../../core/locale.ts';
+import { LANGUAGE_NAME, useChooseLanguage } from '../account/use-choose-language.ts';
 import { useLogOut } from '../account/use-log-out.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
 import { homeText } from '../lib/pages/role-text.ts';
 import { useSession } from '../lib/stored-session.ts';
 import classes from './account-menu.module.css';
-import { LANGUAGE_NAME, useChooseLanguage } from './language-switch.tsx';
 
 type Scheme = 'light' | 'dark' | 'auto';
 

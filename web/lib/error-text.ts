@@ -39,6 +39,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   no_exam_result: msg`No result found for this exam`,
   request_timeout: msg`The request did not arrive in time`,
   last_administrator: msg`This is the last administrator who can log in: there must always be one`,
+  own_session: msg`This is the session you are using: log out to end it`,
   own_account: msg`This cannot be done to your own account`,
   teacher_has_work: msg`This teacher still has classes, decks or exams, which a person of that role cannot have`,
   student_in_classes: msg`This student is in a class, or has asked to join one: take them out first`,

@@ -6,6 +6,8 @@ export const noticeText = {
   register: msg`Your account is ready. Welcome!`,
   loggedOut: msg`You are logged out. See you soon!`,
   passwordChanged: msg`Your password has been changed.`,
+  accountChanged: msg`Your account has been changed.`,
+  sessionsEnded: msg`Logged out there.`,
   dataRefreshed: msg`Everything is up to date.`,
   logoutFailed: msg`Logging out failed. Please try again.`,
   fetchDataFailed: msg`Loading everything at once failed; loading the parts one by one.`,

@@ -10,4 +10,6 @@ export const STORAGE_KEY = {
   mustChangePassword: 'must_change_password',
   device: 'device',
   language: 'userLanguage',
+  /** There while keys that are a letter, digit or mark alone are to do nothing. */
+  letterKeys: 'letter_keys',
 } as const;

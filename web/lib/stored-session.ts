@@ -1,7 +1,10 @@
+import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { isRole, ROLES, type Role } from '../../core/account/roles.ts';
 import { dropCache } from './expiring-cache.ts';
+import { chooseLanguage } from './language.ts';
+import { keepLetterKeys } from './letter-keys.ts';
 import { forgetPositions } from './read-position.ts';
 import { STORAGE_KEY } from './storage-key.ts';
 
@@ -71,7 +74,16 @@ export function storeLogin({ token, device, role, user }: LoginAnswer): void {
   localStorage.setItem(STORAGE_KEY.userEmail, user.email ?? user.user_name ?? '');
   if (user.must_change_password) localStorage.setItem(STORAGE_KEY.mustChangePassword, 'yes');
   else localStorage.removeItem(STORAGE_KEY.mustChangePassword);
+  keepLetterKeys(user.letter_keys !== false);
+  // The language follows the person. The login waits for no catalogue, and one that fails leaves the language as it is.
+  if (user.language && user.language !== i18n.locale) chooseLanguage(user.language).catch(() => {});
   forgetPositions();
+  announce();
+}
+
+/** Keeps the name after its owner has changed it. */
+export function storeName(name: string): void {
+  localStorage.setItem(STORAGE_KEY.userName, name);
   announce();
 }
 
