@@ -9,6 +9,20 @@ const RULES = ['test/account/password-rules.test.ts'];
 /** Passwords, logins and tokens. */
 export const mutants: Mutant[] = [
   {
+    name: 'a session that was ended ends all others',
+    file: 'core/account/sessions.ts',
+    find: '         and not exists (select from ended_tokens where user_id = $1 and token_id = $3)\n',
+    replace: "         and $3::text is distinct from ''\n",
+    tests: ['test/account/sessions-call.test.ts'],
+  },
+  {
+    name: 'a login takes a chosen time zone away',
+    file: 'core/account/account.ts',
+    find: 'if (!account.timeZoneChosen) account.timeZone =',
+    replace: 'account.timeZone =',
+    tests: ['test/account/own-account-call.test.ts'],
+  },
+  {
     name: 'guesses at a password are not counted',
     file: GUARD,
     find: 'await this.#count(place);\n    let result',

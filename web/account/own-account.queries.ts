@@ -13,7 +13,9 @@ import { useFailure } from '../ui/use-failure.ts';
 const ME = addressOf('GET /api/me');
 const SESSIONS = addressOf('GET /api/me/sessions');
 
-export const useOwnAccount = () => useRead<'GET /api/me'>(ME);
+/** The own account. What another browser has set is taken over here, too. */
+export const useOwnAccount = () =>
+  useRead<'GET /api/me'>(ME, { onSuccess: ({ letter_keys }) => keepLetterKeys(letter_keys) });
 
 export const useOwnSessions = () => useRead<'GET /api/me/sessions'>(SESSIONS);
 

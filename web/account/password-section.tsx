@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { AccountSection } from './account-section.tsx';
+import { ChangePassword } from './change-password.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
 /** The way to another password. */
-export function PasswordSection() {
+export function PasswordSection({ isFolded }: { isFolded: boolean }) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const [changes, setChanges] = useState(0);
@@ -19,7 +20,7 @@ export function PasswordSection() {
       title={t`Change the password`}
       text={t`You stay logged in here; everywhere else you log in again.`}
     >
-      <ChangePasswordForm key={changes} onDone={startAfresh} />
+      {isFolded ? <ChangePassword /> : <ChangePasswordForm key={changes} onDone={startAfresh} />}
     </AccountSection>
   );
 }

@@ -115,7 +115,7 @@ function AccountSection() {
       <Title id="account-title" order={2} size="h3">
         <Trans>Your account</Trans>
       </Title>
-      <AccountSections />
+      <AccountSections foldsPassword />
     </Stack>
   );
 }

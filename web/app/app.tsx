@@ -6,8 +6,9 @@ import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { examDraftGuard } from '../exam/exam-draft-guard.ts';
 import { runningExamGuard } from '../exam/running-exam-guard.ts';
+import { takeStoredLanguage } from '../lib/language.ts';
 import { guardLeave } from '../lib/leave-guards.ts';
-import { useSession } from '../lib/stored-session.ts';
+import { onSessionChange, useSession } from '../lib/stored-session.ts';
 import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
@@ -33,6 +34,7 @@ function AnswerSending() {
   ) : null;
 }
 
+onSessionChange(takeStoredLanguage);
 guardLeave(examDraftGuard);
 guardLeave(runningExamGuard);
 

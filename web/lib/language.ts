@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { detectLocale, type Locale } from '../../core/locale.ts';
+import { detectLocale, LOCALES, type Locale } from '../../core/locale.ts';
 import { STORAGE_KEY } from './storage-key.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
@@ -90,5 +90,15 @@ export async function chooseLanguage(locale: Locale): Promise<void> {
     document.cookie = `language=${locale}; path=/; max-age=31536000; samesite=lax`;
   } catch {
     // The choice then lasts until the page is left.
+  }
+}
+
+/** Takes the language that a login has brought; one whose texts do not arrive leaves the language as it is. */
+export function takeStoredLanguage(): void {
+  try {
+    const stored = LOCALES.find((locale) => locale === localStorage.getItem(STORAGE_KEY.language));
+    if (stored && stored !== i18n.locale) chooseLanguage(stored).catch(() => {});
+  } catch {
+    // A browser that keeps nothing has kept no language.
   }
 }

@@ -1,9 +1,7 @@
-import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { isRole, ROLES, type Role } from '../../core/account/roles.ts';
 import { dropCache } from './expiring-cache.ts';
-import { chooseLanguage } from './language.ts';
 import { keepLetterKeys } from './letter-keys.ts';
 import { forgetPositions } from './read-position.ts';
 import { STORAGE_KEY } from './storage-key.ts';
@@ -75,8 +73,8 @@ export function storeLogin({ token, device, role, user }: LoginAnswer): void {
   if (user.must_change_password) localStorage.setItem(STORAGE_KEY.mustChangePassword, 'yes');
   else localStorage.removeItem(STORAGE_KEY.mustChangePassword);
   keepLetterKeys(user.letter_keys !== false);
-  // The language follows the person. The login waits for no catalogue, and one that fails leaves the language as it is.
-  if (user.language && user.language !== i18n.locale) chooseLanguage(user.language).catch(() => {});
+  // The language follows the person: the app hears of the change, and takes it.
+  if (user.language) localStorage.setItem(STORAGE_KEY.language, user.language);
   forgetPositions();
   announce();
 }
