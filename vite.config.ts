@@ -11,7 +11,7 @@ import { serviceWorker } from './web/service-worker/service-worker-plugin.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   root: 'web',
   // The order matters: Lingui's macros must be gone before the React plugin sees the file.
   plugins: [
@@ -32,8 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // What renders ahead is loaded by nobody, and begins with another file than the areas are told by.
-          groups: isSsrBuild ? [] : [{ name: chunkNames(), debugName: 'areas' }],
+          groups: [{ name: chunkNames(), debugName: 'areas' }],
         },
       },
     },
@@ -42,4 +41,4 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     proxy: Object.fromEntries(['/api', '/storage'].map((at) => [at, { target: API, secure: false }])),
   },
-}));
+});

@@ -30,7 +30,7 @@ export async function writeSession(
   { token, userAgent }: NewSession,
 ): Promise<void> {
   const { browser, system } = sessionDevice(userAgent);
-  // The lock waits for who is ending all sessions, whose trigger would not see this row.
+  // The lock waits for a call that is ending all sessions, whose trigger would not see this row.
   const { rowCount } = await db.query(
     `insert into sessions (user_id, token_id, ends_at, browser, system)
      select id, $3, to_timestamp($4), $5, $6 from users where id = $1 and token_version = $2 for share`,
@@ -99,7 +99,7 @@ export function endOtherSessions(
   newToken: (role: Account['role']) => NewSession,
 ): Promise<Pick<Account, 'id' | 'tokenVersion' | 'role'> & Pick<NewSession, 'token'>> {
   return inTransaction(pool, async (tx) => {
-    // Who is ending the caller's token at this moment holds the row for its foreign key, and is waited for.
+    // A call that ends the caller's token at this moment holds the row for its foreign key, and is waited for.
     await tx.query('select from users where id = $1 for update', [caller.accountId]);
     const { rows } = await tx.query<Pick<Account, 'id' | 'tokenVersion' | 'role'>>(
       `update users set token_version = token_version + 1 where id = $1 and token_version = $2

@@ -1,8 +1,21 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { AccountSection } from './account-section.tsx';
-import { ChangePassword } from './change-password.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+
+/** A button that shows and hides the form; a hidden form keeps nothing of what was typed. */
+function FoldedForm() {
+  const [shown, setShown] = useState(false);
+  return (
+    <Stack align="flex-start">
+      <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? <Trans>Keep the password</Trans> : <Trans>Change the password</Trans>}
+      </Button>
+      {shown && <ChangePasswordForm onDone={() => setShown(false)} />}
+    </Stack>
+  );
+}
 
 /** The way to another password. */
 export function PasswordSection({ isFolded }: { isFolded: boolean }) {
@@ -20,7 +33,7 @@ export function PasswordSection({ isFolded }: { isFolded: boolean }) {
       title={t`Change the password`}
       text={t`You stay logged in here; everywhere else you log in again.`}
     >
-      {isFolded ? <ChangePassword /> : <ChangePasswordForm key={changes} onDone={startAfresh} />}
+      {isFolded ? <FoldedForm /> : <ChangePasswordForm key={changes} onDone={startAfresh} />}
     </AccountSection>
   );
 }
