@@ -116,7 +116,7 @@ export const TOUR_SCREENS: TourScreen[] = [
   {
     name: 'student-account',
     title: 'Account',
-    text: 'Name, address and password. Everybody has this page.',
+    text: 'Name, language, time zone, keys, password, and where one is logged in. Everybody has this page.',
     route: '/account',
   },
   {

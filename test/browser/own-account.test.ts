@@ -6,6 +6,7 @@ import { chooseInMenu, chooseLanguage, logIn } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { learner, openDeck, plainCards, rating, revealButton } from './learning-in-browser.ts';
 import { notice } from './noted-notices.ts';
+import { refuse } from './refused-calls.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
@@ -115,11 +116,11 @@ t.test('MYA-03 a list that does not come says so, and is asked for again', async
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const { page, baseUrl } = test;
   await logIn(test, page, 'teacher');
-  await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 404, json: {} }));
+  const answerAgain = await refuse(page, 'GET', '/api/me/sessions');
   await page.goto(`${baseUrl}/account`);
   const sessions = region(page, 'Where you are logged in');
   await sessions.getByRole('alert').waitFor();
-  await page.unrouteAll();
+  await answerAgain();
   await sessions.getByRole('button', { name: 'Try again' }).click();
   await sessions.getByText('You are logged in nowhere else.').waitFor();
 });
@@ -132,11 +133,12 @@ t.test('MYA-14 single keys that are switched off do nothing; Space does', async 
   await openDeck(test, deck);
   await revealButton(page).waitFor();
   await page.goto(`${baseUrl}/account`);
-  const keys = page.getByRole('switch', { name: /^Shortcuts of one letter/ });
-  await becomes(t, () => keys.isChecked(), true);
-  await keys.press(' ');
+  const keys = page.getByRole('combobox', { name: /^Shortcuts of one letter/ });
+  await becomes(t, () => keys.inputValue(), 'on');
+  await keys.selectOption({ label: 'Off' });
   await changed(page);
-  await becomes(t, () => keys.isChecked(), false);
+  await becomes(t, () => keys.inputValue(), 'off');
+  await page.getByRole('heading', { name: 'Keyboard' }).focus();
   await page.keyboard.press('?');
   t.equal(await page.getByRole('dialog').count(), 0);
   await chooseInMenu(page, 'Keyboard shortcuts');
@@ -165,7 +167,7 @@ t.test('MYA-10 My account is accessible and fits at 360 px in both languages, fo
     await logIn(test, page, role);
     await page.goto(`${baseUrl}${role === 'admin' ? '/assmin?view=account' : '/account'}`);
     await page.getByText(/^(Thiết bị này|This device)$/).waitFor();
-    await page.getByRole('switch').waitFor();
+    await page.getByRole('combobox', { name: /^(Time zone|Múi giờ)$/ }).waitFor();
     await screenCheck(t, page)(`my account, ${role}`);
   }
 });

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Stack, Switch } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { AccountSection } from './account-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { useSetAccount } from './own-account.queries.ts';
@@ -19,11 +19,15 @@ function KeysSection() {
     >
       <WithOwnAccount>
         {({ letter_keys }) => (
-          <Switch
+          <NativeSelect
             label={t`Shortcuts of one letter, digit or mark, such as 1, Z and ?`}
-            checked={letter_keys}
-            onChange={({ currentTarget }) => void set({ letter_keys: currentTarget.checked })}
-            styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+            maw={420}
+            value={letter_keys ? 'on' : 'off'}
+            data={[
+              { value: 'on', label: t({ context: 'keys', message: 'On' }) },
+              { value: 'off', label: t({ context: 'keys', message: 'Off' }) },
+            ]}
+            onChange={({ currentTarget }) => void set({ letter_keys: currentTarget.value === 'on' })}
           />
         )}
       </WithOwnAccount>
@@ -37,7 +41,7 @@ interface AccountSectionsProps {
 }
 
 /** All that people see and set of their own account, one section after the other. */
-export function AccountSections({ foldsPassword = false }: AccountSectionsProps) {
+export default function AccountSections({ foldsPassword = false }: AccountSectionsProps) {
   return (
     <Stack gap="lg">
       <NameSection />

@@ -1,8 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
-import { AccountSections } from './account-sections.tsx';
+import { Loading } from '../ui/loading.tsx';
+
+// The administrator's page has them too, and nobody else is to load them.
+const AccountSections = lazy(() => import('./account-sections.tsx'));
 
 /** The person who is logged in, and what they set for themselves, whatever the role. */
 export default function AccountPage() {
@@ -22,7 +26,9 @@ export default function AccountPage() {
             </Text>
           )}
         </div>
-        <AccountSections />
+        <Suspense fallback={<Loading minHeight={320} />}>
+          <AccountSections />
+        </Suspense>
       </Stack>
     </Container>
   );

@@ -1,26 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
-import { NativeSelect, Select } from '@mantine/core';
-import { useMemo } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { LOCALES } from '../../core/locale.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { AccountSection } from './account-section.tsx';
 import { useSetAccount } from './own-account.queries.ts';
 import { WithOwnAccount } from './own-account.tsx';
-import { browserTimeZone, timeZones, zoneLabel } from './time-zone.ts';
 import { LANGUAGE_NAME, useChooseLanguage } from './use-choose-language.ts';
 
-/** Stands for the time zone that each login brings. */
-const BROWSERS = 'browser';
+// A list that can be searched is large, and no other page for everybody has one.
+const ZoneSelect = lazy(() => import('./zone-select.tsx'));
 
 /** Language and time zone. */
 export function PlaceSection() {
   const { i18n, t } = useLingui();
   const chooseLanguage = useChooseLanguage();
   const set = useSetAccount();
-  const zones = useMemo(timeZones, []);
-  const options = (current: string) => [
-    { value: BROWSERS, label: t`Like this device (${zoneLabel(browserTimeZone())})` },
-    ...[...new Set([...zones, current])].map((zone) => ({ value: zone, label: zoneLabel(zone) })),
-  ];
   return (
     <AccountSection title={t`Language and time zone`}>
       <NativeSelect
@@ -32,23 +28,15 @@ export function PlaceSection() {
       />
       <WithOwnAccount>
         {({ time_zone, time_zone_chosen }) => (
-          <Select
-            label={t`Time zone`}
-            description={t`By it a study day begins and ends, at four in the morning.`}
-            maw={420}
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage={t`No time zone is called so`}
-            value={time_zone_chosen ? time_zone : BROWSERS}
-            data={options(time_zone)}
-            onChange={(zone) =>
-              void set(
-                zone === BROWSERS || zone === null
-                  ? { time_zone: browserTimeZone(), time_zone_chosen: false }
-                  : { time_zone: zone, time_zone_chosen: true },
-              )
-            }
-          />
+          <ErrorBoundary>
+            <Suspense fallback={<Loading minHeight={80} />}>
+              <ZoneSelect
+                zone={time_zone}
+                isChosen={time_zone_chosen}
+                onChoose={(change) => void set(change)}
+              />
+            </Suspense>
+          </ErrorBoundary>
         )}
       </WithOwnAccount>
     </AccountSection>

@@ -13,12 +13,12 @@ import {
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AccountSections } from '../account/account-sections.tsx';
 import { type AdminView, parseAdminView } from '../lib/pages/admin-view.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 import classes from './admin-tabs.module.css';
 
+const AccountSections = lazy(() => import('../account/account-sections.tsx'));
 const HomeSection = lazy(async () => {
   const { HomeSection } = await import('./home-section.tsx');
   return { default: HomeSection };

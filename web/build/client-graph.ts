@@ -124,12 +124,8 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     reach ??= reachOf(graph);
     const by = reach.byParts.get(id);
     if (reach.main.has(id)) return isOfPackage(id) && !isStyle(id) ? 'vendor' : 'main';
-    // The little that a login shares with the frame must not bring all of it along. It may need what students share, so
-    // that in the chunk of everybody each of the two would wait for the other.
-    if (reach.frame.has(id) && !by?.areas.has('student')) {
-      if (!reach.visitors.has(id)) return 'frame';
-      return isStyle(id) || by?.parts.has(FIRST_PAGE) ? 'main' : 'both';
-    }
+    // The little that a login shares with the frame must not bring all of it along.
+    if (reach.frame.has(id) && !by?.areas.has('student')) return reach.visitors.has(id) ? 'main' : 'frame';
     // Only needed later. What it takes of the components is shared by all that come later.
     if (!by) return /@mantine|@tabler|@floating-ui/.test(id) ? 'widgets' : null;
     const isVisitors = by.areas.size === 1 && by.areas.has('base');
