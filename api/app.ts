@@ -34,6 +34,7 @@ import { classroomRoutes } from './routes/classroom.routes.ts';
 import { deckRoutes } from './routes/deck.routes.ts';
 import { deckExportRoutes } from './routes/deck-export.routes.ts';
 import { deckImportRoutes } from './routes/deck-import.routes.ts';
+import { deckShareRoutes } from './routes/deck-share.routes.ts';
 import { examRoutes } from './routes/exam.routes.ts';
 import { healthRoutes } from './routes/health.routes.ts';
 import { learningRoutes } from './routes/learning.routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   for (const routes of [
     accountRoutes,
     deckRoutes,
+    deckShareRoutes,
     deckExportRoutes,
     cardRoutes,
     learningRoutes,

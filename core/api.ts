@@ -11,6 +11,7 @@ import type * as classroom from './classroom/classroom.schema.ts';
 import type * as teacherHome from './classroom/teacher-home.schema.ts';
 import type * as deck from './deck/deck.schema.ts';
 import type * as officialDeck from './deck/official-deck.schema.ts';
+import type * as deckShare from './deck/sharing/deck-share.schema.ts';
 import type * as deckExport from './deck-export/deck-export.schema.ts';
 import type * as deckImport from './deck-import/deck-import.schema.ts';
 import type * as exam from './exam/exam.schema.ts';
@@ -44,6 +45,7 @@ type File =
   | typeof teacherHome
   | typeof deck
   | typeof officialDeck
+  | typeof deckShare
   | typeof deckExport
   | typeof deckImport
   | typeof exam

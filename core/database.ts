@@ -9,6 +9,7 @@ import { Card } from './card/card.entity.ts';
 import { ClassCode, ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
 import { urlsOfHosts } from './database-url.ts';
 import { Deck } from './deck/deck.entity.ts';
+import { DeckShare } from './deck/sharing/deck-share.entity.ts';
 import { Exam, ExamClass, ExamQuestion } from './exam/exam.entity.ts';
 import { DeckSettings } from './learning/deck-settings.entity.ts';
 import { makeCheckpoints } from './log/projecting/checkpoint.ts';
@@ -81,7 +82,7 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
   const orm = await MikroORM.init({
     clientUrl: urlsOfHosts(url)?.[0] ?? url,
     entities: [
-      ...[Account, Act, Deck, Card, DeckSettings, SiteSettings],
+      ...[Account, Act, Deck, DeckShare, Card, DeckSettings, SiteSettings],
       ...[Classroom, ClassDeck, ClassMember, ClassCode, Exam, ExamQuestion, ExamClass],
     ],
     extensions: [Migrator],

@@ -2,7 +2,7 @@ import type { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Role } from './account/roles.ts';
 import { type Change, type ChangeFeed, LOST_MS } from './change-feed.ts';
-import { decksOfClasses } from './deck-rights.ts';
+import { decksOfClasses, type ShareRight } from './deck-rights.ts';
 import { growingCache } from './growing-cache.ts';
 
 /** What authorising a request needs of an account. */
@@ -22,6 +22,8 @@ export interface KnownDeck {
   id: number;
   ownerId: number;
   isOfficial: boolean;
+  /** By the ids of the teachers with whom it is shared. */
+  shares: Readonly<Record<number, ShareRight>>;
 }
 
 /** What authorising a request needs of a class. */
@@ -42,7 +44,9 @@ const QUERIES = {
       must_change_password as "mustChangePassword",
       array(select token_id from ended_tokens where user_id = u.id and ends_at > now()) as "endedTokens"
     from users u where id = $1`,
-  decks: `select id, user_id as "ownerId", is_official as "isOfficial" from decks where id = $1`,
+  decks: `select id, user_id as "ownerId", is_official as "isOfficial",
+      (select coalesce(json_object_agg(teacher_id, may), '{}') from deck_shares where deck_id = d.id) as shares
+    from decks d where id = $1`,
   cards: 'select id, deck_id as "deckId" from cards where id = $1',
   classes: 'select id, teacher_id as "teacherId" from classes where id = $1',
   exams: 'select id, teacher_id as "teacherId" from exams where id = $1',
@@ -94,6 +98,12 @@ export class Directory {
 
   deck(id: number): Promise<KnownDeck | undefined> | KnownDeck {
     return this.#find<KnownDeck>('decks', id);
+  }
+
+  /** The deck as it is now in the database. */
+  reloadDeck(id: number): Promise<KnownDeck | undefined> {
+    this.#tables.decks.delete(id);
+    return Promise.resolve(this.deck(id));
   }
 
   class(id: number): Promise<KnownClass | undefined> | KnownClass {

@@ -16,6 +16,7 @@ export const ERRORS = {
   ],
   deck_not_accessible: [403, 'This deck is not official or owned by you'],
   deck_not_owned: [403, 'This deck belongs to somebody else'],
+  deck_only_used: [403, 'You may use this deck, not change it: ask its owner for the right to edit it'],
   class_not_accessible: [403, 'This class is not yours'],
   exam_not_owned: [403, 'This exam belongs to somebody else'],
   exam_not_accessible: [403, 'This exam is hidden, or none of your classes has it'],
@@ -24,6 +25,8 @@ export const ERRORS = {
   person_not_found: [404, 'There is no such person'],
   route_not_found: [404, 'There is nothing at this address'],
   deck_not_found: [404, 'Deck not found'],
+  colleague_unknown: [404, 'No teacher has this email address or user name: look for a slip, or ask them'],
+  deck_not_shared_with: [404, 'The deck is not shared with this teacher, or not any more'],
   card_not_found: [404, 'Card not found'],
   class_not_found: [404, 'Class not found'],
   class_code_unknown: [404, 'This code is not valid, or not any more: ask your teacher for the current one'],
@@ -49,6 +52,10 @@ export const ERRORS = {
   already_a_member: [409, 'You are already in this class'],
   already_approved: [409, 'This student is already in the class'],
   deck_already_in_class: [409, 'The class has this deck already'],
+  card_changed_meanwhile: [
+    409,
+    'Somebody else changed this card meanwhile: look at what it says now, then save again',
+  ],
   official_deck_kept: [
     409,
     'An official deck cannot be deleted; ask the administrator to take the mark away',
@@ -98,6 +105,11 @@ export const ERRORS = {
   too_many_accounts: [422, 'Your classes have made {max} accounts already'],
   too_many_classes: [422, 'You have {max} classes already: delete one that is no longer needed'],
   too_many_decks: [422, 'You have {max} decks already: delete one that is no longer needed'],
+  too_many_colleagues: [422, 'The deck is shared with {max} colleagues already: take it back from one first'],
+  teacher_has_no_room: [
+    422,
+    'This teacher has no room for it: some of their decks or audio files must be deleted first',
+  ],
   too_many_exams: [422, 'You have {max} exams already: delete one that is no longer needed'],
   too_many_files: [
     422,

@@ -10,6 +10,7 @@ import * as classroom from '../core/classroom/classroom.schema.ts';
 import * as teacherHome from '../core/classroom/teacher-home.schema.ts';
 import * as deck from '../core/deck/deck.schema.ts';
 import * as officialDeck from '../core/deck/official-deck.schema.ts';
+import * as deckShare from '../core/deck/sharing/deck-share.schema.ts';
 import * as deckExport from '../core/deck-export/deck-export.schema.ts';
 import * as deckImport from '../core/deck-import/deck-import.schema.ts';
 import type { Endpoint } from '../core/endpoint.ts';
@@ -39,6 +40,7 @@ export const contractFiles: object[] = [
   teacherHome,
   deck,
   officialDeck,
+  deckShare,
   deckExport,
   deckImport,
   exam,

@@ -34,6 +34,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   ...Object.fromEntries(projections.flatMap(({ tables }) => tables.map((table) => [table, shown]))),
   site_settings: shown,
   decks: shown,
+  deck_shares: shown,
   cards: shown,
   deleted_cards: shown,
   deck_settings: shown,

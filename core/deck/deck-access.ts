@@ -1,13 +1,48 @@
+import type { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { ShareRight } from '../deck-rights.ts';
 import type { Directory, KnownAccount, KnownDeck } from '../directory.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+import { Deck } from './deck.entity.ts';
+import { DeckShare } from './sharing/deck-share.entity.ts';
+
+/** What the owner lets the account do with the deck; undefined when it is not shared with it. */
+const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined =>
+  account.role === 'teacher' ? deck.shares[account.id] : undefined;
 
 /**
- * True when the account may read and study the deck. It is official, its own, of a class in which it is approved, or
- * the account is the administrator's.
+ * True when the account may read and study the deck. It is official, its own, shared with it, of a class in which it is
+ * approved, or the account is the administrator's.
  */
 function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<boolean> | boolean {
   if (deck.isOfficial || deck.ownerId === account.id || account.role === 'admin') return true;
+  if (rightOf(account, deck)) return true;
   return account.role === 'student' && directory.studiesInClass(account.id, deck.id);
+}
+
+/** Throws `refusal` unless the account may. Of a teacher a no is asked of the database itself. */
+async function requireRight(
+  directory: Directory,
+  account: KnownAccount,
+  deck: KnownDeck,
+  { may, refusal }: { may: (deck: KnownDeck) => Promise<boolean> | boolean; refusal: ErrorCode },
+): Promise<KnownDeck> {
+  if (await may(deck)) return deck;
+  // Shared or handed over a moment ago, perhaps, and not heard of yet.
+  const now = account.role === 'teacher' ? await directory.reloadDeck(deck.id) : undefined;
+  if (now && (await may(now))) return now;
+  throw new AppError(refusal);
+}
+
+const requireReading = (directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<KnownDeck> =>
+  requireRight(directory, account, deck, {
+    may: (known) => mayRead(directory, account, known),
+    refusal: 'deck_not_accessible',
+  });
+
+async function knownDeck(directory: Directory, deckId: number): Promise<KnownDeck> {
+  const deck = await directory.deck(deckId);
+  if (!deck) throw new AppError('deck_not_found');
+  return deck;
 }
 
 /** Returns the deck for an account that may read it. Throws `deck_not_found` or `deck_not_accessible`. */
@@ -16,10 +51,7 @@ export async function requireDeck(
   account: KnownAccount,
   deckId: number,
 ): Promise<KnownDeck> {
-  const deck = await directory.deck(deckId);
-  if (!deck) throw new AppError('deck_not_found');
-  if (!(await mayRead(directory, account, deck))) throw new AppError('deck_not_accessible');
-  return deck;
+  return requireReading(directory, account, await knownDeck(directory, deckId));
 }
 
 /** Returns a card's deck for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
@@ -30,8 +62,7 @@ export async function requireDeckOfCard(
 ): Promise<KnownDeck> {
   const deck = await directory.deckOfCard(cardId);
   if (!deck) throw new AppError('card_not_found');
-  if (!(await mayRead(directory, account, deck))) throw new AppError('deck_not_accessible');
-  return deck;
+  return requireReading(directory, account, deck);
 }
 
 /** Returns the deck for the account that owns it. Throws `deck_not_found` or `deck_not_owned`. */
@@ -40,8 +71,42 @@ export async function requireOwnDeck(
   account: KnownAccount,
   deckId: number,
 ): Promise<KnownDeck> {
-  const deck = await directory.deck(deckId);
+  return requireRight(directory, account, await knownDeck(directory, deckId), {
+    may: (deck) => deck.ownerId === account.id,
+    refusal: 'deck_not_owned',
+  });
+}
+
+/**
+ * Returns the deck for an account that may change its cards: its owner, or a colleague who may edit it. Throws
+ * `deck_not_found`, `deck_not_owned`, or `deck_only_used` for a colleague who may not.
+ */
+export async function requireEditableDeck(
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> {
+  const deck = await knownDeck(directory, deckId);
+  return requireRight(directory, account, deck, {
+    may: (known) => known.ownerId === account.id || rightOf(account, known) === 'edit',
+    refusal: rightOf(account, deck) ? 'deck_only_used' : 'deck_not_owned',
+  });
+}
+
+/**
+ * Returns the deck within a transaction, for an account that may still change its cards. Until the transaction ends
+ * nobody takes that away. Without an editor it is the administrator who changes them. Throws `deck_not_found` or
+ * `deck_not_owned`.
+ */
+export async function holdEditableDeck(
+  tx: EntityManager,
+  deckId: number,
+  { editorId, lockMode }: { editorId: number | undefined; lockMode: LockMode },
+): Promise<Deck> {
+  const deck = await tx.findOne(Deck, deckId, { lockMode });
   if (!deck) throw new AppError('deck_not_found');
-  if (deck.ownerId !== account.id) throw new AppError('deck_not_owned');
-  return deck;
+  if (editorId === undefined || deck.user.id === editorId) return deck;
+  // A statement after the lock: it sees what its last holder has done.
+  if (await tx.count(DeckShare, { deckId, teacherId: editorId, may: 'edit' })) return deck;
+  throw new AppError('deck_not_owned');
 }

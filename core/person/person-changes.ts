@@ -6,6 +6,7 @@ import { hashPassword } from '../account/password.ts';
 import type { Role } from '../account/roles.ts';
 import { recordActs } from '../act/act.ts';
 import type { ActName } from '../act/act-names.ts';
+import type { DeckShare } from '../deck/sharing/deck-share.entity.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
@@ -176,6 +177,12 @@ export function changeRole(
       .set({ role, token_version: sql<number>`token_version + 1` })
       .where('id', '=', personId)
       .execute();
+    // What colleagues share is shared with teachers.
+    if (role !== 'teacher')
+      await tables<typeof DeckShare>(tx)
+        .deleteFrom('deck_shares')
+        .where('teacher_id', '=', personId)
+        .execute();
     await recordActs(tx, [
       { actorId, act: 'person.role_changed', personId, details: { from: person.role, to: role } },
     ]);

@@ -52,6 +52,9 @@ export async function givenSchool(api: TestApi, name: string): Promise<School> {
     exam_id: exam.id,
     id: exam.questions[0]!.id,
     studentId: first.id,
+    teacherId: teacher.id,
+    teacher_id: teacher.id,
+    owner_id: teacher.id,
     student_id: first.id,
     reviewId,
   };
@@ -62,6 +65,7 @@ export async function givenSchool(api: TestApi, name: string): Promise<School> {
 const OWNERS: Record<string, string> = {
   users: 'array[r.id]',
   decks: 'array[r.user_id]',
+  deck_shares: 'array(select d.user_id from decks d where d.id = r.deck_id) || r.teacher_id',
   cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   deleted_cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   deck_settings: 'array[r.student_id]',
