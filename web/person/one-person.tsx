@@ -29,6 +29,7 @@ import { GivenPasswordsModal } from './given-passwords.modal.tsx';
 import { PersonState } from './people-rows.tsx';
 import { usePeopleChanges, usePerson } from './person.queries.ts';
 import { changeText, loginOf, roleText } from './person-text.ts';
+import { PersonsDecks } from './persons-decks.tsx';
 import { useChangePeople } from './use-change-people.ts';
 
 function Facts({ person }: { person: OnePerson }) {
@@ -178,6 +179,7 @@ export function OnePersonView({ personId }: { personId: number }) {
           ))}
         </Stack>
       </Paper>
+      {person.deck_count > 0 && <PersonsDecks person={person} />}
       <GivenPasswordsModal given={given} onClose={forget} />
     </Stack>
   );
