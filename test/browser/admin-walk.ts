@@ -101,6 +101,9 @@ async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrows
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(say('Must change the password')).waitFor();
   await check('one person');
+  await press('Hand it over: {0}', 'Động vật');
+  await page.getByRole('form', { name: say('Hand the deck over') }).waitFor();
+  await check('a deck to hand over');
   await admin.open(`acts&personId=${admin.teacher.id}`);
   await page.getByRole('list', { name: say('Acts') }).waitFor();
   await check('book of acts');

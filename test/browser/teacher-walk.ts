@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { logIn } from './account-in-browser.ts';
+import { logIn, makeAccount } from './account-in-browser.ts';
 import { newClass, personWith, studentOf } from './class-in-browser.ts';
 import type { Walk } from './gallery-walk.ts';
 import { realAudio } from './import-in-browser.ts';
 import { notice } from './noted-notices.ts';
-import { deckMaker } from './teacher-in-browser.ts';
+import { deckMaker, type TeacherInBrowser } from './teacher-in-browser.ts';
 
 const LONG_TITLE = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
 const LONG_NAME = 'Nguyễn Thị Thanh Phương Quỳnh Anh';
@@ -46,6 +46,7 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
     .getByRole('button', { name: say('Delete the deck') })
     .waitFor();
   await check('question about a deck');
+  await walkSharing(walk, maker);
   await open(`/teacher?deckId=${deckId}`);
   await press('Edit the card: {0}', LONG_FRONT);
   await page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }).waitFor();
@@ -79,6 +80,45 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByText(say('Please give the class a name')).waitFor();
   await check('new class');
   await walkExamForm(walk);
+}
+
+/** A deck with a colleague, and one of a colleague's. */
+async function walkSharing(walk: Walk, maker: TeacherInBrowser): Promise<void> {
+  const { test, page, say, open, press, check } = walk;
+  const { answer } = await makeAccount(test, 'teacher');
+  await test.db.query('update users set name = $2 where id = $1', [answer.user.id, LONG_NAME]);
+  const share = (deckId: number, teacherId: number) =>
+    test.db.query(`insert into deck_shares (deck_id, teacher_id, may) values ($1, $2, 'edit')`, [
+      deckId,
+      teacherId,
+    ]);
+  const own = await maker.deck('Động vật');
+  await share(own, answer.user.id);
+  await test.db.query('update decks set received_from = $2, received_at = now() where id = $1', [
+    own,
+    answer.user.id,
+  ]);
+  const card = { front: 'tree', back: 'cây' };
+  const shared = await deckMaker(test, answer).deck('Thực vật', [card]);
+  await share(shared, maker.id);
+  await open('/teacher/decks');
+  await page.getByRole('region', { name: say('Shared with you') }).waitFor();
+  await check('decks of colleagues');
+  await press('More: {0}', 'Động vật');
+  await page.getByRole('menuitem', { name: say('Share…') }).waitFor();
+  await check('menu of a deck');
+  await page.getByRole('menuitem', { name: say('Share…') }).click();
+  await page.getByRole('button', { name: say('Take it back: {name}', LONG_NAME) }).waitFor();
+  await check('who has a deck');
+  await page.keyboard.press('Escape');
+  await open(`/teacher?deckId=${shared}`);
+  await press('Edit the card: {0}', card.front);
+  const form = page.getByRole('form', { name: say('Edit the card {0}', card.front) });
+  await form.waitFor();
+  await test.db.query(`update cards set back = 'cái cây' where deck_id = $1`, [shared]);
+  await form.getByRole('button', { name: say('Save the card') }).click();
+  await page.getByRole('button', { name: say('Take over what it says now') }).waitFor();
+  await check('card that somebody else has changed');
 }
 
 const INVALID_DECK = 'Invalid deck data: the title needs 1 to 50 characters and the description at most 100.';

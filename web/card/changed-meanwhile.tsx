@@ -16,7 +16,9 @@ export function ChangedMeanwhile({ card, onTake }: ChangedMeanwhileProps) {
   const { t, i18n } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it was changed
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [card]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [card]);
   return (
     <Alert ref={place} color="honey" mb="md" title={t`Somebody else changed this card meanwhile`}>
       <Stack gap="xs" align="flex-start">
