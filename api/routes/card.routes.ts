@@ -46,7 +46,7 @@ const cardForms: FastifyPluginAsyncTypebox<Services> = async (
     files: config.FILES_MAX,
     bytes: config.FILE_BYTES_MAX,
   });
-  /** Audio takes the room of the deck's owner, whoever sends it. */
+  /** Audio takes the room of the deck's owner, also when a colleague sends it. */
   const storing = (
     { id }: KnownAccount,
     deckId: number,

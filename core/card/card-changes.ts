@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { holdEditableDeck } from '../deck/deck-access.ts';
+import { Deck } from '../deck/deck.entity.ts';
+import { DeckShare } from '../deck/sharing/deck-share.entity.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { tidyOptional, tidyText } from '../tidy-text.ts';
 import { Card } from './card.entity.ts';
@@ -82,6 +83,24 @@ export function deleteCard(em: EntityManager, place: CardPlace): Promise<void> {
     if (!(await tx.nativeDelete(Card, { id: place.cardId, deck: place.deckId })))
       throw new AppError('card_not_found');
   });
+}
+
+/**
+ * Returns the deck within a transaction, for an account that may still change its cards. Until the transaction ends
+ * nobody takes that away. Without an editor it is the administrator who changes them. Throws `deck_not_found` or
+ * `deck_not_owned`.
+ */
+async function holdEditableDeck(
+  tx: EntityManager,
+  deckId: number,
+  { editorId, lockMode }: { editorId: number | undefined; lockMode: LockMode },
+): Promise<Deck> {
+  const deck = await tx.findOne(Deck, deckId, { lockMode });
+  if (!deck) throw new AppError('deck_not_found');
+  if (editorId === undefined || deck.user.id === editorId) return deck;
+  // A statement after the lock: it sees what its last holder has done.
+  if (await tx.count(DeckShare, { deckId, teacherId: editorId, may: 'edit' })) return deck;
+  throw new AppError('deck_not_owned');
 }
 
 /** Two may change different cards at once. A deck that is gone has no card either. */

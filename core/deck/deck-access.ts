@@ -1,9 +1,6 @@
-import type { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { ShareRight } from '../deck-rights.ts';
 import type { Directory, KnownAccount, KnownDeck } from '../directory.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
-import { Deck } from './deck.entity.ts';
-import { DeckShare } from './sharing/deck-share.entity.ts';
 
 /** What the owner lets the account do with the deck; undefined when it is not shared with it. */
 const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined =>
@@ -91,22 +88,4 @@ export async function requireEditableDeck(
     may: (known) => known.ownerId === account.id || rightOf(account, known) === 'edit',
     refusal: rightOf(account, deck) ? 'deck_only_used' : 'deck_not_owned',
   });
-}
-
-/**
- * Returns the deck within a transaction, for an account that may still change its cards. Until the transaction ends
- * nobody takes that away. Without an editor it is the administrator who changes them. Throws `deck_not_found` or
- * `deck_not_owned`.
- */
-export async function holdEditableDeck(
-  tx: EntityManager,
-  deckId: number,
-  { editorId, lockMode }: { editorId: number | undefined; lockMode: LockMode },
-): Promise<Deck> {
-  const deck = await tx.findOne(Deck, deckId, { lockMode });
-  if (!deck) throw new AppError('deck_not_found');
-  if (editorId === undefined || deck.user.id === editorId) return deck;
-  // A statement after the lock: it sees what its last holder has done.
-  if (await tx.count(DeckShare, { deckId, teacherId: editorId, may: 'edit' })) return deck;
-  throw new AppError('deck_not_owned');
 }

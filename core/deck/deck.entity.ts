@@ -13,7 +13,7 @@ export const Deck = defineEntity({
     displayBackFirst: p.boolean().default(false),
     isOfficial: p.boolean().default(false),
     officialButtonLabel: p.text().nullable(),
-    /** Who owned it before, and gave it away. */
+    /** The owner before, who gave it away. */
     receivedFrom: p.integer().nullable(),
     receivedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),

@@ -15,7 +15,7 @@ const triesOf = (accountId: number): Attempts => ({
 });
 
 /**
- * Returns the teacher of an exact e-mail address or user name. Whoever else has it, the answer is the same as for nobody's.
+ * Returns the teacher of an exact e-mail address or user name. For an address of anybody else the answer is the same as for nobody's.
  * Throws `colleague_unknown`, or `too_many_requests` for an account that tries out names.
  */
 export async function colleagueOf(pool: Pool, accountId: number, login: string): Promise<number> {

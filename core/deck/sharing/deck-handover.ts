@@ -12,12 +12,12 @@ import { lockDeckOfOwner, lockTeacher } from './deck-shares.ts';
 
 interface Handover {
   deckId: number;
-  /** Who gives it: its owner, or the administrator. */
+  /** The giver: its owner, or the administrator. */
   actorId: number;
   teacherId: number;
   /** Decks that a teacher may have. */
   max: number;
-  /** Given by the administrator: whoever owns it, and to any teacher. */
+  /** Given by the administrator: a deck of anybody, to any teacher. */
   isAny?: boolean;
 }
 

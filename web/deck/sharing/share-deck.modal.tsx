@@ -99,7 +99,7 @@ interface ShareDeckModalProps {
   onClose: () => void;
 }
 
-/** Who has an own deck, and with what right: to share it, to take it back, to hand it over. */
+/** Lists the colleagues who have an own deck, with their rights: to share it, take it back, hand it over. */
 export function ShareDeckModal({ deck, onClose }: ShareDeckModalProps) {
   const { t } = useLingui();
   useBackCloses(deck !== null, onClose);
