@@ -16,24 +16,29 @@ function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): 
   return account.role === 'student' && directory.studiesInClass(account.id, deck.id);
 }
 
-/** Throws `refusal` unless the account may. Of a teacher a no is asked of the database itself. */
+interface Right {
+  may(deck: KnownDeck): Promise<boolean> | boolean;
+  refusal(deck: KnownDeck): ErrorCode;
+}
+
+/** Returns the deck for an account that may; else throws the refusal. A no is asked of the database itself. */
 async function requireRight(
   directory: Directory,
-  account: KnownAccount,
   deck: KnownDeck,
-  { may, refusal }: { may: (deck: KnownDeck) => Promise<boolean> | boolean; refusal: ErrorCode },
+  { may, refusal }: Right,
 ): Promise<KnownDeck> {
   if (await may(deck)) return deck;
-  // Shared or handed over a moment ago, perhaps, and not heard of yet.
-  const now = account.role === 'teacher' ? await directory.reloadDeck(deck.id) : undefined;
-  if (now && (await may(now))) return now;
-  throw new AppError(refusal);
+  // Shared, handed over or made official a moment ago, perhaps, and not heard of yet.
+  const now = await directory.reloadDeck(deck.id);
+  if (!now) throw new AppError('deck_not_found');
+  if (!(await may(now))) throw new AppError(refusal(now));
+  return now;
 }
 
 const requireReading = (directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<KnownDeck> =>
-  requireRight(directory, account, deck, {
+  requireRight(directory, deck, {
     may: (known) => mayRead(directory, account, known),
-    refusal: 'deck_not_accessible',
+    refusal: () => 'deck_not_accessible',
   });
 
 async function knownDeck(directory: Directory, deckId: number): Promise<KnownDeck> {
@@ -68,9 +73,9 @@ export async function requireOwnDeck(
   account: KnownAccount,
   deckId: number,
 ): Promise<KnownDeck> {
-  return requireRight(directory, account, await knownDeck(directory, deckId), {
+  return requireRight(directory, await knownDeck(directory, deckId), {
     may: (deck) => deck.ownerId === account.id,
-    refusal: 'deck_not_owned',
+    refusal: () => 'deck_not_owned',
   });
 }
 
@@ -84,8 +89,8 @@ export async function requireEditableDeck(
   deckId: number,
 ): Promise<KnownDeck> {
   const deck = await knownDeck(directory, deckId);
-  return requireRight(directory, account, deck, {
+  return requireRight(directory, deck, {
     may: (known) => known.ownerId === account.id || rightOf(account, known) === 'edit',
-    refusal: rightOf(account, deck) ? 'deck_only_used' : 'deck_not_owned',
+    refusal: (known) => (rightOf(account, known) ? 'deck_only_used' : 'deck_not_owned'),
   });
 }
