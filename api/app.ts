@@ -31,6 +31,7 @@ import { cardRoutes } from './routes/card.routes.ts';
 import { classCodeRoutes } from './routes/class-code.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
 import { classroomRoutes } from './routes/classroom.routes.ts';
+import { colleagueRoutes } from './routes/colleague.routes.ts';
 import { deckRoutes } from './routes/deck.routes.ts';
 import { deckExportRoutes } from './routes/deck-export.routes.ts';
 import { deckImportRoutes } from './routes/deck-import.routes.ts';
@@ -137,6 +138,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     classroomRoutes,
     classCodeRoutes,
     classProgressRoutes,
+    colleagueRoutes,
     examRoutes,
     submissionRoutes,
     rosterRoutes,

@@ -5,10 +5,12 @@ import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
 import type * as card from './card/card.schema.ts';
 import type * as cardManagement from './card/card-management.schema.ts';
+import type * as classArchive from './classroom/class-archive.schema.ts';
 import type * as classCode from './classroom/class-code.schema.ts';
 import type * as classProgress from './classroom/class-progress.schema.ts';
 import type * as classroom from './classroom/classroom.schema.ts';
 import type * as teacherHome from './classroom/teacher-home.schema.ts';
+import type * as colleague from './colleague/colleague.schema.ts';
 import type * as deck from './deck/deck.schema.ts';
 import type * as officialDeck from './deck/official-deck.schema.ts';
 import type * as deckExport from './deck-export/deck-export.schema.ts';
@@ -38,10 +40,12 @@ type File =
   | typeof batch
   | typeof card
   | typeof cardManagement
+  | typeof classArchive
   | typeof classCode
   | typeof classProgress
   | typeof classroom
   | typeof teacherHome
+  | typeof colleague
   | typeof deck
   | typeof officialDeck
   | typeof deckExport

@@ -7,6 +7,7 @@ import { Account } from './account/account.entity.ts';
 import { Act } from './act/act.entity.ts';
 import { Card } from './card/card.entity.ts';
 import { ClassCode, ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
+import { ClassInvitation, ClassTeacher } from './colleague/colleague.entity.ts';
 import { urlsOfHosts } from './database-url.ts';
 import { Deck } from './deck/deck.entity.ts';
 import { Exam, ExamClass, ExamQuestion } from './exam/exam.entity.ts';
@@ -83,6 +84,7 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
     entities: [
       ...[Account, Act, Deck, Card, DeckSettings, SiteSettings],
       ...[Classroom, ClassDeck, ClassMember, ClassCode, Exam, ExamQuestion, ExamClass],
+      ...[ClassTeacher, ClassInvitation],
     ],
     extensions: [Migrator],
     driverOptions: { ...connecting, max: connections, Client: PostgresClient },

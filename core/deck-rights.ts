@@ -6,6 +6,10 @@ export const decksOfClasses = (student: string): string => `
   select k.deck_id from class_decks k join class_members m using (class_id)
   where m.student_id = ${student} and m.status = 'approved'`;
 
+/** Those of them whose class is not archived. */
+export const decksOfClassesInUse = (student: string): string => `${decksOfClasses(student)}
+    and m.class_id in (select id from classes where archived_at is null)`;
+
 /**
  * Returns the condition under which an account may read and study a deck. The deck is official, its own, or of a class
  * in which it is approved. `mayRead` in `deck/deck-access.ts` is the same for what is known in memory.

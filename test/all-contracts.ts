@@ -4,10 +4,12 @@ import * as adminHome from '../core/admin/admin-home.schema.ts';
 import * as batch from '../core/batch/batch.schema.ts';
 import * as card from '../core/card/card.schema.ts';
 import * as cardManagement from '../core/card/card-management.schema.ts';
+import * as classArchive from '../core/classroom/class-archive.schema.ts';
 import * as classCode from '../core/classroom/class-code.schema.ts';
 import * as classProgress from '../core/classroom/class-progress.schema.ts';
 import * as classroom from '../core/classroom/classroom.schema.ts';
 import * as teacherHome from '../core/classroom/teacher-home.schema.ts';
+import * as colleague from '../core/colleague/colleague.schema.ts';
 import * as deck from '../core/deck/deck.schema.ts';
 import * as officialDeck from '../core/deck/official-deck.schema.ts';
 import * as deckExport from '../core/deck-export/deck-export.schema.ts';
@@ -33,7 +35,9 @@ export const contractFiles: object[] = [
   batch,
   card,
   cardManagement,
+  classArchive,
   classCode,
+  colleague,
   classProgress,
   classroom,
   teacherHome,

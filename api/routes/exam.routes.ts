@@ -4,7 +4,7 @@ import { requireClass } from '../../core/classroom/class-access.ts';
 import { classById } from '../../core/classroom/classroom-list.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import * as contract from '../../core/exam/exam.schema.ts';
-import { requireOwnExam } from '../../core/exam/exam-access.ts';
+import { requireOwnExam, requireRunExam } from '../../core/exam/exam-access.ts';
 import { EXAM_AUDIO, storingExamAudio } from '../../core/exam/exam-audio.ts';
 import {
   createExam,
@@ -55,7 +55,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   app.route({
     ...contract.setExamVisibility,
     handler: async ({ account, params, body }) => {
-      await requireOwnExam(directory, account, params.examId);
+      await requireRunExam(directory, pool, account, params.examId);
       await setVisibility(pool, params.examId, body.is_hidden, account.id);
       return ok({ id: params.examId, is_hidden: body.is_hidden });
     },

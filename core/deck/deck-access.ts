@@ -2,12 +2,12 @@ import type { Directory, KnownAccount, KnownDeck } from '../directory.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * True when the account may read and study the deck. It is official, its own, of a class in which it is approved, or
- * the account is the administrator's.
+ * True when the account may read the deck. It is official, its own, of a class in which it is approved or that it
+ * teaches, or the account is the administrator's.
  */
 function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<boolean> | boolean {
   if (deck.isOfficial || deck.ownerId === account.id || account.role === 'admin') return true;
-  return account.role === 'student' && directory.studiesInClass(account.id, deck.id);
+  return directory.hasInClass(account.id, deck.id);
 }
 
 /** Returns the deck for an account that may read it. Throws `deck_not_found` or `deck_not_accessible`. */

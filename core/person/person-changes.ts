@@ -6,6 +6,7 @@ import { hashPassword } from '../account/password.ts';
 import type { Role } from '../account/roles.ts';
 import { recordActs } from '../act/act.ts';
 import type { ActName } from '../act/act-names.ts';
+import { classesTaughtBy } from '../class-rights.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
@@ -185,7 +186,7 @@ export function changeRole(
 /** Plain SQL: four questions in one statement. */
 async function requireNothingOfRole(tx: PoolClient, personId: number, role: Role): Promise<void> {
   const { rows } = await tx.query<{ teaches: boolean; owns: boolean; studies: boolean }>(
-    `select exists (select from classes where teacher_id = $1) or exists (select from exams where teacher_id = $1) as teaches,
+    `select exists (${classesTaughtBy('$1')}) or exists (select from exams where teacher_id = $1) as teaches,
        exists (select from decks where user_id = $1) as owns,
        exists (select from class_members where student_id = $1 and status <> 'rejected') as studies`,
     [personId],

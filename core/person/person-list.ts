@@ -82,6 +82,7 @@ function conditionsOf(filter: PeopleFilter, value: (one: unknown) => string): st
   if (class_id !== undefined) {
     const id = value(class_id);
     conditions.push(`u.id in (select teacher_id from classes where id = ${id}
+      union all select teacher_id from class_teachers where class_id = ${id}
       union all select student_id from class_members where class_id = ${id} and status = 'approved')`);
   }
   if (state) conditions.push(STATES[state]);

@@ -33,7 +33,7 @@ const PeopleFilter = Type.Object({
   /** Words of the name, the address or the user name, with or without tone marks. */
   search: Type.Optional(Type.String({ maxLength: PEOPLE_SEARCH_MAX })),
   role: Type.Optional(RoleName),
-  /** Its teacher and its students. */
+  /** Its teachers and its students. */
   class_id: Type.Optional(Id),
   state: Type.Optional(oneOf(PEOPLE_STATES)),
   seen: Type.Optional(oneOf(PEOPLE_SEEN)),
@@ -55,6 +55,7 @@ export const PersonClass = Type.Object({
   id: Id,
   name: Type.String(),
   is_teacher: Type.Boolean(),
+  is_owner: Type.Boolean(),
   /** A student who still waits for approval. */
   is_waiting: Type.Boolean(),
 });

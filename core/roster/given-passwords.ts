@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { recordActs } from '../act/act.ts';
+import { classesTaughtBy, lockOpenClass } from '../class-rights.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { firstPassword } from './first-password.ts';
@@ -30,8 +31,8 @@ export async function firstPasswords(count: number, hash: Hash): Promise<FirstPa
   return made;
 }
 
-/** Whose passwords a teacher gives: accounts made in a class of theirs, as long as they are students'. */
-const IS_OWN = `(u.role = 'student' and u.made_in_class_id in (select id from classes where teacher_id = $2))`;
+/** Whose passwords a teacher gives: accounts made in a class that they teach, as long as they are students'. */
+const IS_OWN = `(u.role = 'student' and u.made_in_class_id in (${classesTaughtBy('$2')}))`;
 
 /**
  * Gives students of a class new passwords, ends their sessions, and returns them in the order asked. Throws
@@ -57,13 +58,14 @@ export async function givePasswords(
   });
 }
 
-/** Writes these passwords, of accounts of the teacher's own that are still there. */
+/** Writes these passwords, of accounts of the teacher's own that are still there. Throws `class_archived`. */
 export async function replacePasswords(
   tx: PoolClient,
   { teacherId, classId }: { teacherId: number; classId: number },
   studentIds: readonly number[],
   passwords: readonly FirstPassword[],
 ): Promise<LoginSlip[]> {
+  await lockOpenClass(tx, classId);
   // Locked in one order, so that two calls for the same students do not wait for each other.
   await tx.query('select from users where id = any ($1::integer[]) order by id for no key update', [
     studentIds,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { recordActs } from '../act/act.ts';
+import { lockOpenClass } from '../class-rights.ts';
 import { announceProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
@@ -98,12 +99,8 @@ async function insertPart(
   await tx.query('select pg_advisory_xact_lock($1)', [CHOOSING]);
   const before = await madeBefore(tx, { key, classId, teacher, rows }, content);
   if (before) return undefined;
-  const { rowCount } = await tx.query('select from classes where id = $1 and teacher_id = $2 for key share', [
-    classId,
-    teacher.id,
-  ]);
-  if (!rowCount) throw new AppError('class_not_found');
-  await requireRoom(tx, teacher.id, rows.length);
+  const { ownerId } = await lockOpenClass(tx, classId);
+  await requireRoom(tx, ownerId, rows.length);
   assertNone(await takenProblems(tx, rows));
   const userNames = await freeUserNames(tx, rows);
   const { rows: made } = await tx.query<{ id: number; user_name: string }>(
@@ -152,11 +149,12 @@ async function insertPart(
   }));
 }
 
-async function requireRoom(tx: PoolClient, teacherId: number, count: number): Promise<void> {
+/** The accounts of a class count for its owner, whoever of its teachers makes them. */
+async function requireRoom(tx: PoolClient, ownerId: number, count: number): Promise<void> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::integer as count from users u join classes c on c.id = u.made_in_class_id
      where c.teacher_id = $1`,
-    [teacherId],
+    [ownerId],
   );
   if (rows[0]!.count + count > ROSTER_ACCOUNTS_MAX)
     throw new AppError('too_many_accounts', { params: { max: ROSTER_ACCOUNTS_MAX } });

@@ -33,6 +33,7 @@ import {
   TEACHERS_MAKE,
   wrongPassword,
 } from './access-cases.ts';
+import { colleagueCalls } from './colleague-calls.ts';
 import { peopleCalls } from './people-calls.ts';
 
 /** Every route that the server registers. */
@@ -331,6 +332,7 @@ const TABLE: Record<string, Call[]> = {
     { path: '/api/admin/site-settings', body: () => ({ title: 'Nhớ' }), statuses: ADMIN },
   ],
   ...peopleCalls(member.id),
+  ...colleagueCalls(api, { owner, other, newClass }),
   'GET /api/classes/:classId/acts': [{ path: ofClass('acts'), statuses: OWNER }],
   'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],

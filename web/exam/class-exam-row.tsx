@@ -33,7 +33,8 @@ export function ClassExamRow({ exam, classId, ...on }: ClassExamRowProps) {
           >
             <Trans>View results</Trans>
           </Button>
-          <RowActions exam={exam} classId={classId} onDelete={on.onDelete} />
+          {/* A colleague's exam is theirs to change. */}
+          {exam.is_own && <RowActions exam={exam} classId={classId} onDelete={on.onDelete} />}
         </Group>
       </Cell>
     </ExamTableRow>
