@@ -21,6 +21,7 @@ const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
 const ClassRoster = lazyFor('teacher', () => import('../roster/class-roster.page.tsx'));
+const Invitation = lazyFor('teacher', () => import('../colleague/invitation.page.tsx'));
 const ExamHub = lazyFor('teacher', () => import('../exam/exam-hub.page.tsx'));
 const ClassExams = lazyFor('teacher', () => import('../exam/class-exams.page.tsx'));
 const ExamCreate = lazyFor('teacher', () => import('../exam/exam-create.page.tsx'));
@@ -94,6 +95,14 @@ export function AppRoutes() {
         element={
           <OnlyFor key="exam" allowed="student" isLearning>
             <ExamSession />
+          </OnlyFor>
+        }
+      />
+      <Route
+        path={paths.teach(':token')}
+        element={
+          <OnlyFor key="teach" allowed="any">
+            <Invitation />
           </OnlyFor>
         }
       />

@@ -21,7 +21,14 @@ interface ClassDecksProps {
   onChange: () => Promise<unknown>;
 }
 
-function DeckRow({ deck, busy, onRemove }: { deck: ClassDeck; busy: boolean; onRemove: () => void }) {
+interface DeckRowProps {
+  deck: ClassDeck;
+  isArchived: boolean;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+function DeckRow({ deck, isArchived, busy, onRemove }: DeckRowProps) {
   const { t } = useLingui();
   return (
     <Paper component="li" withBorder radius="md" p="sm">
@@ -41,16 +48,18 @@ function DeckRow({ deck, busy, onRemove }: { deck: ClassDeck; busy: boolean; onR
           </Text>
         </Stack>
         {deck.is_official && <PreviewDeckButton deck={deck} size="xs" variant="subtle" />}
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          loading={busy}
-          aria-label={t`Remove: ${deck.title}`}
-          onClick={onRemove}
-        >
-          <Trans>Remove</Trans>
-        </Button>
+        {!isArchived && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            loading={busy}
+            aria-label={t`Remove: ${deck.title}`}
+            onClick={onRemove}
+          >
+            <Trans>Remove</Trans>
+          </Button>
+        )}
       </Group>
     </Paper>
   );
@@ -65,6 +74,7 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
   const failed = useFailure();
   const [removing, setRemoving] = useState<number | null>(null);
   const { decks } = classroom;
+  const isArchived = classroom.archived_at !== null;
 
   const remove = async (deck: ClassDeck) => {
     const confirmed = await confirm({
@@ -101,13 +111,14 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
             <DeckRow
               key={deck.id}
               deck={deck}
+              isArchived={isArchived}
               busy={removing === deck.id}
               onRemove={() => void remove(deck)}
             />
           ))}
         </Stack>
       )}
-      {decks && <AddClassDeck classId={classroom.id} present={decks} onAdded={onChange} />}
+      {decks && !isArchived && <AddClassDeck classId={classroom.id} present={decks} onAdded={onChange} />}
     </Stack>
   );
 }

@@ -24,6 +24,8 @@ export const paths = {
   studentDecks: () => '/student/decks',
   /** Where the link and the QR code of a class lead. */
   join: (code: string) => `/join/${code}`,
+  /** Where the link of an invitation to teach a class leads. */
+  teach: (token: string) => `/teach/${token}`,
   teacher: () => '/teacher',
   teacherDecks: () => '/teacher/decks',
   teacherCreate: () => '/teacher/create',
