@@ -30,7 +30,7 @@ export interface KnownClass {
   id: number;
   /** Its owner. */
   teacherId: number;
-  /** Who teach it with the owner. */
+  /** The teachers who teach it with the owner. */
   colleagueIds: number[];
 }
 

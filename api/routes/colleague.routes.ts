@@ -13,7 +13,7 @@ import {
 import { done, ok } from '../envelope.ts';
 import type { Services } from '../services.ts';
 
-/** Who teaches a class with its owner: invited, taken out, and the owner's place handed over. */
+/** The teachers of a class: invited and taken out, and the owner's place handed over. */
 export const colleagueRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { config, database: { pool }, directory },

@@ -10,6 +10,8 @@ export interface TourSchool {
   classId: number;
   /** By which students join it. */
   classCode: string;
+  /** The end of a link that invites the teacher to a colleague's class. */
+  invitation: string;
   /** Studied for a month. */
   deckId: number;
   /** The teacher's own. */
@@ -172,6 +174,14 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
     params,
     body: { ends_at, open_until: null },
   });
+  const colleague = await person(url, 'teacher', 'Thầy Nguyễn Văn Nam', 'dong-nghiep@example.org');
+  const { data: shared } = await colleague.client.call('POST /api/classes', {
+    body: { name: 'Lớp 11B2', deck_id: deckId },
+  });
+  const { data: invited } = await colleague.client.call('POST /api/classes/:classId/invitations', {
+    params: { classId: shared.id },
+    body: { email: null },
+  });
   for (const deck_id of [secondDeckId, ownDeckId])
     await teacher.client.call('POST /api/classes/:classId/decks', { params, body: { deck_id } });
 
@@ -223,6 +233,7 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
     },
     classId,
     classCode: code.data.code,
+    invitation: invited.token,
     deckId,
     ownDeckId,
     doneExamId: done.id,

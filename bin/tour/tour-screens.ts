@@ -133,6 +133,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     route: '/teacher',
   },
   {
+    name: 'teacher-invitation',
+    title: 'An invitation to teach together',
+    text: 'Where the link of a colleague leads: which class it is, whose, and one button.',
+    route: '/teach/:token',
+    path: ({ invitation }) => `/teach/${invitation}`,
+  },
+  {
     name: 'teacher-decks',
     title: 'Decks',
     text: 'The decks of the teacher, to be changed, shown to a class or taken home as a file.',

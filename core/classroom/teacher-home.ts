@@ -11,7 +11,7 @@ const DAYS = 14;
 /** Study days without an answer after which a student who has studied before counts as silent. */
 const SILENT_DAYS = 7;
 const EXAMS_SHOWN = 3;
-/** For so long a teacher is told of a class that was handed over. */
+/** For so long the home says that a class was handed over. */
 const TOLD_DAYS = 14;
 const SILENT_SHOWN = 5;
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Who teaches a class with its owner. */
+/** A teacher who teaches a class with its owner. */
 export const ClassTeacher = defineEntity({
   name: 'ClassTeacher',
   tableName: 'class_teachers',

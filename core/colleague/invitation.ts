@@ -17,14 +17,13 @@ type By = { token: string } | { id: number };
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * True when an invitation (i) is for the address of an account (u). Who has registered later than it was made comes with
- * the link: until then anybody may have taken the address.
+ * True when an invitation (i) is for the address of an account (u) that is older. A later account comes with the link:
+ * anybody could have registered with the address.
  */
 const IS_FOR = 'i.email = lower(u.email) and u.created_at <= i.invited_at';
 
 /**
- * Invites a teacher, and returns what the link ends with, which is kept nowhere: whatever carries it to the address is
- * made here. Throws `class_owner_only`, `class_archived` or `too_many_class_teachers`.
+ * Invites a teacher, and returns what the link ends with: it is kept nowhere and cannot be read again. Throws `class_owner_only`, `class_archived` or `too_many_class_teachers`.
  */
 export function invite(
   pool: Pool,

@@ -149,7 +149,7 @@ async function insertPart(
   }));
 }
 
-/** The accounts of a class count for its owner, whoever of its teachers makes them. */
+/** The accounts of a class count for its owner, also those that another teacher of it makes. */
 async function requireRoom(tx: PoolClient, ownerId: number, count: number): Promise<void> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::integer as count from users u join classes c on c.id = u.made_in_class_id

@@ -101,6 +101,16 @@ async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrows
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(say('Must change the password')).waitFor();
   await check('one person');
+  await page
+    .getByRole('button', { name: new RegExp(`^${say('Hand over: {name}', '')}`) })
+    .first()
+    .click();
+  await dialog.getByLabel(say('Find a teacher')).fill('nobody of this name');
+  await dialog.getByText(say('No other teacher is called so.')).waitFor();
+  await dialog.getByRole('button', { name: say('Hand over') }).click();
+  await check('hand-over of a class');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await admin.open(`acts&personId=${admin.teacher.id}`);
   await page.getByRole('list', { name: say('Acts') }).waitFor();
   await check('book of acts');

@@ -8,7 +8,7 @@ interface ClassTeachersModalProps extends React.ComponentProps<typeof ClassTeach
   onClose: () => void;
 }
 
-/** Who teaches a class, in a window. */
+/** The teachers of a class, in a window. */
 export default function ClassTeachersModal({ classroom, opened, onClose, onLeft }: ClassTeachersModalProps) {
   const { t } = useLingui();
   const { name } = classroom;

@@ -20,7 +20,7 @@ interface ClassTeachersProps {
   onLeft: () => void;
 }
 
-/** Who teaches a class; its owner invites, takes out and hands over, and others leave. */
+/** The teachers of a class; its owner invites, takes out and hands over, and others leave. */
 export function ClassTeachers({ classroom, onLeft }: ClassTeachersProps) {
   const { t } = useLingui();
   const { id: classId, name: className } = classroom;
