@@ -15,6 +15,7 @@ import type * as deck from './deck/deck.schema.ts';
 import type * as officialDeck from './deck/official-deck.schema.ts';
 import type * as deckExport from './deck-export/deck-export.schema.ts';
 import type * as deckImport from './deck-import/deck-import.schema.ts';
+import type * as classExam from './exam/class-exam.schema.ts';
 import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/rescoring.schema.ts';
 import type * as submission from './exam/submission.schema.ts';
@@ -50,6 +51,7 @@ type File =
   | typeof officialDeck
   | typeof deckExport
   | typeof deckImport
+  | typeof classExam
   | typeof exam
   | typeof rescoring
   | typeof submission

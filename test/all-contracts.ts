@@ -15,6 +15,7 @@ import * as officialDeck from '../core/deck/official-deck.schema.ts';
 import * as deckExport from '../core/deck-export/deck-export.schema.ts';
 import * as deckImport from '../core/deck-import/deck-import.schema.ts';
 import type { Endpoint } from '../core/endpoint.ts';
+import * as classExam from '../core/exam/class-exam.schema.ts';
 import * as exam from '../core/exam/exam.schema.ts';
 import * as rescoring from '../core/exam/rescoring.schema.ts';
 import * as submission from '../core/exam/submission.schema.ts';
@@ -45,6 +46,7 @@ export const contractFiles: object[] = [
   officialDeck,
   deckExport,
   deckImport,
+  classExam,
   exam,
   rescoring,
   submission,

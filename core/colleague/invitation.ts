@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { recordActs } from '../act/act.ts';
-import { lockOpenClass } from '../class-rights.ts';
+import { classesTaughtBy, lockOpenClass } from '../class-rights.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
 import { inTransaction } from '../transaction.ts';
@@ -23,26 +23,30 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 const IS_FOR = 'i.email = lower(u.email) and u.created_at <= i.invited_at';
 
 /**
- * Invites a teacher, and returns what the link ends with: it is kept nowhere and cannot be read again. Throws `class_owner_only`, `class_archived` or `too_many_class_teachers`.
+ * Invites a teacher, and returns what the link ends with: it is kept nowhere and cannot be read again. Throws `class_owner_only`, `class_archived`, `already_class_teacher` or
+ * `too_many_class_teachers`.
  */
 export function invite(
   pool: Pool,
   { classId, ownerId, email }: { classId: number; ownerId: number; email: string | null },
 ): Promise<NewInvitation> {
   const token = randomBytes(32).toString('base64url');
+  const address = email?.trim().toLowerCase() ?? null;
   return inTransaction(pool, async (tx) => {
     await lockOwned(tx, classId, ownerId);
-    // Plain: two tables are counted, and the clock is the database's.
+    await requireNoTeacher(tx, classId, address);
+    // Plain: the clock is the database's. An address has one invitation, the newest.
     await tx.query(
-      `delete from class_invitations where class_id = $1 and ends_at < now() - $2 * interval '1 day'`,
-      [classId, INVITATION_DAYS],
+      `delete from class_invitations where class_id = $1
+         and (ends_at < now() - $2 * interval '1 day' or (email = $3 and accepted_by is null))`,
+      [classId, INVITATION_DAYS, address],
     );
     await requireRoom(tx, classId);
     const row = await tables<typeof ClassInvitation>(tx)
       .insertInto('class_invitations')
       .values({
         class_id: classId,
-        email: email?.trim().toLowerCase() ?? null,
+        email: address,
         token_hash: hashOf(token),
         ends_at: sql`now() + ${INVITATION_DAYS} * interval '1 day'`,
       })
@@ -56,6 +60,16 @@ export function invite(
 async function lockOwned(tx: PoolClient, classId: number, ownerId: number): Promise<void> {
   const locked = await lockOpenClass(tx, classId, 'alone');
   if (locked.ownerId !== ownerId) throw new AppError('class_owner_only');
+}
+
+/** Throws `already_class_teacher` when the address is of somebody who teaches the class. */
+async function requireNoTeacher(tx: PoolClient, classId: number, address: string | null): Promise<void> {
+  const { rowCount } = await tx.query(
+    `select from users u where lower(u.email) = $2 and (u.id in (select teacher_id from classes where id = $1)
+       or u.id in (select teacher_id from class_teachers where class_id = $1))`,
+    [classId, address],
+  );
+  if (rowCount) throw new AppError('already_class_teacher');
 }
 
 /** Throws `too_many_class_teachers` when teachers and open invitations leave no room for one more. */
@@ -106,7 +120,8 @@ export async function offeredClasses(pool: Pool, accountId: number): Promise<Off
   const { rows } = await pool.query<OfferedRow>({
     name: 'offered_classes',
     text: `${OFFERED} join users u on u.id = $1 and ${IS_FOR}
-           where i.accepted_by is null and i.ends_at > now() order by i.id desc limit 100`,
+           where i.accepted_by is null and i.ends_at > now() and c.archived_at is null
+             and c.id not in (${classesTaughtBy('$1')}) order by i.id desc limit 100`,
     values: [accountId],
   });
   return rows.map(toOffered);

@@ -91,6 +91,7 @@ const pupil = (await api.call('POST /api/classes/:classId/roster', roster)).body
 const newExam = (isHidden = false) =>
   givenExam(api, owner, [classId], examBody('AB', { is_hidden: isHidden }));
 const exam = await newExam();
+const examOf = async (id: number) => (await givenExam(api, owner, [id], examBody('A'))).id;
 const hidden = await newExam(true);
 const handedIn = await newExam();
 await api.call('POST /api/exams/:examId/submit', {
@@ -332,7 +333,7 @@ const TABLE: Record<string, Call[]> = {
     { path: '/api/admin/site-settings', body: () => ({ title: 'Nhớ' }), statuses: ADMIN },
   ],
   ...peopleCalls(member.id),
-  ...colleagueCalls(api, { owner, other, newClass }),
+  ...colleagueCalls(api, { owner, other, newClass, examOf }),
   'GET /api/classes/:classId/acts': [{ path: ofClass('acts'), statuses: OWNER }],
   'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],

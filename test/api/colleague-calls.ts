@@ -2,6 +2,8 @@ import type { TestAccount, TestApi } from '../api-harness.ts';
 import { ADMIN, type Call, OWNER, OWNER_MAKES, TEACHERS } from './access-cases.ts';
 
 interface World {
+  /** An exam that the class has. */
+  examOf: (classId: number) => Promise<number>;
   owner: TestAccount;
   /** A teacher who teaches none of the owner's classes. */
   other: TestAccount;
@@ -9,7 +11,10 @@ interface World {
 }
 
 /** The calls on who teaches a class, on its archive and its copies. */
-export function colleagueCalls(api: TestApi, { owner, other, newClass }: World): Record<string, Call[]> {
+export function colleagueCalls(
+  api: TestApi,
+  { owner, other, newClass, examOf }: World,
+): Record<string, Call[]> {
   const of = (rest: string) => async () => `/api/classes/${await newClass()}/${rest}`;
   const invited = async (email: string | null) => {
     const classId = await newClass();
@@ -38,6 +43,15 @@ export function colleagueCalls(api: TestApi, { owner, other, newClass }: World):
     'DELETE /api/classes/:classId/archive': [{ path: of('archive'), statuses: OWNER }],
     'POST /api/classes/:classId/copy': [
       { path: of('copy'), body: () => ({ name: '11A' }), statuses: OWNER_MAKES },
+    ],
+    'DELETE /api/classes/:classId/exams/:examId': [
+      {
+        path: async () => {
+          const classId = await newClass();
+          return `/api/classes/${classId}/exams/${await examOf(classId)}`;
+        },
+        statuses: OWNER,
+      },
     ],
     'GET /api/classes/:classId/teachers': [{ path: of('teachers'), statuses: OWNER }],
     'POST /api/classes/:classId/invitations': [

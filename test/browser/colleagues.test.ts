@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { becomes } from '../becomes.ts';
+import { examBody } from '../exam/given-exams.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, type Person, registered, studentOf } from './class-in-browser.ts';
 import { notice } from './noted-notices.ts';
@@ -132,6 +133,21 @@ t.test('COL-19 a class is handed over, and its owner so far leaves it', async (t
   await becomes(t, async () => (await teacher.call('GET /api/classes')).length, 0);
   const theirs = await visit(colleague, '/teacher');
   await theirs.getByRole('article', { name: '10A1' }).getByText('Handed over to you on').waitFor();
+});
+
+t.test('COL-03 a colleague takes an exam of the owner out of the class', async (t) => {
+  const { teacher, colleague, classId, joined, visit } = await given(t);
+  await joined();
+  const exam = await teacher.call('POST /api/exams', { body: examBody('AB', { title: 'Unit 1 test' }) });
+  const params = { examId: exam.id };
+  await teacher.call('POST /api/exams/:examId/classes', { params, body: { class_ids: [classId] } });
+  const page = await visit(colleague, `/teacher/classes/exams/${classId}`);
+  const out = page.getByRole('button', { name: 'Take out: Unit 1 test' });
+  await out.click();
+  t.equal(await page.getByRole('link', { name: 'Edit: Unit 1 test' }).count(), 0);
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click();
+  await notice(page, 'status', 'Exam removed from the class').waitFor();
+  await out.waitFor({ state: 'detached' });
 });
 
 t.test('COL-20 a class is archived, found in its list, and brought back', async (t) => {

@@ -219,6 +219,12 @@ t.test('COL-03 a colleague gives own exams to the class, which keeps them when t
   });
   t.equal(result.code, 'result_not_accessible');
   t.equal((await as(api, owner)('GET /api/exams/:examId', params)).status, 200);
+  const takeOut = (by: TestAccount) =>
+    as(api, by)('DELETE /api/classes/:classId/exams/:examId', { classId, ...params });
+  t.equal((await takeOut(guest)).code, 'class_not_accessible');
+  t.equal((await takeOut(colleague)).status, 200);
+  t.equal((await takeOut(colleague)).code, 'exam_not_found');
+  t.equal((await as(api, guest)('GET /api/exams/:examId', params)).status, 200, 'it is still its author’s');
 });
 
 t.test('COL-05 accounts made by a colleague count for the owner, who gives them passwords', async (t) => {

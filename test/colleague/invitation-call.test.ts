@@ -155,6 +155,18 @@ t.test('COL-06 COL-09 an account finds the invitation to its address, and accept
   t.same(rows, [{ email: null }], 'the address is not kept');
 });
 
+t.test('COL-06 an address has one invitation, and none to a class that it teaches', async (t) => {
+  const { owner, guest, classId } = await start();
+  const first = (await invite(owner, classId, guest.email)).data;
+  const second = (await invite(owner, classId, guest.email)).data;
+  t.match((await as(api, guest)('GET /api/class-invitations')).data, [{ id: second.id }]);
+  t.equal((await accept(guest, first.token)).code, 'invitation_unknown');
+  await joinAsTeacher(api, owner, classId, guest);
+  t.same((await as(api, guest)('GET /api/class-invitations')).data, []);
+  t.equal((await invite(owner, classId, guest.email)).code, 'already_class_teacher');
+  t.equal((await invite(owner, classId, owner.email)).code, 'already_class_teacher');
+});
+
 t.test('COL-06 who registers later with the address comes by the link alone', async (t) => {
   const { owner, classId } = await start();
   const email = `later-${classId}@example.org`;
