@@ -135,6 +135,17 @@ t.test('COL-19 a class is handed over, and its owner so far leaves it', async (t
   await theirs.getByRole('article', { name: '10A1' }).getByText('Handed over to you on').waitFor();
 });
 
+t.test('COL-04 a colleague looks at a deck of the owner, whose cards the owner manages', async (t) => {
+  const { teacher, colleague, joined, visit, ofClass } = await given(t);
+  await joined();
+  const owners = await visit(teacher, `${ofClass}&tab=decks`);
+  await owners.getByRole('link', { name: 'Unit 1' }).waitFor();
+  const page = await visit(colleague, `${ofClass}&tab=decks`);
+  await page.getByRole('button', { name: 'Preview: Unit 1' }).click();
+  await page.getByRole('dialog').getByText('front 1', { exact: true }).waitFor();
+  t.equal(await page.getByRole('link', { name: 'Unit 1' }).count(), 0);
+});
+
 t.test('COL-03 a colleague takes an exam of the owner out of the class', async (t) => {
   const { teacher, colleague, classId, joined, visit } = await given(t);
   await joined();
