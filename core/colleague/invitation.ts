@@ -9,7 +9,7 @@ import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
 import type { ClassInvitation, ClassTeacher } from './colleague.entity.ts';
 import type { NewInvitation, OfferedClass, TaughtClass } from './colleague.schema.ts';
-import { CLASS_TEACHERS_MAX, INVITATION_DAYS } from './colleague-limits.ts';
+import { CLASS_TEACHERS_MAX, INVITATION_DAYS, OFFERED_MAX } from './colleague-limits.ts';
 
 /** By what an invitation is found: the end of its link, or its number, by the account whose address it is for. */
 type By = { token: string } | { id: number };
@@ -121,7 +121,7 @@ export async function offeredClasses(pool: Pool, accountId: number): Promise<Off
     name: 'offered_classes',
     text: `${OFFERED} join users u on u.id = $1 and ${IS_FOR}
            where i.accepted_by is null and i.ends_at > now() and c.archived_at is null
-             and c.id not in (${classesTaughtBy('$1')}) order by i.id desc limit 100`,
+             and c.id not in (${classesTaughtBy('$1')}) order by i.id desc limit ${OFFERED_MAX}`,
     values: [accountId],
   });
   return rows.map(toOffered);
