@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Burger, Button, Group, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
@@ -8,8 +8,9 @@ import { useSiteSettings } from '../site/site-settings.tsx';
 import { Logo } from '../ui/logo.tsx';
 import classes from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
+import { lazyPart } from './lazy-for.ts';
 
-const UserActions = lazy(async () => {
+export const UserActions = lazyPart(async () => {
   const { UserActions } = await import('./user-actions.tsx');
   return { default: UserActions };
 });

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { matchPath, Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import { OnlyFor, OnlyLoggedOut, OnlyWithGivenPassword, OnlyWithoutAdmin } from './guards.tsx';
-import { lazyFor } from './lazy-for.ts';
+import { type LazyPart, lazyFor } from './lazy-for.ts';
 
 const Home = lazyFor('base', () => import('../home/home.page.tsx'));
 const About = lazyFor('base', () => import('../about/about.page.tsx'));
@@ -44,10 +44,25 @@ const forTeacher = (page: ReactNode) => (
   </OnlyFor>
 );
 
+/** The pages of which something is rendered ahead. */
+const AHEAD: [string, LazyPart][] = [
+  [paths.home(), Home],
+  [paths.about(), About],
+  [paths.student(), StudentDashboard],
+  [paths.studentClasses(), StudentClasses],
+  [paths.studentDecks(), StudentDecks],
+  [paths.learn(':deckId'), LearningSession],
+  [paths.exam(':examId'), ExamSession],
+  [paths.teacher(), Teacher],
+  [paths.teacherDecks(), TeacherDecks],
+  [paths.teacherClasses(), TeacherClasses],
+  [paths.teacherExams(), ExamHub],
+  [paths.admin(), AdminDashboard],
+];
+
 /** Loads the page of an address that is rendered ahead; other addresses have nothing to wait for. */
 export async function loadRenderedAhead(path: string): Promise<void> {
-  if (path === paths.home()) await Home.load();
-  if (path === paths.about()) await About.load();
+  await AHEAD.find(([pattern]) => matchPath(pattern, path))?.[1].load();
 }
 
 /** The pages and their guards. The keys keep one guard's memory from passing to the next. */

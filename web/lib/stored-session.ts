@@ -144,7 +144,14 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
+let ahead = NO_SESSION;
+
+/** Has pages be rendered ahead for such a session, and what was rendered for it be taken over. */
+export function renderAheadFor(session: Partial<StoredSession>): void {
+  ahead = { ...NO_SESSION, ...session };
+}
+
 /** The session, also when it changes here or in another tab. */
 export function useSession(): StoredSession {
-  return useSyncExternalStore(onSessionChange, currentSnapshot, () => NO_SESSION);
+  return useSyncExternalStore(onSessionChange, currentSnapshot, () => ahead);
 }
