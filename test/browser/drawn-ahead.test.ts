@@ -9,7 +9,7 @@ const VIETNAMESE = { locale: 'vi-VN', viewport: { width: 360, height: 740 } };
 const SCRIPTS = '**/assets/*.js';
 
 /** What people see; what is inert is nobody's to hear or press. */
-const seen = (page: Page) => page.locator('#root').innerText();
+const seen = (page: Page) => page.locator('#root').textContent();
 
 /** Holds every file of script back. Returns a function that lets them come. */
 async function withoutScripts(page: Page): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { STORAGE_KEY } from '../lib/storage-key.ts';
 import { visitorsLocale } from '../lib/visitors-locale.ts';
 import { STAND_IN } from './stand-in.ts';
 
-// Runs inside of documents, before any file has come: `web/build/draw-script.ts` makes one small script of it.
+// Runs inside of documents, before any file has come: `web/build/page-documents.ts` makes one small script of it.
 
 const stored = (key: keyof typeof STORAGE_KEY) => localStorage.getItem(STORAGE_KEY[key]);
 

@@ -111,6 +111,15 @@ function reachOf(graph: ModuleGraph): Reach {
   return reach;
 }
 
+/** What windows, menus and long tables are made of. A page that draws none at first is spared it. */
+const OVERLAYS = new RegExp(
+  [
+    '/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce)/',
+    '@mantine/core/(esm/components|styles)/(Modal|ModalBase|Overlay|Portal|FocusTrap|ScrollArea|Table)\\b',
+    'get-default-z-index|/web/chart/figures-table',
+  ].join('|'),
+);
+
 const isOfPackage = (id: string) => id.includes('/node_modules/');
 const isStyle = (id: string) => id.endsWith('.css');
 
@@ -124,6 +133,7 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     reach ??= reachOf(graph);
     const by = reach.byParts.get(id);
     if (reach.main.has(id)) return isOfPackage(id) && !isStyle(id) ? 'vendor' : 'main';
+    if (OVERLAYS.test(id)) return 'overlays';
     // The little that a login shares with the frame must not bring all of it along.
     if (reach.frame.has(id) && !by?.areas.has('student')) return reach.visitors.has(id) ? 'main' : 'frame';
     // Only needed later. What it takes of the components is shared by all that come later.

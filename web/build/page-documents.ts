@@ -9,7 +9,6 @@ import { LOCALES, type Locale } from '../../core/locale.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { type Area, FRAME, lazyParts } from './client-graph.ts';
-import { drawScript } from './draw-script.ts';
 import { EARLY_SCRIPT } from './early-script.ts';
 
 const WEB = resolve(import.meta.dirname, '..');
@@ -97,6 +96,28 @@ async function prerenderer(config: InlineConfig): Promise<{
   });
   const { prerender } = await import(pathToFileURL(join(folder, 'prerender.js')).href);
   return { prerender, end: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Returns the script that shows users what was rendered ahead, as it stands in documents. */
+async function drawScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: join(WEB, 'app/draw-ahead.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  });
+  const [output] = [built].flat();
+  if (!output || !('output' in output)) throw new Error('The script of documents was not built');
+  const { code } = output.output[0];
+  if (code.includes('</')) throw new Error('The script of documents would end too early');
+  return code.trim();
 }
 
 interface Ahead {
