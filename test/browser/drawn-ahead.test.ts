@@ -6,23 +6,24 @@ import { logIn, logOut } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 
 const VIETNAMESE = { locale: 'vi-VN', viewport: { width: 360, height: 740 } };
-const SCRIPTS = '**/assets/*.js';
 
 /** What people see; what is inert is nobody's to hear or press. */
 const seen = (page: Page) => page.locator('#root').textContent();
 
-/** Holds every file of script back. Returns a function that lets them come. */
-async function withoutScripts(page: Page): Promise<() => Promise<void>> {
+/** Holds back what is at these addresses. Returns a function that lets it come. */
+async function heldBack(page: Page, addresses: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
+  await page.route(addresses, async (route) => {
     await promise;
-    await route.fallback();
+    await route.fallback().catch(() => {});
   });
   return async () => {
     resolve();
-    await page.unroute(SCRIPTS);
+    await page.unroute(addresses);
   };
 }
+
+const withoutScripts = (page: Page) => heldBack(page, '**/assets/*.js');
 
 /** Opens an address as far as it comes without any file of script. */
 async function openDrawn(page: Page, address: string): Promise<void> {
@@ -53,6 +54,7 @@ t.test(
     ] as const) {
       await namedUser(test, role, 'Trần Văn Bình');
       const letCome = await withoutScripts(page);
+      const letAnswer = await heldBack(page, '**/api/**');
       await openDrawn(page, `${baseUrl}${path}`);
       const text = await seen(page);
       for (const expected of texts) t.match(text, expected, `${path} says ${expected}`);
@@ -73,6 +75,7 @@ t.test(
       });
       t.ok(isSame || path.startsWith('/learn'), `${path} was taken over as it is`);
       t.ok(shift < 0.02, `${path} moved by ${shift}`);
+      await letAnswer();
     }
   },
 );
