@@ -46,6 +46,7 @@ t.test(
       ['student', '/student/classes', ['Lớp học']],
       ['student', '/student/decks', ['Bộ thẻ']],
       ['student', '/learn/today', ['Học']],
+      ['student', '/exam/1', ['Đang tải bài kiểm tra…']],
       ['teacher', '/teacher', ['Chào mừng Bình!', 'Bài kiểm tra']],
       ['teacher', '/teacher/decks', ['Bộ thẻ']],
       ['teacher', '/teacher/classes?classId=1', ['Lớp học']],
