@@ -10,6 +10,12 @@ export const ERRORS = {
   wrong_role: [403, 'Your account is not allowed to do this'],
   teacher_cannot_learn: [403, 'Teachers cannot access student learning features'],
   password_change_required: [403, 'Choose a password of your own first'],
+  approval_awaited: [403, 'The administrator of your school has not let you in yet: please wait'],
+  registration_closed: [
+    403,
+    'Accounts are made by the school: ask your teacher or the administrator of your school',
+  ],
+  school_code_wrong: [403, 'The code is missing or wrong: ask your school for the current one'],
   password_not_yours: [
     403,
     'You give new passwords only to students whose accounts were made in your classes',
@@ -39,6 +45,7 @@ export const ERRORS = {
   request_timeout: [408, 'The request did not arrive in time'],
   last_administrator: [409, 'This is the last administrator who can log in: there must always be one'],
   own_account: [409, 'This cannot be done to your own account'],
+  not_waiting: [409, 'This person does not wait for approval, or not any more'],
   teacher_has_work: [
     409,
     'This teacher still has classes, decks or exams, which a person of that role cannot have',

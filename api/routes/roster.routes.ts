@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { hashPassword } from '../../core/account/password.ts';
 import { requireOwnClass } from '../../core/classroom/class-access.ts';
-import { givePasswords, type Hash } from '../../core/roster/given-passwords.ts';
+import type { Hash } from '../../core/first-password.ts';
+import { givePasswords } from '../../core/roster/given-passwords.ts';
 import * as contract from '../../core/roster/roster.schema.ts';
 import { checkRoster } from '../../core/roster/roster-check.ts';
 import { makeAccounts } from '../../core/roster/roster-making.ts';

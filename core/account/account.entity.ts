@@ -20,6 +20,10 @@ export const Account = defineEntity({
     createdAt: p.datetime().onCreate(() => new Date()),
     /** The class in which a teacher made it; null for a personal account. */
     madeInClassId: p.integer().nullable(),
+    /** The teacher whose list made it; null for an account that nobody's list made. */
+    madeById: p.integer().nullable(),
+    /** A teacher whom the administrator has not let in yet. */
+    awaitsApproval: p.boolean().default(false),
     /** Somebody else gave the password: it is changed before anything else is done. */
     mustChangePassword: p.boolean().default(false),
     disabledAt: p.datetime().nullable(),

@@ -16,6 +16,8 @@ export const User = Type.Object({
   role: RoleName,
   /** True when somebody else gave the password: nothing but changing it is answered. */
   must_change_password: Type.Optional(Type.Boolean()),
+  /** True for a teacher whom the administrator has not let in yet: only what is for every role is answered. */
+  awaits_approval: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof User>;
 
@@ -54,6 +56,8 @@ export const RegisterBody = Type.Object({
   password: NewPassword,
   password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
   role: OpenRoleName,
+  /** Of the school, or for students of a class, where one is needed; case, blanks and dashes do not matter. */
+  code: Type.Optional(Type.String({ maxLength: 40 })),
   time_zone: TimeZone,
   device: Device,
 });

@@ -10,13 +10,14 @@ import { assertGoodPassword } from './password-rules.ts';
 import type { Role } from './roles.ts';
 
 /** What may leave the server of an account. */
-export const toUser = ({ id, name, email, userName, role, mustChangePassword }: Account): User => ({
+export const toUser = ({ id, name, email, userName, role, ...rest }: Account): User => ({
   id,
   name,
   email: email ?? null,
   user_name: userName ?? null,
   role,
-  ...(mustChangePassword && { must_change_password: true }),
+  ...(rest.mustChangePassword && { must_change_password: true }),
+  ...(rest.awaitsApproval && { awaits_approval: true }),
 });
 
 /** The account of an address, or of a user name, in which no @ is. */
@@ -38,6 +39,7 @@ interface UserRow {
   time_zone: string;
   token_version?: number;
   must_change_password?: boolean;
+  awaits_approval?: boolean;
 }
 
 /**
@@ -52,6 +54,8 @@ export interface NewAccount {
   password: string;
   role: Role;
   timeZone: string;
+  /** A teacher whom the administrator lets in later. */
+  awaitsApproval?: boolean;
 }
 
 /** Does work that hashes when its turn has come. */
@@ -74,6 +78,7 @@ export async function createAccount(
       password_hash: passwordHash,
       role: account.role,
       time_zone: account.timeZone,
+      awaits_approval: account.awaitsApproval ?? false,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -85,11 +90,18 @@ export async function createAccount(
   return em.findOneOrFail(Account, created.id!);
 }
 
-/** Registers a student or a teacher. Throws `validation_failed`, `common_password` or `email_taken`. */
+/**
+ * Registers a student or a teacher. `admit` says how somebody comes in who may, and throws for who may not. Throws
+ * `validation_failed`, `common_password` or `email_taken`.
+ */
 export async function register(
   em: EntityManager,
   body: RegisterBody,
-  options: { defaultZone: string; inTurn: InTurn },
+  options: {
+    defaultZone: string;
+    inTurn: InTurn;
+    admit(body: RegisterBody): Promise<{ awaitsApproval: boolean }>;
+  },
 ): Promise<Account> {
   assertConfirmed(body.password, body.password_confirmation, 'password_confirmation');
   if (tidyText(body.name) === '')
@@ -99,7 +111,8 @@ export async function register(
     });
   await assertGoodPassword(body.password, body, 'password');
   const timeZone = zoneOr(body.time_zone, options.defaultZone);
-  return createAccount(em, { ...body, timeZone }, options.inTurn);
+  const { awaitsApproval } = await options.admit(body);
+  return createAccount(em, { ...body, timeZone, awaitsApproval }, options.inTurn);
 }
 
 /**

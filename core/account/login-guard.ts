@@ -86,6 +86,11 @@ export class LoginGuard {
     );
   }
 
+  /** The network of an address as a place where something else than passwords is counted. */
+  networkPlace(use: string, address: string): Buffer {
+    return this.#digest(use, networkOf(address));
+  }
+
   /** Deletes what is no longer needed. */
   async forgetOld(): Promise<void> {
     await this.#pool.query('delete from login_attempts where ends_at < now()');

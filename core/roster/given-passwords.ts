@@ -1,34 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { recordActs } from '../act/act.ts';
 import { AppError } from '../errors.ts';
+import { type FirstPassword, firstPasswords, type Hash } from '../first-password.ts';
 import { inTransaction } from '../transaction.ts';
-import { firstPassword } from './first-password.ts';
 import type { LoginSlip } from './roster.schema.ts';
-
-/** Hashes a password when its turn has come. */
-export type Hash = (password: string) => Promise<string>;
-
-/** How many of one call's hashes are waited for at once: others' logins come in between. */
-const AT_ONCE = 3;
-
-export interface FirstPassword {
-  password: string;
-  hash: string;
-}
-
-/** So many new passwords with their hashes. */
-export async function firstPasswords(count: number, hash: Hash): Promise<FirstPassword[]> {
-  const made: FirstPassword[] = [];
-  const worker = async () => {
-    while (made.length < count) {
-      const one = { password: firstPassword(), hash: '' };
-      made.push(one);
-      one.hash = await hash(one.password);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return made;
-}
 
 /** Whose passwords a teacher gives: accounts made in a class of theirs, as long as they are students'. */
 const IS_OWN = `(u.role = 'student' and u.made_in_class_id in (select id from classes where teacher_id = $2))`;

@@ -20,6 +20,11 @@ function useQuestion() {
         ? people[0]!.name
         : t`${plural(people.length, { one: '# person', other: '# people' })}`;
     const asked: Record<PeopleChange, [title: string, text: string]> = {
+      approve: [t`Let ${who} in?`, t`From now on they can make classes, decks and exams.`],
+      refuse: [
+        t`Refuse ${who}?`,
+        t`They are logged out and cannot log in. You find them among those who are disabled.`,
+      ],
       disable: [
         t`Disable ${who}?`,
         t`They are logged out at once and cannot log in until they are enabled again. What they have stays.`,
@@ -35,7 +40,12 @@ function useQuestion() {
       ],
     };
     const [title, text] = asked[change];
-    return { title, text, confirmLabel: i18n._(changeText[change]), danger: change === 'disable' };
+    return {
+      title,
+      text,
+      confirmLabel: i18n._(changeText[change]),
+      danger: change === 'disable' || change === 'refuse',
+    };
   };
 }
 

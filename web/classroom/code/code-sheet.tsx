@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { encode } from 'uqr';
-import { spacedCode } from '../../../core/classroom/code-text.ts';
+import { spacedCode } from '../../../core/code-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import classes from './code-sheet.module.css';
 
