@@ -17,6 +17,7 @@ const loggedOut: StoredSession = {
   name: null,
   email: null,
   mustChangePassword: false,
+  awaitsApproval: false,
 };
 const as = (role: Role): StoredSession => ({
   ...loggedOut,

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Divider } from '@mantine/core';
+import { Button, Divider, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
+import { useSiteSettings } from '../site/site-settings.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -13,6 +14,7 @@ export default function LoginPage() {
   const { t } = useLingui();
   const [failure, setFailure] = useState<string | null>(null);
   const next = nextPath(useLocation().search);
+  const isClosed = useSiteSettings().entry === 'closed';
   usePageTitle(t`Log in`);
   return (
     <AuthCard
@@ -20,6 +22,8 @@ export default function LoginPage() {
       text={
         next === null ? (
           <Trans>Your cards have been waiting for you.</Trans>
+        ) : isClosed ? (
+          <Trans>Then you come straight to the page you wanted.</Trans>
         ) : (
           <Trans>
             Then you come straight to the page you wanted. If you are new here, an account takes a minute.
@@ -30,14 +34,22 @@ export default function LoginPage() {
       <FormAlert text={failure} />
       <LoginForm call="POST /api/login" onFailed={setFailure} />
       <Divider label={<Trans>New here?</Trans>} />
-      <Button
-        component={Link}
-        to={paths.register(next ?? undefined)}
-        variant={next === null ? 'default' : 'light'}
-        fullWidth
-      >
-        <Trans>Create an account</Trans>
-      </Button>
+      {isClosed ? (
+        <Text ta="center">
+          <Trans>
+            Your school makes the accounts: ask your teacher, or the administrator of your school.
+          </Trans>
+        </Text>
+      ) : (
+        <Button
+          component={Link}
+          to={paths.register(next ?? undefined)}
+          variant={next === null ? 'default' : 'light'}
+          fullWidth
+        >
+          <Trans>Create an account</Trans>
+        </Button>
+      )}
     </AuthCard>
   );
 }

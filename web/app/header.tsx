@@ -28,14 +28,17 @@ function LogoLink() {
 }
 
 function VisitorLinks({ onFollow }: { onFollow?: () => void }) {
+  const { entry } = useSiteSettings();
   return (
     <>
       <Button component={Link} to={paths.login()} variant="subtle" mih={44} onClick={onFollow}>
         <Trans>Log in</Trans>
       </Button>
-      <Button component={Link} to={paths.register()} variant="light" mih={44} onClick={onFollow}>
-        <Trans>Sign up</Trans>
-      </Button>
+      {entry !== 'closed' && (
+        <Button component={Link} to={paths.register()} variant="light" mih={44} onClick={onFollow}>
+          <Trans>Sign up</Trans>
+        </Button>
+      )}
     </>
   );
 }

@@ -56,8 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const main = useRef<HTMLElement>(null);
   const isAlone = isFocusPath(pathname);
-  // Until an own password is chosen, nothing else is open.
-  const role = isLoggedIn(session) && !session.mustChangePassword ? session.role : null;
+  // Until an own password is chosen, or the administrator lets them in, nothing else is open.
+  const isHeldUp = session.mustChangePassword || session.awaitsApproval;
+  const role = isLoggedIn(session) && !isHeldUp ? session.role : null;
   const [opened, setOpened] = useState<ShellAction | null>(null);
   useShellKeys((action) => {
     // What has the whole attention is not left by a search.

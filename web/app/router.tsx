@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
-import { OnlyFor, OnlyLoggedOut, OnlyWithGivenPassword, OnlyWithoutAdmin } from './guards.tsx';
+import { OnlyFor, OnlyLoggedOut, OnlyWaiting, OnlyWithGivenPassword, OnlyWithoutAdmin } from './guards.tsx';
 import { lazyFor } from './lazy-for.ts';
 
 const Home = lazyFor('base', () => import('../home/home.page.tsx'));
@@ -10,6 +10,7 @@ const Login = lazyFor('base', () => import('../account/login.page.tsx'));
 const Register = lazyFor('base', () => import('../account/register.page.tsx'));
 const Account = lazyFor('base', () => import('../account/account.page.tsx'));
 const NewPassword = lazyFor('base', () => import('../account/new-password.page.tsx'));
+const Waiting = lazyFor('base', () => import('../account/waiting.page.tsx'));
 const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));
 const StudentClasses = lazyFor('student', () => import('../student/student-classes.page.tsx'));
 const StudentDecks = lazyFor('student', () => import('../student/student-decks.page.tsx'));
@@ -73,6 +74,14 @@ export function AppRoutes() {
           <OnlyWithGivenPassword>
             <NewPassword />
           </OnlyWithGivenPassword>
+        }
+      />
+      <Route
+        path={paths.waiting()}
+        element={
+          <OnlyWaiting>
+            <Waiting />
+          </OnlyWaiting>
         }
       />
       <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />

@@ -8,6 +8,7 @@ export const STORAGE_KEY = {
   userName: 'user_name',
   userEmail: 'user_email',
   mustChangePassword: 'must_change_password',
+  awaitsApproval: 'awaits_approval',
   device: 'device',
   language: 'userLanguage',
 } as const;

@@ -16,6 +16,8 @@ export interface StoredSession {
   email: string | null;
   /** Somebody else gave the password: nothing is open until another one is chosen. */
   mustChangePassword: boolean;
+  /** The administrator has not let them in yet: nothing but the account is open. */
+  awaitsApproval: boolean;
 }
 
 const NO_SESSION: StoredSession = {
@@ -27,6 +29,7 @@ const NO_SESSION: StoredSession = {
   name: null,
   email: null,
   mustChangePassword: false,
+  awaitsApproval: false,
 };
 
 /** The session on this browser, as the storage says. */
@@ -43,6 +46,7 @@ export function readSession(): StoredSession {
       name: localStorage.getItem(STORAGE_KEY.userName),
       email: localStorage.getItem(STORAGE_KEY.userEmail),
       mustChangePassword: localStorage.getItem(STORAGE_KEY.mustChangePassword) !== null,
+      awaitsApproval: localStorage.getItem(STORAGE_KEY.awaitsApproval) !== null,
     };
   } catch {
     return NO_SESSION;
@@ -69,15 +73,26 @@ export function storeLogin({ token, device, role, user }: LoginAnswer): void {
   localStorage.setItem(STORAGE_KEY.userId, String(user.id));
   localStorage.setItem(STORAGE_KEY.userName, user.name);
   localStorage.setItem(STORAGE_KEY.userEmail, user.email ?? user.user_name ?? '');
-  if (user.must_change_password) localStorage.setItem(STORAGE_KEY.mustChangePassword, 'yes');
-  else localStorage.removeItem(STORAGE_KEY.mustChangePassword);
+  keepMark('mustChangePassword', user.must_change_password);
+  keepMark('awaitsApproval', user.awaits_approval);
   forgetPositions();
   announce();
 }
 
+function keepMark(name: 'mustChangePassword' | 'awaitsApproval', isSet = false): void {
+  if (isSet) localStorage.setItem(STORAGE_KEY[name], 'yes');
+  else localStorage.removeItem(STORAGE_KEY[name]);
+}
+
 /** Nothing is open until another password is chosen. */
 export function requireOwnPassword(): void {
-  localStorage.setItem(STORAGE_KEY.mustChangePassword, 'yes');
+  keepMark('mustChangePassword', true);
+  announce();
+}
+
+/** Whether the administrator has yet to let this user in, as the server says now. */
+export function storeWaiting(isWaiting: boolean): void {
+  keepMark('awaitsApproval', isWaiting);
   announce();
 }
 
@@ -85,7 +100,7 @@ export function requireOwnPassword(): void {
 export function replaceToken(token: string): void {
   const { token: current } = readSession();
   localStorage.setItem(current === null ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
-  localStorage.removeItem(STORAGE_KEY.mustChangePassword);
+  keepMark('mustChangePassword');
   announce();
 }
 
@@ -94,8 +109,9 @@ export function replaceToken(token: string): void {
  * after the next login, and another one still sees nothing of them.
  */
 export function forgetToken(): void {
-  const { token, adminToken, role, userRole, mustChangePassword } = STORAGE_KEY;
-  for (const key of [token, adminToken, role, userRole, mustChangePassword]) localStorage.removeItem(key);
+  const { token, adminToken, role, userRole, mustChangePassword, awaitsApproval } = STORAGE_KEY;
+  for (const key of [token, adminToken, role, userRole, mustChangePassword, awaitsApproval])
+    localStorage.removeItem(key);
   announce();
 }
 

@@ -45,6 +45,9 @@ export const changeText: Record<PeopleChange, MessageDescriptor> = {
   enable: msg`Enable`,
 };
 
+/** Changes that shut somebody out. */
+export const DANGEROUS: readonly PeopleChange[] = ['disable', 'refuse'];
+
 /** By what somebody logs in. */
 export const loginOf = ({ email, user_name }: Pick<Person, 'email' | 'user_name'>): string =>
   email ?? user_name ?? '';

@@ -9,7 +9,7 @@ import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import type { GivenPassword } from './given-passwords.modal.tsx';
 import { usePeopleChanges } from './person.queries.ts';
-import { changeText, refusedText } from './person-text.ts';
+import { changeText, DANGEROUS, refusedText } from './person-text.ts';
 
 /** What is asked before people are changed. */
 function useQuestion() {
@@ -44,7 +44,7 @@ function useQuestion() {
       title,
       text,
       confirmLabel: i18n._(changeText[change]),
-      danger: change === 'disable' || change === 'refuse',
+      danger: DANGEROUS.includes(change),
     };
   };
 }

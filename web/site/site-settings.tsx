@@ -29,5 +29,8 @@ export function SiteSettingsProvider({ children }: { children: ReactNode }) {
 export const showSiteSettings = (saved: SiteSettings): Promise<unknown> =>
   mutate(SETTINGS, { data: saved }, { revalidate: false });
 
-/** Title, logo and contact address of this site. */
+/** Reads them again, where the server has answered as if others held. */
+export const readSiteSettingsAgain = (): Promise<unknown> => mutate(SETTINGS);
+
+/** Title, logo and contact address of this site, and who may come in. */
 export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext);

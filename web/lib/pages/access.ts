@@ -17,7 +17,11 @@ export type Allowed = Role | 'any';
 /** May this session open a page for `role`? Null when it may. The learning session also says why not, after an expired login. */
 export function refusal(session: StoredSession, role: Allowed, isLearning = false): Refusal | null {
   if (isLoggedIn(session) && session.mustChangePassword) return { to: paths.newPassword() };
-  if (role === 'any') return session.role === null ? { to: paths.login() } : refusal(session, session.role);
+  if (role === 'any')
+    return session.role === null
+      ? { to: paths.login() }
+      : refusal({ ...session, awaitsApproval: false }, session.role);
+  if (isLoggedIn(session) && session.awaitsApproval) return { to: paths.waiting() };
   if (role === 'admin') return adminRefusal(session);
   if (!isLoggedIn(session) || session.role === null)
     // A visitor who never was here has no session that could have expired.
@@ -36,6 +40,13 @@ function adminRefusal(session: StoredSession): Refusal | null {
 export function awayFromNewPassword(session: StoredSession, next: string | null): string | null {
   if (!isLoggedIn(session)) return paths.login();
   return session.mustChangePassword ? null : (next ?? homeOf(session.role));
+}
+
+/** Returns where the page for who waits sends a session that does not. Null shows it. */
+export function awayFromWaiting(session: StoredSession, next: string | null): string | null {
+  if (!isLoggedIn(session)) return paths.login();
+  if (session.mustChangePassword) return paths.newPassword();
+  return session.awaitsApproval ? null : (next ?? homeOf(session.role));
 }
 
 /**

@@ -13,7 +13,11 @@ export function nextPath(search: string): string | null {
   if (!asked?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(asked)) return null;
   const url = URL.parse(asked, HERE);
   if (!url || url.origin !== HERE || url.pathname.startsWith('//')) return null;
-  if ([paths.login(), paths.register(), paths.adminLogin(), paths.newPassword()].includes(url.pathname))
+  if (
+    [paths.login(), paths.register(), paths.adminLogin(), paths.newPassword(), paths.waiting()].includes(
+      url.pathname,
+    )
+  )
     return null;
   return url.pathname + url.search + url.hash;
 }

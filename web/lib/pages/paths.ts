@@ -19,6 +19,8 @@ export const paths = {
   account: () => '/account',
   /** For who has been given a password; leads on likewise. */
   newPassword: (next?: string) => withNext('/new-password', next),
+  /** For a teacher whom the administrator has not let in yet; leads on likewise. */
+  waiting: (next?: string) => withNext('/waiting', next),
   student: () => '/student',
   studentClasses: () => '/student/classes',
   studentDecks: () => '/student/decks',
