@@ -33,7 +33,7 @@ import {
   TEACHERS_MAKE,
   wrongPassword,
 } from './access-cases.ts';
-import { peopleCalls } from './people-calls.ts';
+import { passwordCalls, peopleCalls } from './people-calls.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
@@ -259,10 +259,7 @@ const TABLE: Record<string, Call[]> = {
   ],
   'POST /api/classes/:classId/roster/check': [{ path: ofClass('roster/check'), body: list, statuses: OWNER }],
   'POST /api/classes/:classId/roster': [{ path: freshClass('/roster'), body: list, statuses: OWNER_MAKES }],
-  'POST /api/classes/:classId/passwords': [
-    { path: ofClass('passwords'), body: () => ({ student_ids: [pupil] }), statuses: OWNER },
-    { path: ofClass('passwords'), body: () => ({ student_ids: [member.id] }), statuses: NOBODY },
-  ],
+  ...passwordCalls(ofClass('passwords'), pupil, member.id),
   'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],
   'GET /api/classes/:classId/students-progress': [{ path: ofClass('students-progress'), statuses: OWNER }],

@@ -8,7 +8,6 @@ import { usePageTitle } from '../site/page-title.ts';
 import { useSiteSettings } from '../site/site-settings.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { useLogOut } from './use-log-out.ts';
 
 const REFRESH_MS = 15_000;
 
@@ -17,7 +16,6 @@ export default function WaitingPage() {
   const { t } = useLingui();
   const { name } = useSession();
   const { contact_email: contact } = useSiteSettings();
-  const logOut = useLogOut();
   const [isLooking, setLooking] = useState(false);
   const { data, error, mutate } = useRead(addressOf('GET /api/me'), {
     refreshInterval: REFRESH_MS,
@@ -50,13 +48,13 @@ export default function WaitingPage() {
             </Trans>
           </Text>
         )}
-        {error && <LoadError error={error} onRetry={() => void mutate()} />}
-        <Button size="md" fullWidth loading={isLooking} onClick={() => void look()}>
-          <Trans>Look again now</Trans>
-        </Button>
-        <Button variant="subtle" fullWidth onClick={() => void logOut()}>
-          <Trans>Log out</Trans>
-        </Button>
+        {error ? (
+          <LoadError error={error} onRetry={() => void mutate()} />
+        ) : (
+          <Button size="md" fullWidth loading={isLooking} onClick={() => void look()}>
+            <Trans>Look again now</Trans>
+          </Button>
+        )}
       </Stack>
     </AuthCard>
   );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Burger, Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { openRole } from '../lib/pages/access.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { useSiteSettings } from '../site/site-settings.tsx';
@@ -93,7 +94,7 @@ export function Header(props: HeaderProps) {
       <div className={classes.actions}>
         {isLoggedIn(session) ? (
           <Suspense>
-            <UserActions role={session.role} {...props} />
+            <UserActions role={openRole(session)} {...props} />
           </Suspense>
         ) : (
           <VisitorActions />

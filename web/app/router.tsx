@@ -22,6 +22,7 @@ const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
 const ClassRoster = lazyFor('teacher', () => import('../roster/class-roster.page.tsx'));
+const ClassPasswords = lazyFor('teacher', () => import('../roster/class-passwords.page.tsx'));
 const ExamHub = lazyFor('teacher', () => import('../exam/exam-hub.page.tsx'));
 const ClassExams = lazyFor('teacher', () => import('../exam/class-exams.page.tsx'));
 const ExamCreate = lazyFor('teacher', () => import('../exam/exam-create.page.tsx'));
@@ -111,6 +112,7 @@ export function AppRoutes() {
       <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
       <Route path={paths.classRoster(':classId')} element={forTeacher(<ClassRoster />)} />
+      <Route path={paths.classPasswords(':classId')} element={forTeacher(<ClassPasswords />)} />
       <Route path={paths.classExams(':classId')} element={forTeacher(<ClassExams />)} />
       <Route path={paths.teacherExams()} element={forTeacher(<ExamHub />)} />
       <Route path={paths.examCreate()} element={forTeacher(<ExamCreate />)} />

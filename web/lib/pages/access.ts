@@ -31,6 +31,10 @@ export function refusal(session: StoredSession, role: Allowed, isLearning = fals
   return { to: homeOf(session.role), notice: session.role === 'teacher' ? 'teacher' : 'role' };
 }
 
+/** The role whose pages are open: none while an own password is to be chosen, or the administrator to let them in. */
+export const openRole = (session: StoredSession): Role | null =>
+  isLoggedIn(session) && !session.mustChangePassword && !session.awaitsApproval ? session.role : null;
+
 function adminRefusal(session: StoredSession): Refusal | null {
   if (session.role !== 'admin') return { to: homeOf(session.role), notice: 'admin' };
   return session.adminToken === null ? { to: paths.adminLogin() } : null;

@@ -37,6 +37,7 @@ export const paths = {
   classStudent: (classId: number, studentId: number) =>
     `${paths.teacherClass(classId, 'students')}&student=${studentId}`,
   classRoster: (classId: number | ':classId') => `/teacher/classes/roster/${classId}`,
+  classPasswords: (classId: number | ':classId') => `/teacher/classes/passwords/${classId}`,
   classResults: (classId: number) => paths.teacherClass(classId, 'exams'),
   classExams: (classId: number | ':classId') => `/teacher/classes/exams/${classId}`,
   teacherExams: () => '/teacher/exams',
