@@ -11,7 +11,7 @@ export const endWhenStalled = ({ raw }: FastifyReply): void => {
   raw.setTimeout(STALL_MS, () => raw.destroy());
 };
 
-/** Answers with a table for spreadsheets. A part of it is refused: it would be of another table. */
+/** Sends a table for spreadsheets. A part of it is refused: it would be of another table. */
 export function sendCsv(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -57,7 +57,7 @@ interface Row {
 const rowOf = (change: PeopleChange, hash: string | undefined): Row => ({
   // Whatever is done to an account, what was begun with it before ends; who is let in just goes on.
   ...(change === 'approve' ? { awaits_approval: false } : { token_version: sql<number>`token_version + 1` }),
-  // Who was refused and is enabled one day waits again.
+  // Somebody refused who is enabled one day waits again.
   ...((change === 'disable' || change === 'refuse') && {
     disabled_at: sql<Date>`coalesce(disabled_at, now())`,
   }),

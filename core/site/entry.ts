@@ -15,7 +15,7 @@ export async function entrySettings(pool: Pool): Promise<EntrySettings> {
   return rows[0]!;
 }
 
-/** Says who may come in. Who waits for approval waits until somebody decides. `newCode` throws the dice. */
+/** Changes who may register. A teacher who waits goes on waiting until somebody decides. `newCode` throws the dice. */
 export const changeEntry = (
   pool: Pool,
   { entry, new_code: isRenewed = false }: EntryChange,
@@ -52,8 +52,8 @@ interface Asked {
 }
 
 /**
- * Returns how somebody comes in. Throws `registration_closed`, `school_code_wrong`, and `too_many_requests`. A student who has
- * the code of a class has been told it by the school.
+ * Returns how somebody comes in. Throws `registration_closed`, `school_code_wrong`, and `too_many_requests`. A student with
+ * the code of a class has it from the school.
  */
 export async function admitNewcomer(
   pool: Pool,

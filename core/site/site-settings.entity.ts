@@ -10,7 +10,7 @@ export const SiteSettings = defineEntity({
     id: p.boolean().primary(),
     title: p.text(),
     logoFile: p.text().nullable(),
-    /** Who may come in. */
+    /** The people who may register. */
     entry: p.text().$type<Entry>().default('open'),
     /** The school's code, while one is needed to register. */
     entryCode: p.text().nullable(),

@@ -9,7 +9,7 @@ export const SiteSettings = Type.Object({
   title: Type.String(),
   logo_url: Nullable(Type.String()),
   contact_email: Nullable(Type.String()),
-  /** Who may come in. */
+  /** The people who may register. */
   entry: EntryName,
   /** False until an administrator has answered who may come in. */
   entry_is_chosen: Type.Boolean(),
@@ -48,7 +48,7 @@ export const updateSiteSettings = endpoint({
   },
 });
 
-/** Who may come in, as the administrator sees it. */
+/** The setting of who may register, as the administrator sees it. */
 export const EntrySettings = Type.Object({
   entry: EntryName,
   /** What people need to register; null unless it is by code. */

@@ -1,7 +1,8 @@
 import type { Walk } from './gallery-walk.ts';
 
 /** The pages for everybody, before anybody has logged in. */
-export async function walkPublicPages({ page, say, open, press, openMenu, check }: Walk): Promise<void> {
+export async function walkPublicPages(walk: Walk): Promise<void> {
+  const { page, say, open, press, openMenu, check } = walk;
   await page.route('**/api/official-decks', (route) => route.fulfill({ status: 404, json: {} }));
   await open('/');
   await page
@@ -33,7 +34,31 @@ export async function walkPublicPages({ page, say, open, press, openMenu, check 
     await page.getByText(say('Please fill in this field')).first().waitFor();
     await check(`${path} with nothing filled in`);
   }
+  await walkClosedDoors(walk);
   await open('/nothing');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await check('not found');
+}
+
+/** The same pages where not everybody may come in. */
+async function walkClosedDoors({ test, page, say, open, check }: Walk): Promise<void> {
+  const set = (entry: string, code: string | null = null) =>
+    test.db.query('update site_settings set entry = $1, entry_code = $2', [entry, code]);
+  await set('code', 'ABCDEFGH');
+  await open('/register');
+  await page.getByLabel(say('Code of your school')).waitFor();
+  await check('register by code');
+  await set('closed');
+  await open('/register');
+  await page.getByRole('heading', { name: say('Your school makes the accounts') }).waitFor();
+  await check('register where nobody does');
+  const instead = say(
+    'Your school makes the accounts: ask your teacher, or the administrator of your school.',
+  );
+  for (const path of ['/login', '/']) {
+    await open(path);
+    await page.getByText(instead).waitFor();
+    await check(`${path} where nobody registers`);
+  }
+  await set('open');
 }

@@ -127,4 +127,18 @@ export const mutants: Mutant[] = [
     replace: 'if (HOST || TLS_CERT_FILE',
     tests: ['test/config.test.ts', 'test/start/refused-start.test.ts'],
   },
+  {
+    name: 'a teacher who waits may do what teachers do',
+    file: 'api/plugins/authentication.ts',
+    find: "if (account.awaitsApproval && access !== 'any') throw",
+    replace: "if (account.awaitsApproval && access === 'admin') throw",
+    tests: ['test/site/entry-call.test.ts'],
+  },
+  {
+    name: 'the code of a class lets teachers in',
+    file: 'core/site/entry.ts',
+    find: "if (role !== 'student') throw wrong();",
+    replace: '',
+    tests: ['test/site/entry-call.test.ts'],
+  },
 ];

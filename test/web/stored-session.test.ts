@@ -53,6 +53,7 @@ t.test('ACC-12 CON-01 CX-19 a login stores the token, both role keys and the ide
     name: 'Lan',
     email: 'lan@example.org',
     mustChangePassword: false,
+    awaitsApproval: false,
   });
 });
 

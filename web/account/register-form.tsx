@@ -22,7 +22,7 @@ import { useFields } from './use-fields.ts';
 
 const EMPTY = { name: '', email: '', password: '', password_confirmation: '', role: '', code: '' };
 
-/** The code of the class whose link led here: the school has told it, so that it is known already. */
+/** The code of the class whose link led here: the student has it from the school already. */
 const codeIn = (next: string | null): string => /^\/join\/(\w+)/.exec(next ?? '')?.[1] ?? '';
 
 /** What says that this page knows an earlier setting. */

@@ -82,7 +82,7 @@ function EntryForm({ saved }: { saved: EntrySettings }) {
   );
 }
 
-/** Who may come in, to be changed at any time. */
+/** The setting of who may register, to be changed at any time. */
 export function EntrySection() {
   const { t } = useLingui();
   const { data, error, mutate } = useEntry();

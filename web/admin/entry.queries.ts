@@ -4,7 +4,7 @@ import { callApi } from '../lib/api-client.ts';
 import { useRead } from '../lib/use-read.ts';
 import { readSiteSettingsAgain } from '../site/site-settings.tsx';
 
-/** Who may come in, as the administrator sees it. */
+/** The setting of who may register. */
 export const useEntry = () => useRead(addressOf('GET /api/admin/entry'));
 
 /** Changes who may come in; resolves when every page knows. */
