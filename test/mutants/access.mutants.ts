@@ -74,8 +74,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a new password does not end the tokens before it',
     file: 'api/plugins/authentication.ts',
-    find: 'if (account?.tokenVersion !== payload.version || account.isDisabled) throw',
-    replace: 'if (account === undefined) throw',
+    find: 'if (account?.tokenVersion !== payload.version || account.isDisabled)',
+    replace: 'if (account === undefined || account.isDisabled)',
     tests: ['test/account/access-tokens.test.ts', 'test/account/change-password-call.test.ts'],
   },
   {
