@@ -17,6 +17,7 @@ import { contracts } from './plugins/contracts.ts';
 import { documentation, documentationPage } from './plugins/documentation.ts';
 import { errors, unroutable } from './plugins/error-handler.ts';
 import { files } from './plugins/files.ts';
+import { lettingIn } from './plugins/letting-in.ts';
 import { rateLimits } from './plugins/rate-limits.ts';
 import { pageHeaders, securityHeaders } from './plugins/security-headers.ts';
 import { seenAccounts } from './plugins/seen-accounts.ts';
@@ -111,6 +112,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     staffHours: config.STAFF_TOKEN_HOURS,
   });
   await app.register(seenAccounts, { pool: database.pool });
+  await app.register(lettingIn, { database, passwords: services.passwords, secret: config.JWT_SECRET! });
   await app.register(rateLimits);
   await app.register(uploadLimits, { ...config, pool: database.pool });
   await app.register(unitOfWork, { database });

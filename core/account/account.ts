@@ -122,7 +122,6 @@ export async function login(
   });
   account.timeZone = zoneOr(body.time_zone, account.timeZone);
   await em.flush();
-  await guard.remember(account.id, caller);
   return account;
 }
 
