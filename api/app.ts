@@ -38,6 +38,7 @@ import { examRoutes } from './routes/exam.routes.ts';
 import { healthRoutes } from './routes/health.routes.ts';
 import { learningRoutes } from './routes/learning.routes.ts';
 import { logRoutes } from './routes/log.routes.ts';
+import { mailRoutes } from './routes/mail.routes.ts';
 import { personRoutes } from './routes/person.routes.ts';
 import { rosterRoutes } from './routes/roster.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
@@ -129,6 +130,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
 
   for (const routes of [
     accountRoutes,
+    mailRoutes,
     deckRoutes,
     deckExportRoutes,
     cardRoutes,

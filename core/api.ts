@@ -21,6 +21,7 @@ import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
+import type * as mail from './mail/mail.schema.ts';
 import type * as person from './person/person.schema.ts';
 import type * as roster from './roster/roster.schema.ts';
 import type * as site from './site/site.schema.ts';
@@ -54,6 +55,7 @@ type File =
   | typeof today
   | typeof trial
   | typeof log
+  | typeof mail
   | typeof roster
   | typeof person
   | typeof site;

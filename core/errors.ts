@@ -44,6 +44,8 @@ export const ERRORS = {
     'This teacher still has classes, decks or exams, which a person of that role cannot have',
   ],
   student_in_classes: [409, 'This student is in a class, or has asked to join one: take them out first'],
+  link_ended: [409, 'This link is no longer good: it was used, a newer one was sent, or its time is over'],
+  no_letters: [409, 'This site sends no letters: ask your teacher or the administrator for a new password'],
   email_taken: [409, 'An account with this email address already exists'],
   join_already_requested: [409, 'You have already asked to join this class'],
   already_a_member: [409, 'You are already in this class'],

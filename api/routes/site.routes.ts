@@ -10,7 +10,11 @@ import type { Services } from '../services.ts';
 export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, database, storage } = services;
   const answer = async () =>
-    ok({ ...(await siteSettings(database.pool)), contact_email: config.CONTACT_EMAIL ?? null });
+    ok({
+      ...(await siteSettings(database.pool)),
+      contact_email: config.CONTACT_EMAIL ?? null,
+      letters: config.SMTP_URL !== undefined,
+    });
 
   app.route({ ...contract.getSiteSettings, handler: answer });
 

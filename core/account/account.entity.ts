@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Locale } from '../locale.ts';
 import type { Role } from './roles.ts';
 
 /** A person with an account. */
@@ -23,6 +24,10 @@ export const Account = defineEntity({
     /** Somebody else gave the password: it is changed before anything else is done. */
     mustChangePassword: p.boolean().default(false),
     disabledAt: p.datetime().nullable(),
+    /** In which they read; null as long as no browser has told. */
+    language: p.text().$type<Locale>().nullable(),
+    /** When the owner of the address was seen to be the owner of the account. */
+    emailConfirmedAt: p.datetime().nullable(),
     /** When they were last here, to the hour. */
     seenAt: p.datetime().nullable(),
     /** Name, address and user name without case and tone marks; the database makes it. */

@@ -20,11 +20,14 @@ export const User = Type.Object({
 export type User = Static<typeof User>;
 
 const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
-const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 /** A stored password may be of any age: only its length is bounded here. */
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
 /** IANA name such as `Asia/Ho_Chi_Minh`; an unknown one is replaced by the server's own. */
 const TimeZone = Type.Optional(Type.String({ maxLength: 64 }));
+
+/** In which the page was; letters are in the one that was told first, or was chosen. */
+const Language = Type.Optional(Type.Union([Type.Literal('vi'), Type.Literal('en')]));
 
 /** What a login answered; by it, later logins of the same account are known to come from this device. */
 const Device = Type.Optional(Type.String({ maxLength: 64 }));
@@ -44,6 +47,7 @@ export const LoginBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: EMAIL_MAX, pattern: '^\\S+$' }),
   password: Password,
   time_zone: TimeZone,
+  language: Language,
   device: Device,
 });
 export type LoginBody = Static<typeof LoginBody>;
@@ -55,6 +59,7 @@ export const RegisterBody = Type.Object({
   password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
   role: OpenRoleName,
   time_zone: TimeZone,
+  language: Language,
   device: Device,
 });
 export type RegisterBody = Static<typeof RegisterBody>;

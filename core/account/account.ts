@@ -1,6 +1,7 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { isTimeZone } from '../config.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
+import type { Locale } from '../locale.ts';
 import { tidyText } from '../tidy-text.ts';
 import { Account } from './account.entity.ts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from './account.schema.ts';
@@ -36,6 +37,7 @@ interface UserRow {
   password_hash: string;
   role: Role;
   time_zone: string;
+  language?: Locale | null;
   token_version?: number;
   must_change_password?: boolean;
 }
@@ -52,10 +54,11 @@ export interface NewAccount {
   password: string;
   role: Role;
   timeZone: string;
+  language?: Locale | undefined;
 }
 
 /** Does work that hashes when its turn has come. */
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const atOnce: InTurn = (work) => work();
 
@@ -74,6 +77,7 @@ export async function createAccount(
       password_hash: passwordHash,
       role: account.role,
       time_zone: account.timeZone,
+      language: account.language ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -121,6 +125,7 @@ export async function login(
     return found;
   });
   account.timeZone = zoneOr(body.time_zone, account.timeZone);
+  account.language ??= body.language ?? null;
   await em.flush();
   return account;
 }
@@ -185,7 +190,8 @@ export async function changePassword(
   return changed;
 }
 
-function assertConfirmed(password: string, confirmation: string, field: string): void {
+/** Throws `validation_failed` when a password was typed differently the second time. */
+export function assertConfirmed(password: string, confirmation: string, field: string): void {
   if (password === confirmation) return;
   const errors: FieldErrors = { [field]: ['The confirmation differs from the password'] };
   throw new AppError('validation_failed', { params: { fields: field }, errors });

@@ -6,6 +6,8 @@ export const SiteSettings = Type.Object({
   title: Type.String(),
   logo_url: Nullable(Type.String()),
   contact_email: Nullable(Type.String()),
+  /** Whether the site sends letters, by which a forgotten password is replaced. */
+  letters: Type.Boolean(),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 

@@ -40,6 +40,8 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   own_account: msg`This cannot be done to your own account`,
   teacher_has_work: msg`This teacher still has classes, decks or exams, which a person of that role cannot have`,
   student_in_classes: msg`This student is in a class, or has asked to join one: take them out first`,
+  link_ended: msg`This link is no longer good: it was used, a newer one was sent, or its time is over`,
+  no_letters: msg`This site sends no letters: ask your teacher or the administrator for a new password`,
   email_taken: msg`An account with this email address already exists`,
   join_already_requested: msg`You have already asked to join this class`,
   already_a_member: msg`You are already in this class`,
