@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { type ArchiveLimits, entryBytesMax } from './deck-import/import-limits.ts';
+import { MAIL_SETTINGS, mailProblems } from './mail/mail-settings.ts';
 import { isLoopback, isNetwork } from './network-address.ts';
 import { parseTextValues } from './read-text.ts';
 import { isReadableDatabaseUrl, isReadableUrl } from './readable-url.ts';
@@ -120,17 +121,9 @@ const ConfigSchema = Type.Object({
     description: 'an IANA time zone such as Asia/Ho_Chi_Minh',
   }),
   CONTACT_EMAIL: Email,
-  /** The address at which people open the site, for the links in letters: a request's own may be made up by its caller. */
-  PUBLIC_URL: Type.Optional(
-    Type.String({
-      pattern: '^https?://[^/?#\\s]+$',
-      description: 'the address of the site without a path, such as https://nho.example.org',
-    }),
-  ),
-  /** The school's mail server; absent, no letters are sent. */
-  SMTP_URL: Url('smtp|smtps', 'a URL such as smtps://user:password@mail.example.org'),
-  /** Who sends the letters. Default: CONTACT_EMAIL. */
-  MAIL_FROM: Email,
+  /** Where people reach the site; links and ways back from elsewhere are made of it. */
+  PUBLIC_URL: Url('https?', 'the address of the site, such as https://nho.example.org'),
+  ...MAIL_SETTINGS,
   /** Absent means a folder in DATA_DIR. */
   STORAGE_URL: Url('s3', 'a URL such as s3://bucket?region=ap-southeast-1&endpoint=https://host'),
   /** Decks of one teacher. */
@@ -247,6 +240,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ['READ_DATABASE_URL', isReadableDatabaseUrl],
     ['REDIS_URL', isReadableUrl],
     ['STORAGE_URL', isReadableUrl],
+    ['PUBLIC_URL', isReadableUrl],
     ['SMTP_URL', isReadableUrl],
   ] as const)
     if (config[name] !== undefined && !isRight(config[name]))
@@ -259,8 +253,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither');
   if ((config.MIGRATE_DATABASE_URL ?? config.READ_DATABASE_URL) && !config.DATABASE_URL)
     problems.push('MIGRATE_DATABASE_URL and READ_DATABASE_URL belong to a DATABASE_URL: set it as well');
-  if (config.SMTP_URL && !(config.PUBLIC_URL && (config.MAIL_FROM ?? config.CONTACT_EMAIL)))
-    problems.push('SMTP_URL needs PUBLIC_URL, for the links in letters, and MAIL_FROM or CONTACT_EMAIL');
+  problems.push(...mailProblems(config));
   if (problems.length) throw new ConfigError([...new Set(problems)]);
   return config;
 }

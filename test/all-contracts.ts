@@ -21,6 +21,7 @@ import * as learning from '../core/learning/learning.schema.ts';
 import * as today from '../core/learning/today.schema.ts';
 import * as trial from '../core/learning/trial.schema.ts';
 import * as log from '../core/log/log.schema.ts';
+import * as mail from '../core/mail/mail.schema.ts';
 import * as person from '../core/person/person.schema.ts';
 import * as roster from '../core/roster/roster.schema.ts';
 import * as site from '../core/site/site.schema.ts';
@@ -49,6 +50,7 @@ export const contractFiles: object[] = [
   today,
   trial,
   log,
+  mail,
   roster,
   person,
   site,

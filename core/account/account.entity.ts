@@ -24,7 +24,7 @@ export const Account = defineEntity({
     /** Somebody else gave the password: it is changed before anything else is done. */
     mustChangePassword: p.boolean().default(false),
     disabledAt: p.datetime().nullable(),
-    /** In which they read; null as long as no browser has told. */
+    /** In which they read; null as long as no browser has said. */
     language: p.text().$type<Locale>().nullable(),
     /** When the owner of the address was seen to be the owner of the account. */
     emailConfirmedAt: p.datetime().nullable(),

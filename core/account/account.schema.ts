@@ -26,7 +26,7 @@ const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
 /** IANA name such as `Asia/Ho_Chi_Minh`; an unknown one is replaced by the server's own. */
 const TimeZone = Type.Optional(Type.String({ maxLength: 64 }));
 
-/** In which the page was; letters are in the one that was told first, or was chosen. */
+/** In which the page was; letters are in the one that was named first, or was chosen. */
 const Language = Type.Optional(Type.Union([Type.Literal('vi'), Type.Literal('en')]));
 
 /** What a login answered; by it, later logins of the same account are known to come from this device. */

@@ -2,7 +2,7 @@
 export const LINK_KINDS = ['new_password', 'confirm_email'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** Every letter; `email_changed` tells the address that an account had before. */
+/** Every letter; `email_changed` informs the address that an account had before. */
 export type LetterKind = LinkKind | 'email_changed';
 
 export const hasLink = (kind: LetterKind): kind is LinkKind => kind !== 'email_changed';

@@ -28,7 +28,7 @@ export async function makeLink(
        set digest = excluded.digest, address = excluded.address, ends_at = excluded.ends_at`,
     [digestOf(token), kind, userId, address, LINK_MINUTES[kind]],
   );
-  return `${publicUrl}${LINK_PATHS[kind]}#${token}`;
+  return new URL(`${LINK_PATHS[kind]}#${token}`, publicUrl).href;
 }
 
 /** Returns whose link it is, and uses nothing up. Throws `link_ended`. */

@@ -8,7 +8,7 @@ export interface LetterFacts {
   /** Of the site, and of who reads it. */
   title: string;
   name: string;
-  /** Absent from letters that only tell. */
+  /** Absent from letters without one. */
   link?: string | undefined;
 }
 

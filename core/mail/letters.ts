@@ -8,14 +8,14 @@ export interface NewLetter {
   address: string;
 }
 
-/** Puts a letter where the workers find it, in the transaction of what it tells: neither is there without the other. */
+/** Puts a letter where the workers find it, in the transaction of what it reports: neither is there without the other. */
 export async function putLetter(db: Pool | PoolClient, { kind, userId, address }: NewLetter): Promise<void> {
   await db.query('insert into letters (kind, user_id, address) values ($1, $2, $3)', [kind, userId, address]);
 }
 
 /**
- * Puts a letter with a link to a new password to whoever has this address. Whether somebody has it, neither the answer
- * nor its time tells. A disabled account gets none.
+ * Puts a letter with a link to a new password to the account of this address. Whether there is one, neither the answer
+ * nor its time shows. A disabled account gets none.
  */
 export async function putPasswordLetter(pool: Pool, address: string): Promise<void> {
   await pool.query(
@@ -31,7 +31,7 @@ export interface DueLetter extends NewLetter {
   name: string;
   language: Locale | null;
   tries: number;
-  /** It was put there more than a day ago: what it says is old, and whoever takes letters takes none. */
+  /** It was put there more than a day ago: what it says is old, and the mail server takes none. */
   isOld: boolean;
 }
 
@@ -59,11 +59,10 @@ export async function endLetter(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from letters where id = $1', [id]);
 }
 
-/** Returns the letters that wait, and for how many seconds the oldest has. */
-export async function waitingLetters(pool: Pool): Promise<{ count: number; seconds: number }> {
-  const { rows } = await pool.query<{ count: number; seconds: number }>(
-    `select count(*)::integer as count,
-       coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds from letters`,
+/** Returns for how many seconds the oldest letter has waited; 0 when none waits. */
+export async function longestWait(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    'select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds from letters',
   );
-  return rows[0]!;
+  return rows[0]!.seconds;
 }

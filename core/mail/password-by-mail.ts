@@ -10,7 +10,7 @@ import { openLink, useLink } from './letter-links.ts';
 import type { NewPasswordByMailBody } from './mail.schema.ts';
 
 /**
- * Sets a new password by the link of a letter, once, and ends every session of the account. Who opened it has shown that the
+ * Sets a new password by the link of a letter, once, and ends every session of the account. Opening it has shown that the
  * address is theirs. Throws `link_ended`, `common_password` and `validation_failed`; only success uses the link up.
  */
 export async function setPasswordByLink(
@@ -25,7 +25,7 @@ export async function setPasswordByLink(
   const hash = await inTurn(() => hashPassword(body.new_password));
   await inTransaction(pool, async (tx) => {
     await useLink(tx, 'new_password', body.token);
-    // Plain SQL: the hash is bound, and whether the address is still the account's is told by the row itself.
+    // Plain SQL: the hash is bound, and whether the address is still the account's the row itself says.
     const { rowCount } = await tx.query(
       `update users set password_hash = $2, token_version = token_version + 1, must_change_password = false,
          email_confirmed_at = case when made_in_class_id is null

@@ -51,6 +51,12 @@ export const wrongPassword = () => ({
   new_password: 'long enough',
   new_password_confirmation: 'long enough',
 });
+export const anAddress = () => ({ email: `${randomUUID()}@example.org`, current_password: 'not this' });
+export const wrongLink = () => ({
+  token: 'none of ours',
+  new_password: 'long enough',
+  new_password_confirmation: 'long enough',
+});
 export const settings = () => ({ new_cards_per_day: 1, max_cards_per_day: 10 });
 export const newDeck = () => ({ title: 'x' });
 export const newCard = () => ({ front: 'x', back: 'x' });
@@ -71,4 +77,17 @@ export const IMPORT = {
   is_official: false,
   official_button_label: null,
   remove_missing: false,
+};
+
+/** Without a mail server nothing of it works, for anybody. */
+export const LETTER_CALLS: Record<string, Call[]> = {
+  'POST /api/forgotten-password': [
+    { path: '/api/forgotten-password', body: anAddress, statuses: [409, 409, 409, 409, 409, 409] },
+  ],
+  'POST /api/new-password': [
+    { path: '/api/new-password', body: wrongLink, statuses: [409, 409, 409, 409, 409, 409] },
+  ],
+  'POST /api/confirm-email': [
+    { path: '/api/confirm-email', body: wrongLink, statuses: [409, 409, 409, 409, 409, 409] },
+  ],
 };

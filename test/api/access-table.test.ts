@@ -8,6 +8,7 @@ import { examBody, givenExam } from '../exam/given-exams.ts';
 import { within } from '../within.ts';
 import {
   ADMIN,
+  anAddress,
   answer,
   BY_WAY_OF_OTHERS,
   type Call,
@@ -31,6 +32,7 @@ import {
   settings,
   TEACHERS,
   TEACHERS_MAKE,
+  wrongLink,
   wrongPassword,
 } from './access-cases.ts';
 import { peopleCalls } from './people-calls.ts';
@@ -146,6 +148,10 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/login': [{ path: '/api/admin/login', body: () => admin, statuses: EVERYBODY }],
   'POST /api/register': [
     { path: '/api/register', body: registration, statuses: [201, 201, 201, 201, 201, 201] },
+  ],
+  ...LETTER_CALLS,
+  'POST /api/me/email': [
+    { path: '/api/me/email', body: anAddress, statuses: [401, 422, 422, 422, 422, 422] },
   ],
   'POST /api/change-password': [
     { path: '/api/change-password', body: wrongPassword, statuses: [401, 422, 422, 422, 422, 422] },

@@ -4,10 +4,33 @@ const LIMITS = ['test/account/login-limits.test.ts'];
 const GUARD = 'core/account/login-guard.ts';
 const TOKENS = ['test/account/access-tokens.test.ts'];
 const AUTHENTICATION = 'api/plugins/authentication.ts';
+const LETTERS = ['test/mail/letters.test.ts'];
 const RULES = ['test/account/password-rules.test.ts'];
 
 /** Passwords, logins and tokens. */
 export const mutants: Mutant[] = [
+  {
+    name: 'the link of a letter can be used twice',
+    file: 'core/mail/letter-links.ts',
+    find: '`delete from letter_links where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
+    replace:
+      '`update letter_links set ends_at = ends_at where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
+    tests: LETTERS,
+  },
+  {
+    name: 'a password set by a letter ends no session',
+    file: 'core/mail/password-by-mail.ts',
+    find: 'token_version = token_version + 1, ',
+    replace: '',
+    tests: LETTERS,
+  },
+  {
+    name: 'a letter that was not sent is gone',
+    file: 'workers/letter-sender.ts',
+    find: 'if (!isRefusedForGood(error)) return onError(error);',
+    replace: 'if (!isRefusedForGood(error)) onError(error);',
+    tests: LETTERS,
+  },
   {
     name: 'guesses at a password are not counted',
     file: GUARD,

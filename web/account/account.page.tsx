@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { EmailSection } from './email-section.tsx';
 
 /** The person who is logged in, and the way to another password, whatever the role. */
 export default function AccountPage() {
@@ -32,6 +33,7 @@ export default function AccountPage() {
             </Text>
           )}
         </div>
+        <EmailSection />
         <Paper component="section" aria-labelledby="password-title" withBorder radius="lg" p="lg">
           <Stack>
             <Title id="password-title" order={2} size="h3">

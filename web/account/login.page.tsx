@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Divider } from '@mantine/core';
+import { Anchor, Button, Divider } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { nextPath } from '../lib/pages/next-path.ts';
@@ -29,6 +29,9 @@ export default function LoginPage() {
     >
       <FormAlert text={failure} />
       <LoginForm call="POST /api/login" onFailed={setFailure} />
+      <Anchor component={Link} to={paths.forgottenPassword()} size="sm" ta="center" py={12}>
+        <Trans>Forgotten your password?</Trans>
+      </Anchor>
       <Divider label={<Trans>New here?</Trans>} />
       <Button
         component={Link}

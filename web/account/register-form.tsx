@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OpenRole } from '../../core/account/roles.ts';
+import type { Locale } from '../../core/locale.ts';
 import { claimTrials } from '../learning/trial/trial-store.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
@@ -34,6 +35,7 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         // The form is sent only with a role that may be chosen.
         role: role as OpenRole,
         time_zone: browserTimeZone(),
+        language: i18n.locale as Locale,
         device: storedDevice(),
       };
       const answer = await patiently(() => callApi('POST /api/register', { body }));

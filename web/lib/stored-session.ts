@@ -89,6 +89,12 @@ export function replaceToken(token: string): void {
   announce();
 }
 
+/** Shows another address as that of the account. */
+export function replaceLoginName(loginName: string): void {
+  localStorage.setItem(STORAGE_KEY.userEmail, loginName);
+  announce();
+}
+
 /**
  * Ends a login that the server no longer accepts. The owner of its caches stays known. The same user thus goes on
  * after the next login, and another one still sees nothing of them.

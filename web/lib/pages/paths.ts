@@ -19,6 +19,10 @@ export const paths = {
   account: () => '/account',
   /** For who has been given a password; leads on likewise. */
   newPassword: (next?: string) => withNext('/new-password', next),
+  forgottenPassword: () => '/forgotten-password',
+  /** Where the links of letters lead; what opens them stands behind `#`. */
+  passwordByMail: () => '/new-password-by-mail',
+  confirmEmail: () => '/confirm-email',
   student: () => '/student',
   studentClasses: () => '/student/classes',
   studentDecks: () => '/student/decks',
