@@ -23,6 +23,7 @@ import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
 import type * as person from './person/person.schema.ts';
 import type * as roster from './roster/roster.schema.ts';
+import type * as schoolLogin from './school-login/school-login.schema.ts';
 import type * as site from './site/site.schema.ts';
 
 /*
@@ -56,6 +57,7 @@ type File =
   | typeof log
   | typeof roster
   | typeof person
+  | typeof schoolLogin
   | typeof site;
 
 type ContractOf<F> = F extends File

@@ -15,6 +15,7 @@ import { makeCheckpoints } from './log/projecting/checkpoint.ts';
 import type { Projection } from './log/projection.ts';
 import { requireKnownDatabase, unknownMigrations } from './newer-database.ts';
 import { openPool, PostgresClient, renewUseless } from './postgres-client.ts';
+import { SchoolLogin } from './school-login/school-login.entity.ts';
 import { SiteSettings } from './site/site-settings.entity.ts';
 
 /** One pool of connections: the ORM for the relational tables, `pool` for the log and the projections. */
@@ -82,6 +83,7 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
     clientUrl: urlsOfHosts(url)?.[0] ?? url,
     entities: [
       ...[Account, Act, Deck, Card, DeckSettings, SiteSettings],
+      SchoolLogin,
       ...[Classroom, ClassDeck, ClassMember, ClassCode, Exam, ExamQuestion, ExamClass],
     ],
     extensions: [Migrator],
