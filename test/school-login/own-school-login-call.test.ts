@@ -97,7 +97,7 @@ t.test(
 t.test('OID-14 two who connect one account of the school at once: one gets it', async (t) => {
   const accounts = [await listed(), await listed()];
   const mai = person();
-  const visits = [];
+  const visits: { code: string; cookie: string }[] = [];
   for (const account of accounts) visits.push(await visitToConnect(account, mai.sub));
   const answers = await Promise.all(accounts.map((account, index) => connect(account, visits[index]!)));
   t.same(answers.map(({ status }) => status).sort(), [200, 409]);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { SchoolLoginButton } from '../school-login/school-login-button.tsx';
 import { usePageTitle } from '../site/page-title.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
@@ -27,6 +28,7 @@ export default function LoginPage() {
         )
       }
     >
+      <SchoolLoginButton />
       <FormAlert text={failure} />
       <LoginForm call="POST /api/login" onFailed={setFailure} />
       <Divider label={<Trans>New here?</Trans>} />

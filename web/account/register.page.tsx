@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { SchoolLoginButton } from '../school-login/school-login-button.tsx';
 import { usePageTitle } from '../site/page-title.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
@@ -19,6 +20,7 @@ export default function RegisterPage() {
       title={<Trans>Create an account</Trans>}
       text={<Trans>It takes a minute. Your first cards are waiting.</Trans>}
     >
+      <SchoolLoginButton />
       <RegisterForm onFailed={setFailure} />
       {/* Below the form, since that is where one is when the form is sent. */}
       <FormAlert text={failure} />
