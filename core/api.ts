@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type * as account from './account/account.schema.ts';
+import type * as schoolLogin from './account/school-login/school-login.schema.ts';
 import type * as act from './act/act.schema.ts';
 import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
@@ -23,7 +24,6 @@ import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
 import type * as person from './person/person.schema.ts';
 import type * as roster from './roster/roster.schema.ts';
-import type * as schoolLogin from './school-login/school-login.schema.ts';
 import type * as site from './site/site.schema.ts';
 
 /*

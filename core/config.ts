@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { SCHOOL_SETTINGS, schoolProblems } from './account/school-login/school-settings.ts';
 import { type ArchiveLimits, entryBytesMax } from './deck-import/import-limits.ts';
 import { isLoopback, isNetwork } from './network-address.ts';
 import { parseTextValues } from './read-text.ts';
 import { isReadableDatabaseUrl, isReadableUrl } from './readable-url.ts';
-import { SCHOOL_SETTINGS, schoolProblems } from './school-login/school-settings.ts';
 
 const Url = (scheme: string, description: string) =>
   Type.Optional(Type.String({ pattern: `^(${scheme})://.+`, description }));

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
+import { SchoolLogin } from './account/school-login/school-login.entity.ts';
 import { Act } from './act/act.entity.ts';
 import { Card } from './card/card.entity.ts';
 import { ClassCode, ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
@@ -15,7 +16,6 @@ import { makeCheckpoints } from './log/projecting/checkpoint.ts';
 import type { Projection } from './log/projection.ts';
 import { requireKnownDatabase, unknownMigrations } from './newer-database.ts';
 import { openPool, PostgresClient, renewUseless } from './postgres-client.ts';
-import { SchoolLogin } from './school-login/school-login.entity.ts';
 import { SiteSettings } from './site/site-settings.entity.ts';
 
 /** One pool of connections: the ORM for the relational tables, `pool` for the log and the projections. */

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { disconnectAccount, ownSchoolLogin } from '../../core/account/school-login/own-school-login.ts';
+import { schoolIdentity } from '../../core/account/school-login/school-identity.ts';
+import * as contract from '../../core/account/school-login/school-login.schema.ts';
+import { connectAccount, enterBySchool } from '../../core/account/school-login/school-login.ts';
+import { SchoolProvider } from '../../core/account/school-login/school-provider.ts';
+import { schoolSettings } from '../../core/account/school-login/school-settings.ts';
+import {
+  beginVisit,
+  endVisit,
+  keepIdentity,
+  type Visit,
+} from '../../core/account/school-login/school-visit.ts';
 import { AppError } from '../../core/errors.ts';
-import { disconnectAccount, ownSchoolLogin } from '../../core/school-login/own-school-login.ts';
-import { schoolIdentity } from '../../core/school-login/school-identity.ts';
-import * as contract from '../../core/school-login/school-login.schema.ts';
-import { connectAccount, enterBySchool } from '../../core/school-login/school-login.ts';
-import { SchoolProvider } from '../../core/school-login/school-provider.ts';
-import { schoolSettings } from '../../core/school-login/school-settings.ts';
-import { beginVisit, endVisit, keepIdentity, type Visit } from '../../core/school-login/school-visit.ts';
 import { done, ok } from '../envelope.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
@@ -112,7 +117,7 @@ export const schoolLoginRoutes: FastifyPluginAsyncTypebox<Services> = async (app
         caller,
       });
       if (!account) return ok({ login: null, question, logout_url: null });
-      // Who is logged in is not kept out by a school that does not answer any more.
+      // Nobody is kept out by a school that does not answer any more.
       const logoutUrl = await provider.logoutUrl().catch(() => null);
       return ok({ login: await app.letIn(account, caller), question: null, logout_url: logoutUrl });
     },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { schoolSettings } from '../../core/school-login/school-settings.ts';
+import { schoolSettings } from '../../core/account/school-login/school-settings.ts';
 import { LOGO, storeLogo } from '../../core/site/logo.ts';
 import * as contract from '../../core/site/site.schema.ts';
 import { siteSettings, updateSiteSettings } from '../../core/site/site-settings.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { SchoolLoginSection, useOwnSchoolLogin } from './school-login-section.tsx';
+import { SchoolLoginSection, useOwnSchoolLogin } from './school-login/school-login-section.tsx';
 
 /** The person who is logged in, and the way to another password, whatever the role. */
 export default function AccountPage() {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { SchoolLoginButton } from '../school-login/school-login-button.tsx';
 import { usePageTitle } from '../site/page-title.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SchoolLoginButton } from './school-login/school-login-button.tsx';
 
 export default function LoginPage() {
   const { t } = useLingui();

@@ -8,7 +8,7 @@ const Home = lazyFor('base', () => import('../home/home.page.tsx'));
 const About = lazyFor('base', () => import('../about/about.page.tsx'));
 const Login = lazyFor('base', () => import('../account/login.page.tsx'));
 const Register = lazyFor('base', () => import('../account/register.page.tsx'));
-const SchoolLogin = lazyFor('base', () => import('../school-login/school-login.page.tsx'));
+const SchoolLogin = lazyFor('base', () => import('../account/school-login/school-login.page.tsx'));
 const Account = lazyFor('base', () => import('../account/account.page.tsx'));
 const NewPassword = lazyFor('base', () => import('../account/new-password.page.tsx'));
 const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));

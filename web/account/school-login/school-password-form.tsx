@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { FormAlert } from '../account/form-alert.tsx';
-import { PasswordField } from '../account/password-field.tsx';
-import { useFields } from '../account/use-fields.ts';
-import { errorText } from '../lib/error-text.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { FormAlert } from '../form-alert.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { useFields } from '../use-fields.ts';
 
 interface SchoolPasswordFormProps {
-  /** Told to the browser's store of passwords, which then knows whose it is. */
+  /** For the browser's store of passwords, which then knows whose it is. */
   email: string;
   onSend: (password: string) => Promise<void>;
 }

@@ -1,11 +1,11 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Account } from '../account/account.entity.ts';
-import { createAccount, zoneOr } from '../account/account.ts';
-import type { Caller, LoginGuard } from '../account/login-guard.ts';
-import { verifyPassword } from '../account/password.ts';
-import { ROLES } from '../account/roles.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
+import { Account } from '../account.entity.ts';
+import { createAccount, zoneOr } from '../account.ts';
+import type { Caller, LoginGuard } from '../login-guard.ts';
+import { verifyPassword } from '../password.ts';
+import { ROLES } from '../roles.ts';
 import type { SchoolIdentity } from './school-identity.ts';
 import { SchoolLogin } from './school-login.entity.ts';
 import type { SchoolLoginBody, SchoolQuestion } from './school-login.schema.ts';
@@ -77,7 +77,7 @@ export async function connectAccount(em: EntityManager, accountId: number, key: 
   });
 }
 
-/** Who came back, while no other call decides about the same person of the school. */
+/** Returns the person who came back, while no other call decides about the same person of the school. */
 async function lockedIdentity(
   tx: EntityManager,
   key: VisitKey,

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { OpenRole } from '../../core/account/roles.ts';
-import { FormAlert } from '../account/form-alert.tsx';
-import { errorText } from '../lib/error-text.ts';
-import { openRoleText } from '../lib/pages/role-text.ts';
+import type { OpenRole } from '../../../core/account/roles.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { openRoleText } from '../../lib/pages/role-text.ts';
+import { FormAlert } from '../form-alert.tsx';
 
 /** One press makes the account. */
 export function RoleQuestion({ onChosen }: { onChosen: (role: OpenRole) => Promise<void> }) {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { LoginAnswer, OpenRoleName } from '../account/account.schema.ts';
-import { PASSWORD_MAX } from '../account/account-limits.ts';
-import { Done, endpoint, Nullable, success, Timestamp } from '../endpoint.ts';
+import { Done, endpoint, Nullable, success, Timestamp } from '../../endpoint.ts';
+import { LoginAnswer, OpenRoleName } from '../account.schema.ts';
+import { PASSWORD_MAX } from '../account-limits.ts';
 
 /** What the school's login is called, and where it is. */
 const Away = success(Type.Object({ url: Type.String() }));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientAuth, Configuration } from 'openid-client';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Claims } from './school-identity.ts';
 import type { SchoolSettings } from './school-settings.ts';
 

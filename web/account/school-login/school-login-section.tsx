@@ -2,18 +2,18 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { addressOf } from '../../core/address.ts';
-import { callApi } from '../lib/api-client.ts';
-import { errorText } from '../lib/error-text.ts';
-import { useSession } from '../lib/stored-session.ts';
-import { useRead } from '../lib/use-read.ts';
-import { useBackFromSchool } from '../school-login/use-back-from-school.ts';
-import { useGoToSchool } from '../school-login/use-go-to-school.ts';
-import { useSiteSettings } from '../site/site-settings.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import { useNotices } from '../ui/notices.tsx';
-import { useConfirmed } from '../ui/use-confirmed.ts';
-import { FormAlert } from './form-alert.tsx';
+import { addressOf } from '../../../core/address.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useSession } from '../../lib/stored-session.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { useSiteSettings } from '../../site/site-settings.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { FormAlert } from '../form-alert.tsx';
+import { useBackFromSchool } from './use-back-from-school.ts';
+import { useGoToSchool } from './use-go-to-school.ts';
 
 /** What of the school's login belongs to the account; nothing is read where there is none, nor of administrators. */
 export function useOwnSchoolLogin() {

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { type ConfigError, loadConfig } from '../../core/config.ts';
-import { type Claims, schoolIdentity } from '../../core/school-login/school-identity.ts';
-import { schoolSettings } from '../../core/school-login/school-settings.ts';
+import { type Claims, schoolIdentity } from '../../../core/account/school-login/school-identity.ts';
+import { schoolSettings } from '../../../core/account/school-login/school-settings.ts';
+import { type ConfigError, loadConfig } from '../../../core/config.ts';
 
 const BASE = {
   OIDC_ISSUER: 'https://accounts.google.com',

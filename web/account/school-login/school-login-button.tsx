@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Divider, Stack } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
-import { FormAlert } from '../account/form-alert.tsx';
-import { errorText } from '../lib/error-text.ts';
-import { nextPath } from '../lib/pages/next-path.ts';
-import { useSiteSettings } from '../site/site-settings.tsx';
+import { errorText } from '../../lib/error-text.ts';
+import { nextPath } from '../../lib/pages/next-path.ts';
+import { useSiteSettings } from '../../site/site-settings.tsx';
+import { FormAlert } from '../form-alert.tsx';
 import { useGoToSchool } from './use-go-to-school.ts';
 
 /** The way by the school's own accounts, above a form; nothing where there is none. */

@@ -1,11 +1,11 @@
-import { EMAIL_MAX, PERSON_NAME_MAX } from '../account/account-limits.ts';
-import type { OpenRole } from '../account/roles.ts';
-import { EMAIL_PATTERN } from '../email-pattern.ts';
-import { AppError } from '../errors.ts';
-import { tidyText } from '../tidy-text.ts';
+import { EMAIL_PATTERN } from '../../email-pattern.ts';
+import { AppError } from '../../errors.ts';
+import { tidyText } from '../../tidy-text.ts';
+import { EMAIL_MAX, PERSON_NAME_MAX } from '../account-limits.ts';
+import type { OpenRole } from '../roles.ts';
 import type { SchoolSettings } from './school-settings.ts';
 
-/** Who somebody is, as the school's login says. */
+/** A person, as the school's login says. */
 export interface SchoolIdentity {
   issuer: string;
   subject: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { callApi } from '../lib/api-client.ts';
+import { callApi } from '../../lib/api-client.ts';
 
 /** Leads away to the school's login; `error` is why that was not possible. */
 export function useGoToSchool() {

@@ -9,7 +9,7 @@ export const SchoolLogin = defineEntity({
     /** By which the school's login knows the person, for good. */
     subject: p.text().primary(),
     userId: p.integer(),
-    /** As the school's login named it when they connected; for people to tell their accounts apart. */
+    /** As the school's login named it when they connected; only shown to them. */
     email: p.text().nullable(),
     connectedAt: p.datetime().defaultRaw('now()'),
   },

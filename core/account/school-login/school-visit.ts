@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { SchoolIdentity } from './school-identity.ts';
 import type { VisitSecret } from './school-provider.ts';
 
 /** Somebody's way to the school's login and back. */
 export interface Visit {
-  /** Who is logged in and connects their account; null for who logs in. */
+  /** The account that is logged in and connects; null for a login. */
   userId: number | null;
   /** Where to go on afterwards. */
   next: string | null;

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { isLoopback } from '../network-address.ts';
+import { isLoopback } from '../../network-address.ts';
 
 const Text = Type.Optional(Type.String({ minLength: 1 }));
 
 /** The settings of the school's login, which are a part of the configuration. */
 export const SCHOOL_SETTINGS = {
-  /** Who logs people in: the address under which `/.well-known/openid-configuration` is. */
+  /** What logs people in: the address under which `/.well-known/openid-configuration` is. */
   OIDC_ISSUER: Type.Optional(
     Type.String({ pattern: '^https?://.+', description: 'a URL such as https://accounts.google.com' }),
   ),
@@ -26,7 +26,7 @@ export const SCHOOL_SETTINGS = {
   OIDC_TEACHERS: Text,
   /** Likewise; absent, everybody else is a student. */
   OIDC_STUDENTS: Text,
-  /** Who may log in, by the domain of the address, comma-separated; absent, everybody whom the issuer knows. */
+  /** The domains of addresses that may log in, comma-separated; absent, everybody whom the issuer knows. */
   OIDC_ALLOWED_DOMAINS: Type.Optional(
     Type.String({
       pattern: '^[\\w.-]+(\\s*,\\s*[\\w.-]+)*$',

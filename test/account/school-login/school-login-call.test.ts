@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import type { ErrorCode } from '../../core/errors.ts';
-import { startApi, type TestApi } from '../api-harness.ts';
+import type { ErrorCode } from '../../../core/errors.ts';
+import { startApi, type TestApi } from '../../api-harness.ts';
 import { startSchool, throughSchool } from './test-school.ts';
 
 const school = await startSchool(t);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { AppError } from '../errors.ts';
-import { isoTime } from '../iso-time.ts';
+import { AppError } from '../../errors.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { OwnSchoolLogin } from './school-login.schema.ts';
 
 /** Plain SQL: an account with what is connected, if anything is. */
