@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ApiError, type ApiErrorCode } from '../../lib/api-client.ts';
-import { errorMessages } from '../../lib/error-text.ts';
+import { ERRORS, type ErrorCode } from '../../../core/errors.ts';
+import { ApiError } from '../../lib/api-client.ts';
 
 /** What the school's login leads back with, behind the `#` of the address. */
 interface BackFromSchool {
@@ -9,20 +9,20 @@ interface BackFromSchool {
   problem: ApiError | null;
 }
 
-const isProblem = (code: string): code is ApiErrorCode =>
-  code.startsWith('school_') && Object.hasOwn(errorMessages, code);
+const isProblem = (code: string): code is ErrorCode =>
+  code.startsWith('school_') && Object.hasOwn(ERRORS, code);
 
-/** Reads it. A problem is one that has a text of ours: a link that a stranger made shows no words of theirs. */
+/** A problem has a text of ours: a link that a stranger made shows no words of theirs. */
+function problemOf(given: string): ApiError {
+  const code = isProblem(given) ? given : 'school_login_failed';
+  const [status, message] = ERRORS[code];
+  return new ApiError(status, code, message);
+}
+
 function backFromSchool(hash: string): BackFromSchool {
   const parts = new URLSearchParams(hash.slice(1));
   const problem = parts.get('problem');
-  return {
-    code: parts.get('code'),
-    problem:
-      problem === null
-        ? null
-        : new ApiError(403, isProblem(problem) ? problem : 'school_login_failed', '', {}),
-  };
+  return { code: parts.get('code'), problem: problem === null ? null : problemOf(problem) };
 }
 
 /**
