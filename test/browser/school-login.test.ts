@@ -124,6 +124,8 @@ t.test('OID-14 an account is connected and disconnected under Your account', asy
   await section.getByRole('button', { name: `Connect ${NAME}` }).waitFor();
   t.equal((await test.db.query('select from school_logins')).rowCount, 0);
 
+  // The school forgets her as well, and asks again.
+  await page.context().clearCookies();
   await section.getByRole('button', { name: `Connect ${NAME}` }).click();
   await atSchool(page, null);
   await section.getByRole('alert').getByText('You did not log in at your school').waitFor();
