@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { startSchool, type TestSchool } from '../account/school-login/test-school.ts';
 import { becomes } from '../becomes.ts';
+import { screenCheck } from './accessible-screen.ts';
 import { chooseInMenu, logIn, makeAccount } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { notice } from './noted-notices.ts';
@@ -110,6 +111,9 @@ t.test('OID-14 an account is connected and disconnected under Your account', asy
   const mai = person();
   await page.goto(`${baseUrl}/account`);
   const section = page.getByRole('region', { name: 'The school’s account' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await section.getByRole('button', { name: `Connect ${NAME}` }).waitFor();
+  await screenCheck(t, page)('account to be connected');
   await section.getByRole('button', { name: `Connect ${NAME}` }).click();
   await atSchool(page, mai.sub);
   await page.waitForURL(`${baseUrl}/account`);

@@ -82,6 +82,7 @@ const OWNERS: Record<string, string> = {
   ended_tokens: 'array[r.user_id]',
   login_places: 'array[r.user_id]',
   school_logins: 'array[r.user_id]',
+  school_visits: 'array[r.user_id]',
   upload_days: 'array[r.user_id]',
   acts: 'array[]::integer[]',
   site_settings: 'array[]::integer[]',

@@ -5,6 +5,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { nextPath } from '../../lib/pages/next-path.ts';
 import { useSiteSettings } from '../../site/site-settings.tsx';
 import { FormAlert } from '../form-alert.tsx';
+import classes from './school-login.module.css';
 import { useGoToSchool } from './use-go-to-school.ts';
 
 /** The way by the school's own accounts, above a form; nothing where there is none. */
@@ -16,7 +17,14 @@ export function SchoolLoginButton() {
   if (school === null) return null;
   return (
     <Stack>
-      <Button variant="default" size="md" fullWidth loading={going} onClick={() => void toLogIn(next)}>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        classNames={{ root: classes.button, label: classes.label }}
+        loading={going}
+        onClick={() => void toLogIn(next)}
+      >
         <Trans>Continue with {school}</Trans>
       </Button>
       <FormAlert text={error === null ? null : errorText(i18n, error)} />

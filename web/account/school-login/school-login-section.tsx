@@ -12,6 +12,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { useConfirmed } from '../../ui/use-confirmed.ts';
 import { FormAlert } from '../form-alert.tsx';
+import classes from './school-login.module.css';
 import { useBackFromSchool } from './use-back-from-school.ts';
 import { useGoToSchool } from './use-go-to-school.ts';
 
@@ -91,6 +92,7 @@ export function SchoolLoginSection() {
           {data && !data.connected && (
             <Button
               variant="default"
+              classNames={{ root: classes.button, label: classes.label }}
               loading={going}
               onClick={() => {
                 setFailure(null);
