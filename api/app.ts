@@ -40,6 +40,7 @@ import { learningRoutes } from './routes/learning.routes.ts';
 import { logRoutes } from './routes/log.routes.ts';
 import { personRoutes } from './routes/person.routes.ts';
 import { rosterRoutes } from './routes/roster.routes.ts';
+import { schoolLoginRoutes } from './routes/school-login.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
 import { todayRoutes } from './routes/today.routes.ts';
@@ -129,6 +130,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
 
   for (const routes of [
     accountRoutes,
+    schoolLoginRoutes,
     deckRoutes,
     deckExportRoutes,
     cardRoutes,

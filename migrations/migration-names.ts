@@ -20,4 +20,5 @@ export const MIGRATION_NAMES = [
   '0016-people-list',
   '0017-class-codes',
   '0019-rosters',
+  '0026-school-logins',
 ] as const;

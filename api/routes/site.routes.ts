@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { schoolSettings } from '../../core/account/school-login/school-settings.ts';
 import { LOGO, storeLogo } from '../../core/site/logo.ts';
 import * as contract from '../../core/site/site.schema.ts';
 import { siteSettings, updateSiteSettings } from '../../core/site/site-settings.ts';
@@ -10,7 +11,11 @@ import type { Services } from '../services.ts';
 export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, database, storage } = services;
   const answer = async () =>
-    ok({ ...(await siteSettings(database.pool)), contact_email: config.CONTACT_EMAIL ?? null });
+    ok({
+      ...(await siteSettings(database.pool)),
+      contact_email: config.CONTACT_EMAIL ?? null,
+      school_login: schoolSettings(config)?.name ?? null,
+    });
 
   app.route({ ...contract.getSiteSettings, handler: answer });
 

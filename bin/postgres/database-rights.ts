@@ -57,4 +57,6 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   login_places: hidden,
   ended_tokens: hidden,
   roster_parts: hidden,
+  school_logins: hidden,
+  school_visits: hidden,
 };

@@ -12,7 +12,10 @@ export const Account = defineEntity({
     email: p.text().nullable(),
     /** By which people without an address log in. */
     userName: p.text().nullable(),
-    passwordHash: p.text().hidden(),
+    /** Null for who has only ever come by the school's login. */
+    passwordHash: p.text().nullable().hidden(),
+    /** When it was shown that the address is theirs. */
+    emailConfirmedAt: p.datetime().nullable(),
     role: p.text().$type<Role>(),
     timeZone: p.text(),
     /** Part of every token; raising it ends all sessions. */

@@ -1,4 +1,5 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { isTimeZone } from '../config.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { tidyText } from '../tidy-text.ts';
@@ -25,7 +26,8 @@ function findByLogin(em: EntityManager, login: string): Promise<Account | null> 
   return em.findOne(Account, { [raw(text.includes('@') ? 'lower(email)' : 'lower(user_name)')]: text });
 }
 
-const zoneOr = (zone: string | undefined, fallback: string): string =>
+/** `zone`, if it is one. */
+export const zoneOr = (zone: string | undefined, fallback: string): string =>
   zone && isTimeZone(zone) ? zone : fallback;
 
 /** A row as it is written; the database gives the number. */
@@ -33,7 +35,8 @@ interface UserRow {
   id?: number;
   name: string;
   email: string;
-  password_hash: string;
+  password_hash: string | null;
+  email_confirmed_at?: RawBuilder<Date>;
   role: Role;
   time_zone: string;
   token_version?: number;
@@ -49,7 +52,8 @@ const usersOf = (em: EntityManager) => em.getKysely<{ users: UserRow }>();
 export interface NewAccount {
   name: string;
   email: string;
-  password: string;
+  /** Null for who logs in at the school, which has confirmed the address. */
+  password: string | null;
   role: Role;
   timeZone: string;
 }
@@ -65,13 +69,15 @@ export async function createAccount(
   account: NewAccount,
   inTurn: InTurn = atOnce,
 ): Promise<Account> {
-  const passwordHash = await inTurn(() => hashPassword(account.password));
+  const { password } = account;
+  const passwordHash = password === null ? null : await inTurn(() => hashPassword(password));
   const created = await usersOf(em)
     .insertInto('users')
     .values({
       name: tidyText(account.name),
       email: account.email.trim(),
       password_hash: passwordHash,
+      ...(password === null && { email_confirmed_at: sql<Date>`now()` }),
       role: account.role,
       time_zone: account.timeZone,
     })
@@ -113,11 +119,11 @@ export async function login(
 ): Promise<Account> {
   const found = await findByLogin(em, body.email);
   const account = await guard.login(found, body.email, caller, async () => {
-    const isRight = await verifyPassword(found?.passwordHash, body.password);
-    if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');
+    const isRight = await verifyPassword(found?.passwordHash ?? undefined, body.password);
+    if (!isRight || !found?.passwordHash || !mayEnter(found)) throw new AppError('wrong_credentials');
     // Only to who knows the password: others learn nothing of the account.
     if (found.disabledAt) throw new AppError('account_disabled');
-    if (isOutdated(found.passwordHash)) await renewHash(em, found, body.password);
+    if (isOutdated(found.passwordHash)) await renewHash(em, found.id, found.passwordHash, body.password);
     return found;
   });
   account.timeZone = zoneOr(body.time_zone, account.timeZone);
@@ -126,7 +132,12 @@ export async function login(
 }
 
 /** Hashes with today's parameters; a change of the password meanwhile wins. */
-async function renewHash(em: EntityManager, { id, passwordHash }: Account, password: string): Promise<void> {
+async function renewHash(
+  em: EntityManager,
+  id: number,
+  passwordHash: string,
+  password: string,
+): Promise<void> {
   await usersOf(em)
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })
@@ -136,8 +147,8 @@ async function renewHash(em: EntityManager, { id, passwordHash }: Account, passw
 }
 
 /**
- * Changes a password and ends every session of the account. Throws `common_password`, `wrong_current_password`, or
- * `unauthenticated` when somebody else has ended the sessions meanwhile.
+ * Changes a password and ends every session of the account. Throws `common_password`, `wrong_current_password`,
+ * `no_password`, or `unauthenticated` when somebody else has ended the sessions meanwhile.
  */
 export async function changePassword(
   em: EntityManager,
@@ -147,6 +158,8 @@ export async function changePassword(
 ): Promise<Account> {
   assertConfirmed(body.new_password, body.new_password_confirmation, 'new_password_confirmation');
   const account = await em.findOneOrFail(Account, accountId);
+  const { passwordHash } = account;
+  if (passwordHash === null) throw new AppError('no_password');
   await assertGoodPassword(
     body.new_password,
     { name: account.name, email: account.email ?? account.userName ?? '' },
@@ -159,7 +172,7 @@ export async function changePassword(
     });
   const { tokenVersion } = account;
   await inTurn(async () => {
-    const isRight = await verifyPassword(account.passwordHash, body.current_password);
+    const isRight = await verifyPassword(passwordHash, body.current_password);
     // Only from the version that was checked: of two changes at once the later finds its current password gone.
     const changed =
       isRight &&

@@ -6,6 +6,8 @@ export const SiteSettings = Type.Object({
   title: Type.String(),
   logo_url: Nullable(Type.String()),
   contact_email: Nullable(Type.String()),
+  /** What the school's login is called; null where there is none. */
+  school_login: Nullable(Type.String()),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 

@@ -8,6 +8,7 @@ const Home = lazyFor('base', () => import('../home/home.page.tsx'));
 const About = lazyFor('base', () => import('../about/about.page.tsx'));
 const Login = lazyFor('base', () => import('../account/login.page.tsx'));
 const Register = lazyFor('base', () => import('../account/register.page.tsx'));
+const SchoolLogin = lazyFor('base', () => import('../account/school-login/school-login.page.tsx'));
 const Account = lazyFor('base', () => import('../account/account.page.tsx'));
 const NewPassword = lazyFor('base', () => import('../account/new-password.page.tsx'));
 const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));
@@ -58,6 +59,7 @@ export function AppRoutes() {
       <Route path={paths.about()} element={<About />} />
       <Route path={paths.login()} element={loggedOut(<Login />)} />
       <Route path={paths.register()} element={loggedOut(<Register />)} />
+      <Route path={paths.schoolLogin()} element={loggedOut(<SchoolLogin />)} />
       <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />
       <Route
         path={paths.account()}
