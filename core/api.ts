@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type * as account from './account/account.schema.ts';
+import type * as schoolLogin from './account/school-login/school-login.schema.ts';
 import type * as act from './act/act.schema.ts';
 import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
@@ -58,6 +59,7 @@ type File =
   | typeof mail
   | typeof roster
   | typeof person
+  | typeof schoolLogin
   | typeof site;
 
 type ContractOf<F> = F extends File

@@ -1,4 +1,5 @@
 import * as account from '../core/account/account.schema.ts';
+import * as schoolLogin from '../core/account/school-login/school-login.schema.ts';
 import * as act from '../core/act/act.schema.ts';
 import * as adminHome from '../core/admin/admin-home.schema.ts';
 import * as batch from '../core/batch/batch.schema.ts';
@@ -29,6 +30,7 @@ import * as site from '../core/site/site.schema.ts';
 /** Everything that the files of contracts export; a test counts that none is missing. */
 export const contractFiles: object[] = [
   account,
+  schoolLogin,
   act,
   adminHome,
   batch,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { schoolSettings } from '../../core/account/school-login/school-settings.ts';
 import { LOGO, storeLogo } from '../../core/site/logo.ts';
 import * as contract from '../../core/site/site.schema.ts';
 import { siteSettings, updateSiteSettings } from '../../core/site/site-settings.ts';
@@ -14,6 +15,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
       ...(await siteSettings(database.pool)),
       contact_email: config.CONTACT_EMAIL ?? null,
       letters: config.SMTP_URL !== undefined,
+      school_login: schoolSettings(config)?.name ?? null,
     });
 
   app.route({ ...contract.getSiteSettings, handler: answer });

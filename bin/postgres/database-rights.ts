@@ -59,4 +59,6 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   roster_parts: hidden,
   letters: hidden,
   letter_links: hidden,
+  school_logins: hidden,
+  school_visits: hidden,
 };

@@ -13,7 +13,10 @@ export const Account = defineEntity({
     email: p.text().nullable(),
     /** By which people without an address log in. */
     userName: p.text().nullable(),
-    passwordHash: p.text().hidden(),
+    /** Null for who has only ever come by the school's login. */
+    passwordHash: p.text().nullable().hidden(),
+    /** When it was shown that the address is theirs. */
+    emailConfirmedAt: p.datetime().nullable(),
     role: p.text().$type<Role>(),
     timeZone: p.text(),
     /** Part of every token; raising it ends all sessions. */
@@ -26,8 +29,6 @@ export const Account = defineEntity({
     disabledAt: p.datetime().nullable(),
     /** In which they read; null as long as no browser has said. */
     language: p.text().$type<Locale>().nullable(),
-    /** When the owner of the address was seen to be the owner of the account. */
-    emailConfirmedAt: p.datetime().nullable(),
     /** When they were last here, to the hour. */
     seenAt: p.datetime().nullable(),
     /** Name, address and user name without case and tone marks; the database makes it. */

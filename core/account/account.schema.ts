@@ -5,7 +5,7 @@ import { isOpenRole, ROLE_NAMES, type Role } from './roles.ts';
 
 const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Type.Literal(role)));
 const RoleName = oneOf(ROLE_NAMES);
-const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
+export const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
 
 export const User = Type.Object({
   id: Id,

@@ -1,4 +1,5 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { isTimeZone } from '../config.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import type { Locale } from '../locale.ts';
@@ -26,7 +27,8 @@ function findByLogin(em: EntityManager, login: string): Promise<Account | null> 
   return em.findOne(Account, { [raw(text.includes('@') ? 'lower(email)' : 'lower(user_name)')]: text });
 }
 
-const zoneOr = (zone: string | undefined, fallback: string): string =>
+/** `zone`, if it is one. */
+export const zoneOr = (zone: string | undefined, fallback: string): string =>
   zone && isTimeZone(zone) ? zone : fallback;
 
 /** A row as it is written; the database gives the number. */
@@ -34,7 +36,8 @@ interface UserRow {
   id?: number;
   name: string;
   email: string;
-  password_hash: string;
+  password_hash: string | null;
+  email_confirmed_at?: RawBuilder<Date>;
   role: Role;
   time_zone: string;
   language?: Locale | null;
@@ -51,7 +54,8 @@ const usersOf = (em: EntityManager) => em.getKysely<{ users: UserRow }>();
 export interface NewAccount {
   name: string;
   email: string;
-  password: string;
+  /** Null for who logs in at the school, which has confirmed the address. */
+  password: string | null;
   role: Role;
   timeZone: string;
   language?: Locale | undefined;
@@ -68,13 +72,15 @@ export async function createAccount(
   account: NewAccount,
   inTurn: InTurn = atOnce,
 ): Promise<Account> {
-  const passwordHash = await inTurn(() => hashPassword(account.password));
+  const { password } = account;
+  const passwordHash = password === null ? null : await inTurn(() => hashPassword(password));
   const created = await usersOf(em)
     .insertInto('users')
     .values({
       name: tidyText(account.name),
       email: account.email.trim(),
       password_hash: passwordHash,
+      ...(password === null && { email_confirmed_at: sql<Date>`now()` }),
       role: account.role,
       time_zone: account.timeZone,
       language: account.language ?? null,
@@ -117,11 +123,11 @@ export async function login(
 ): Promise<Account> {
   const found = await findByLogin(em, body.email);
   const account = await guard.login(found, body.email, caller, async () => {
-    const isRight = await verifyPassword(found?.passwordHash, body.password);
-    if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');
+    const isRight = await verifyPassword(found?.passwordHash ?? undefined, body.password);
+    if (!isRight || !found?.passwordHash || !mayEnter(found)) throw new AppError('wrong_credentials');
     // Only to who knows the password: others learn nothing of the account.
     if (found.disabledAt) throw new AppError('account_disabled');
-    if (isOutdated(found.passwordHash)) await renewHash(em, found, body.password);
+    if (isOutdated(found.passwordHash)) await renewHash(em, found.id, found.passwordHash, body.password);
     return found;
   });
   account.timeZone = zoneOr(body.time_zone, account.timeZone);
@@ -131,7 +137,12 @@ export async function login(
 }
 
 /** Hashes with today's parameters; a change of the password meanwhile wins. */
-async function renewHash(em: EntityManager, { id, passwordHash }: Account, password: string): Promise<void> {
+async function renewHash(
+  em: EntityManager,
+  id: number,
+  passwordHash: string,
+  password: string,
+): Promise<void> {
   await usersOf(em)
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })
@@ -141,8 +152,8 @@ async function renewHash(em: EntityManager, { id, passwordHash }: Account, passw
 }
 
 /**
- * Changes a password and ends every session of the account. Throws `common_password`, `wrong_current_password`, or
- * `unauthenticated` when somebody else has ended the sessions meanwhile.
+ * Changes a password and ends every session of the account. Throws `common_password`, `wrong_current_password`,
+ * `no_password`, or `unauthenticated` when somebody else has ended the sessions meanwhile.
  */
 export async function changePassword(
   em: EntityManager,
@@ -152,6 +163,8 @@ export async function changePassword(
 ): Promise<Account> {
   assertConfirmed(body.new_password, body.new_password_confirmation, 'new_password_confirmation');
   const account = await em.findOneOrFail(Account, accountId);
+  const { passwordHash } = account;
+  if (passwordHash === null) throw new AppError('no_password');
   await assertGoodPassword(
     body.new_password,
     { name: account.name, email: account.email ?? account.userName ?? '' },
@@ -164,7 +177,7 @@ export async function changePassword(
     });
   const { tokenVersion } = account;
   await inTurn(async () => {
-    const isRight = await verifyPassword(account.passwordHash, body.current_password);
+    const isRight = await verifyPassword(passwordHash, body.current_password);
     // Only from the version that was checked: of two changes at once the later finds its current password gone.
     const changed =
       isRight &&

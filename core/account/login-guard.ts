@@ -106,6 +106,7 @@ export class LoginGuard {
   async forgetOld(): Promise<void> {
     await this.#pool.query('delete from login_attempts where ends_at < now()');
     await this.#pool.query('delete from ended_tokens where ends_at < now()');
+    await this.#pool.query('delete from school_visits where ends_at < now()');
     await this.#pool.query(
       `delete from login_places where seen_at < now() - case kind
          when 'device' then $1::interval else $2::interval end`,

@@ -25,7 +25,7 @@ export async function changeOwnEmail(
 ): Promise<Account> {
   const account = await em.findOneOrFail(Account, accountId);
   await inTurn(async () => {
-    if (await verifyPassword(account.passwordHash, body.current_password)) return;
+    if (await verifyPassword(account.passwordHash ?? undefined, body.current_password)) return;
     throw new AppError('wrong_current_password', {
       errors: { current_password: ['The current password is wrong'] },
     });

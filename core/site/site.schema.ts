@@ -8,6 +8,8 @@ export const SiteSettings = Type.Object({
   contact_email: Nullable(Type.String()),
   /** Whether the site sends letters, by which a forgotten password is replaced. */
   letters: Type.Boolean(),
+  /** What the school's login is called; null where there is none. */
+  school_login: Nullable(Type.String()),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 

@@ -91,3 +91,20 @@ export const LETTER_CALLS: Record<string, Call[]> = {
     { path: '/api/confirm-email', body: wrongLink, statuses: [409, 409, 409, 409, 409, 409] },
   ],
 };
+
+const schoolCode = () => ({ code: 'x'.repeat(43) });
+const NOWHERE: Statuses = [404, 404, 404, 404, 404, 404];
+const LOGGED_IN_NOWHERE: Statuses = [401, 404, 404, 404, 404, 404];
+
+/** Where the school has no login of its own, there is nothing, for whom it would be open. */
+export const schoolLoginCalls: Record<string, Call[]> = {
+  'POST /api/login/school/begin': [{ path: '/api/login/school/begin', body: () => ({}), statuses: NOWHERE }],
+  'GET /api/login/school/callback': [{ path: '/api/login/school/callback?state=x', statuses: NOWHERE }],
+  'POST /api/login/school': [{ path: '/api/login/school', body: schoolCode, statuses: NOWHERE }],
+  'GET /api/me/school-login': [{ path: '/api/me/school-login', statuses: LOGGED_IN_NOWHERE }],
+  'POST /api/me/school-login/begin': [{ path: '/api/me/school-login/begin', statuses: LOGGED_IN_NOWHERE }],
+  'POST /api/me/school-login': [
+    { path: '/api/me/school-login', body: schoolCode, statuses: LOGGED_IN_NOWHERE },
+  ],
+  'DELETE /api/me/school-login': [{ path: '/api/me/school-login', statuses: LOGGED_IN_NOWHERE }],
+};

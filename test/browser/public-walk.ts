@@ -59,6 +59,22 @@ export async function walkPublicPages({ page, say, open, press, openMenu, check 
   await press('Confirm the address');
   await page.getByRole('alert').waitFor();
   await check('an address that cannot be confirmed');
+  await open('/login/school#problem=school_login_cancelled');
+  await page.getByRole('alert').waitFor();
+  await check('refused by the school’s login');
+  for (const [wanted, heading] of [
+    ['role', say('Welcome, {name}!', 'Mai')],
+    ['password', say('You have an account here already')],
+  ] as const) {
+    const question = { wanted, name: 'Mai', email: 'mai@school.edu.vn' };
+    await page.route('**/api/login/school', (route) =>
+      route.fulfill({ json: { success: true, data: { login: null, question, logout_url: null } } }),
+    );
+    await open(`/login/school?next=%2F${wanted}#code=x`);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    await check(`the school’s login asks for the ${wanted}`);
+    await page.unrouteAll();
+  }
   await open('/nothing');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await check('not found');

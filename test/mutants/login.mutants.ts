@@ -6,6 +6,7 @@ const TOKENS = ['test/account/access-tokens.test.ts'];
 const AUTHENTICATION = 'api/plugins/authentication.ts';
 const LETTERS = ['test/mail/letters.test.ts'];
 const RULES = ['test/account/password-rules.test.ts'];
+const SCHOOL = ['test/account/school-login/school-login-call.test.ts'];
 
 /** Passwords, logins and tokens. */
 export const mutants: Mutant[] = [
@@ -149,5 +150,33 @@ export const mutants: Mutant[] = [
     find: 'if (isLoopback(HOST) || TLS_CERT_FILE',
     replace: 'if (HOST || TLS_CERT_FILE',
     tests: ['test/config.test.ts', 'test/start/refused-start.test.ts'],
+  },
+  {
+    name: 'the way back from the school is open to every browser',
+    file: 'core/account/school-login/school-visit.ts',
+    find: `    .update(JSON.stringify([what, outer, browser]))`,
+    replace: `    .update(JSON.stringify([what, outer]))`,
+    tests: SCHOOL,
+  },
+  {
+    name: 'an address that nobody has confirmed here is connected without a question',
+    file: 'core/account/school-login/school-login.ts',
+    find: `isTheirs: account.emailConfirmedAt !== null`,
+    replace: `isTheirs: true`,
+    tests: SCHOOL,
+  },
+  {
+    name: 'an address that the school does not confirm counts',
+    file: 'core/account/school-login/school-identity.ts',
+    find: `email_verified === true || (emailTrusted`,
+    replace: `email_verified !== false || (emailTrusted`,
+    tests: ['test/account/school-login/school-settings.test.ts'],
+  },
+  {
+    name: 'the code of the school’s login is good twice',
+    file: 'core/account/school-login/school-visit.ts',
+    find: `  if (!used) throw new AppError('school_login_gone');`,
+    replace: ``,
+    tests: SCHOOL,
   },
 ];

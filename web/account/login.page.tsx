@@ -8,6 +8,7 @@ import { usePageTitle } from '../site/page-title.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SchoolLoginButton } from './school-login/school-login-button.tsx';
 
 export default function LoginPage() {
   const { t } = useLingui();
@@ -27,6 +28,7 @@ export default function LoginPage() {
         )
       }
     >
+      <SchoolLoginButton />
       <FormAlert text={failure} />
       <LoginForm call="POST /api/login" onFailed={setFailure} />
       <Anchor component={Link} to={paths.forgottenPassword()} size="sm" ta="center" py={12}>

@@ -8,6 +8,7 @@ import { usePageTitle } from '../site/page-title.ts';
 import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { SchoolLoginButton } from './school-login/school-login-button.tsx';
 
 export default function RegisterPage() {
   const { t } = useLingui();
@@ -19,6 +20,7 @@ export default function RegisterPage() {
       title={<Trans>Create an account</Trans>}
       text={<Trans>It takes a minute. Your first cards are waiting.</Trans>}
     >
+      <SchoolLoginButton />
       <RegisterForm onFailed={setFailure} />
       {/* Below the form, since that is where one is when the form is sent. */}
       <FormAlert text={failure} />

@@ -8,6 +8,7 @@ const Home = lazyFor('base', () => import('../home/home.page.tsx'));
 const About = lazyFor('base', () => import('../about/about.page.tsx'));
 const Login = lazyFor('base', () => import('../account/login.page.tsx'));
 const Register = lazyFor('base', () => import('../account/register.page.tsx'));
+const SchoolLogin = lazyFor('base', () => import('../account/school-login/school-login.page.tsx'));
 const Account = lazyFor('base', () => import('../account/account.page.tsx'));
 const NewPassword = lazyFor('base', () => import('../account/new-password.page.tsx'));
 const ForgottenPassword = lazyFor('base', () => import('../account/forgotten-password.page.tsx'));
@@ -64,6 +65,7 @@ export function AppRoutes() {
       <Route path={paths.forgottenPassword()} element={loggedOut(<ForgottenPassword />)} />
       <Route path={paths.passwordByMail()} element={<PasswordByMail />} />
       <Route path={paths.confirmEmail()} element={<ConfirmEmail />} />
+      <Route path={paths.schoolLogin()} element={loggedOut(<SchoolLogin />)} />
       <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />
       <Route
         path={paths.account()}

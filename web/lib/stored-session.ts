@@ -14,6 +14,8 @@ export interface StoredSession {
   userId: number | null;
   name: string | null;
   email: string | null;
+  /** Where logging out leads on to, to end the session at the school as well. */
+  schoolLogout: string | null;
   /** Somebody else gave the password: nothing is open until another one is chosen. */
   mustChangePassword: boolean;
 }
@@ -26,6 +28,7 @@ const NO_SESSION: StoredSession = {
   userId: null,
   name: null,
   email: null,
+  schoolLogout: null,
   mustChangePassword: false,
 };
 
@@ -42,6 +45,7 @@ export function readSession(): StoredSession {
       userId: Number.isInteger(userId) && userId > 0 ? userId : null,
       name: localStorage.getItem(STORAGE_KEY.userName),
       email: localStorage.getItem(STORAGE_KEY.userEmail),
+      schoolLogout: localStorage.getItem(STORAGE_KEY.schoolLogout),
       mustChangePassword: localStorage.getItem(STORAGE_KEY.mustChangePassword) !== null,
     };
   } catch {
@@ -59,7 +63,10 @@ const announce = () => {
 };
 
 /** Keeps the login; one kind of token removes the other, so that role and token always agree. */
-export function storeLogin({ token, device, role, user }: LoginAnswer): void {
+export function storeLogin(
+  { token, device, role, user }: LoginAnswer,
+  schoolLogout: string | null = null,
+): void {
   const isAdmin = ROLES[role].login === 'administration';
   localStorage.removeItem(isAdmin ? STORAGE_KEY.token : STORAGE_KEY.adminToken);
   localStorage.setItem(isAdmin ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
@@ -69,6 +76,8 @@ export function storeLogin({ token, device, role, user }: LoginAnswer): void {
   localStorage.setItem(STORAGE_KEY.userId, String(user.id));
   localStorage.setItem(STORAGE_KEY.userName, user.name);
   localStorage.setItem(STORAGE_KEY.userEmail, user.email ?? user.user_name ?? '');
+  if (schoolLogout === null) localStorage.removeItem(STORAGE_KEY.schoolLogout);
+  else localStorage.setItem(STORAGE_KEY.schoolLogout, schoolLogout);
   if (user.must_change_password) localStorage.setItem(STORAGE_KEY.mustChangePassword, 'yes');
   else localStorage.removeItem(STORAGE_KEY.mustChangePassword);
   forgetPositions();

@@ -7,7 +7,13 @@ import { readAt } from '../lib/api-client.ts';
 const SETTINGS = addressOf('GET /api/site-settings');
 
 /** Shown until the server has answered, and when it cannot. */
-const BUILT_IN: SiteSettings = { title: 'Nhớ', logo_url: null, contact_email: null, letters: false };
+const BUILT_IN: SiteSettings = {
+  title: 'Nhớ',
+  logo_url: null,
+  contact_email: null,
+  letters: false,
+  school_login: null,
+};
 
 const SiteSettingsContext = createContext(BUILT_IN);
 

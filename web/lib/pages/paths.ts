@@ -16,6 +16,8 @@ export const paths = {
   /** As it stands in the QR code of a login slip. */
   loginAs: (userName: string) => `/login?user=${encodeURIComponent(userName)}`,
   register: (next?: string) => withNext('/register', next),
+  /** Where the school's login leads back to. */
+  schoolLogin: () => '/login/school',
   account: () => '/account',
   /** For who has been given a password; leads on likewise. */
   newPassword: (next?: string) => withNext('/new-password', next),
