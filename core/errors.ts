@@ -9,6 +9,14 @@ export const ERRORS = {
   account_disabled: [403, 'This account is disabled: ask the administrator of your school'],
   wrong_role: [403, 'Your account is not allowed to do this'],
   teacher_cannot_learn: [403, 'Teachers cannot access student learning features'],
+  school_login_cancelled: [403, 'You did not log in at your school: nothing was changed'],
+  school_address_unconfirmed: [
+    403,
+    'Your school’s login does not say that your email address is yours: log in with a password, then connect the school’s account in Your account',
+  ],
+  school_domain_refused: [403, 'Only accounts of the school may log in here, and this is another one'],
+  school_role_refused: [403, 'Your school’s login does not say that you are a student or a teacher here'],
+  school_login_administrator: [403, 'Administrators log in with their password only'],
   password_change_required: [403, 'Choose a password of your own first'],
   approval_awaited: [403, 'The administrator of your school has not let you in yet: please wait'],
   registration_closed: [
@@ -51,7 +59,26 @@ export const ERRORS = {
     'This teacher still has classes, decks or exams, which a person of that role cannot have',
   ],
   student_in_classes: [409, 'This student is in a class, or has asked to join one: take them out first'],
+  link_ended: [409, 'This link is no longer good: it was used, a newer one was sent, or its time is over'],
+  no_letters: [409, 'This site sends no letters: ask your teacher or the administrator for a new password'],
   email_taken: [409, 'An account with this email address already exists'],
+  no_password: [
+    409,
+    'This account has no password, since you log in at your school: your teacher or the administrator can give you one',
+  ],
+  school_login_gone: [
+    409,
+    'This login at your school has taken too long, or was begun in another browser: begin again',
+  ],
+  school_login_taken: [409, 'This account of the school is connected with another account here'],
+  school_address_taken: [
+    409,
+    'The account with your email address is connected with another account of the school: ask the administrator',
+  ],
+  school_login_only_way: [
+    409,
+    'Without the school’s account you could not log in: this account has no password',
+  ],
   join_already_requested: [409, 'You have already asked to join this class'],
   already_a_member: [409, 'You are already in this class'],
   already_approved: [409, 'This student is already in the class'],
@@ -117,6 +144,14 @@ export const ERRORS = {
   uploads_used_up: [429, 'You have sent more than {megabytes} MB today: go on tomorrow'],
   too_many_requests: [429, 'Too many requests, please try again later'],
   internal_error: [500, 'Something went wrong on our side; tell us this number: {request}'],
+  school_login_failed: [
+    502,
+    'What your school’s login answered cannot be trusted; please tell the administrator',
+  ],
+  school_login_unavailable: [
+    503,
+    'Your school’s login cannot be reached at the moment: try again, or log in with a password',
+  ],
   overloaded: [503, 'The server is busy, please try again in a moment'],
   database_unavailable: [503, 'The database cannot be reached, please try again in a moment'],
   database_full: [503, 'There is no room to save anything at the moment; please tell the administrator'],

@@ -8,6 +8,7 @@ import { endToken } from '../../core/account/logout.ts';
 import { ROLES } from '../../core/account/roles.ts';
 import { classOfCode } from '../../core/classroom/class-code.ts';
 import { AppError } from '../../core/errors.ts';
+import { putLetter } from '../../core/mail/letters.ts';
 import { admitNewcomer } from '../../core/site/entry.ts';
 import { done, ok, okWith } from '../envelope.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
@@ -18,7 +19,7 @@ const OWN_QUEUE = { underLoad: 'always' } as const;
 
 export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { config, database, directory, passwords: queue },
+  { config, database, directory, lettersWait, passwords: queue },
 ) => {
   const { loginGuard: guard } = app;
 
@@ -65,6 +66,14 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
           }),
         inTurn: (work) => queue.run({ isKnown: false, name: networkOf(ip) }, work),
       });
+      if (config.SMTP_URL) {
+        await putLetter(database.pool, {
+          kind: 'confirm_email',
+          userId: account.id,
+          address: body.email.trim(),
+        });
+        lettersWait();
+      }
       return reply.status(201).send(await app.letIn(account, caller));
     },
   });

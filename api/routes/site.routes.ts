@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { schoolSettings } from '../../core/account/school-login/school-settings.ts';
 import { codeOf, SCHOOL_CODE_LENGTH } from '../../core/code-text.ts';
 import { changeEntry, entrySettings } from '../../core/site/entry.ts';
 import { LOGO, storeLogo } from '../../core/site/logo.ts';
@@ -13,7 +14,12 @@ import type { Services } from '../services.ts';
 export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { config, database, storage } = services;
   const answer = async () =>
-    ok({ ...(await siteSettings(database.pool)), contact_email: config.CONTACT_EMAIL ?? null });
+    ok({
+      ...(await siteSettings(database.pool)),
+      contact_email: config.CONTACT_EMAIL ?? null,
+      letters: config.SMTP_URL !== undefined,
+      school_login: schoolSettings(config)?.name ?? null,
+    });
 
   app.route({ ...contract.getSiteSettings, handler: answer });
 

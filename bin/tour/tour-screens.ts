@@ -46,6 +46,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     as: 'waiting',
   },
   {
+    name: 'public-school-login',
+    title: 'Back from the school’s login',
+    text: 'Where the school has a login of its own: what is still missing is asked here, and what was refused is said.',
+    route: '/login/school',
+    path: () => '/login/school#problem=school_login_cancelled',
+  },
+  {
     name: 'public-not-found',
     title: 'An address that leads nowhere',
     text: 'It says so, and shows the ways back.',

@@ -64,7 +64,6 @@ export async function admitNewcomer(
     'select entry, entry_code from site_settings',
   );
   const { entry, entry_code } = rows[0]!;
-  if (entry === 'closed') throw new AppError('registration_closed');
   if (entry === 'code') {
     const wrong = () =>
       new AppError('school_code_wrong', { errors: { code: ['The code is missing or wrong'] } });
@@ -77,5 +76,11 @@ export async function admitNewcomer(
       });
     });
   }
+  return admitted(entry, role);
+}
+
+/** Returns how somebody comes in who needs no code. Throws `registration_closed`. */
+export function admitted(entry: EntrySettings['entry'], role: string): { awaitsApproval: boolean } {
+  if (entry === 'closed') throw new AppError('registration_closed');
   return { awaitsApproval: entry === 'approval' && role === 'teacher' };
 }

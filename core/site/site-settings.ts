@@ -10,7 +10,9 @@ import { SITE_TITLE_MAX } from './site-limits.ts';
 import type { SiteSettings } from './site-settings.entity.ts';
 
 /** What everybody sees of the site; `logo_url` is a path on this host, null for the built-in logo. */
-export async function siteSettings(pool: Pool): Promise<Omit<PublicSettings, 'contact_email'>> {
+export async function siteSettings(
+  pool: Pool,
+): Promise<Omit<PublicSettings, 'contact_email' | 'letters' | 'school_login'>> {
   const { logo_file, ...settings } = await tables<typeof SiteSettings>(pool)
     .selectFrom('site_settings')
     .select(['title', 'logo_file', 'entry', 'entry_is_chosen'])

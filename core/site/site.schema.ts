@@ -13,6 +13,10 @@ export const SiteSettings = Type.Object({
   entry: EntryName,
   /** False until an administrator has answered who may come in. */
   entry_is_chosen: Type.Boolean(),
+  /** Whether the site sends letters, by which a forgotten password is replaced. */
+  letters: Type.Boolean(),
+  /** What the school's login is called; null where there is none. */
+  school_login: Nullable(Type.String()),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 

@@ -8,6 +8,7 @@ import { examBody, givenExam } from '../exam/given-exams.ts';
 import { within } from '../within.ts';
 import {
   ADMIN,
+  anAddress,
   answer,
   BY_WAY_OF_OTHERS,
   type Call,
@@ -16,6 +17,7 @@ import {
   codeTimes,
   EVERYBODY,
   IMPORT,
+  LETTER_CALLS,
   LOGGED_IN,
   list,
   MEMBERS,
@@ -28,9 +30,11 @@ import {
   parts,
   registration,
   STUDENTS,
+  schoolLoginCalls,
   settings,
   TEACHERS,
   TEACHERS_MAKE,
+  wrongLink,
   wrongPassword,
 } from './access-cases.ts';
 import { passwordCalls, peopleCalls } from './people-calls.ts';
@@ -146,6 +150,10 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/login': [{ path: '/api/admin/login', body: () => admin, statuses: EVERYBODY }],
   'POST /api/register': [
     { path: '/api/register', body: registration, statuses: [201, 201, 201, 201, 201, 201] },
+  ],
+  ...LETTER_CALLS,
+  'POST /api/me/email': [
+    { path: '/api/me/email', body: anAddress, statuses: [401, 422, 422, 422, 422, 422] },
   ],
   'POST /api/change-password': [
     { path: '/api/change-password', body: wrongPassword, statuses: [401, 422, 422, 422, 422, 422] },
@@ -328,6 +336,7 @@ const TABLE: Record<string, Call[]> = {
     { path: '/api/admin/site-settings', body: () => ({ title: 'Nhớ' }), statuses: ADMIN },
   ],
   ...peopleCalls(member.id),
+  ...schoolLoginCalls,
   'GET /api/classes/:classId/acts': [{ path: ofClass('acts'), statuses: OWNER }],
   'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],

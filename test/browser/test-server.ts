@@ -81,6 +81,7 @@ export async function startTestServer(options: {
             LOG_LEVEL: 'warn',
             JWT_SECRET: 'only for the tests, but long enough',
             PORT: String(port),
+            PUBLIC_URL: baseUrl,
             ...addressesOf(database.url),
             DATABASE_POOL: '4',
             EVENT_LOOP_DELAY_MAX: '0',

@@ -10,7 +10,7 @@ const read = async (api: Awaited<ReturnType<typeof startApi>>) =>
 t.test('CX-12 SL-11 the site’s title and logo are for everybody, with built-in defaults', async (t) => {
   t.same(await read(await startApi(t)), {
     success: true,
-    data: { title: 'Nhớ', logo_url: null, contact_email: null, ...ENTRY },
+    data: { title: 'Nhớ', logo_url: null, contact_email: null, letters: false, school_login: null, ...ENTRY },
   });
 });
 
@@ -28,6 +28,8 @@ t.test(
         logo_url: '/storage/site/logo.png',
         contact_email: 'lienhe@example.org',
         ...ENTRY,
+        letters: false,
+        school_login: null,
       },
     });
   },

@@ -16,6 +16,7 @@ const loggedOut: StoredSession = {
   userId: null,
   name: null,
   email: null,
+  schoolLogout: null,
   mustChangePassword: false,
   awaitsApproval: false,
 };

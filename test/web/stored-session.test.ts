@@ -47,6 +47,7 @@ t.test('ACC-12 CON-01 CX-19 a login stores the token, both role keys and the ide
   t.same(readSession(), {
     token: 'a-token',
     adminToken: null,
+    schoolLogout: null,
     role: 'student',
     hasRole: true,
     userId: 7,

@@ -59,6 +59,25 @@ function present<Name extends string>(problems: Record<Name, FieldProblem | unde
 export const checkLogin = ({ email, password }: Values<LoginField>): Problems<LoginField> =>
   present({ email: loginProblem(email.trim()), password: password ? undefined : 'required' });
 
+export const checkEmail = ({ email }: Values<'email'>): Problems<'email'> =>
+  present({ email: emailProblem(email.trim()) });
+
+export const checkNewEmail = (
+  values: Values<'email' | 'current_password'>,
+): Problems<'email' | 'current_password'> =>
+  present({
+    email: emailProblem(values.email.trim()),
+    current_password: values.current_password ? undefined : 'required',
+  });
+
+export const checkNewPassword = (
+  values: Values<'new_password' | 'new_password_confirmation'>,
+): Problems<'new_password' | 'new_password_confirmation'> =>
+  present({
+    new_password: newPasswordProblem(values.new_password),
+    new_password_confirmation: confirmationProblem(values.new_password, values.new_password_confirmation),
+  });
+
 /** `needsCode`: only who has the code of the school may register. */
 export const checkRegistration = (
   values: Values<RegisterField>,
@@ -73,12 +92,10 @@ export const checkRegistration = (
     code: needsCode && !values.code.trim() ? 'required' : undefined,
   });
 
-export const checkPasswordChange = (values: Values<PasswordField>): Problems<PasswordField> =>
-  present({
-    current_password: values.current_password ? undefined : 'required',
-    new_password: newPasswordProblem(values.new_password),
-    new_password_confirmation: confirmationProblem(values.new_password, values.new_password_confirmation),
-  });
+export const checkPasswordChange = (values: Values<PasswordField>): Problems<PasswordField> => ({
+  ...present({ current_password: values.current_password ? undefined : ('required' as const) }),
+  ...checkNewPassword(values),
+});
 
 /** Likewise in the place of a password that somebody else gave. */
 export function checkOwnPassword(values: Values<PasswordField>): Problems<PasswordField> {

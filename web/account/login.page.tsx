@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Divider, Text } from '@mantine/core';
+import { Anchor, Button, Divider, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { nextPath } from '../lib/pages/next-path.ts';
@@ -9,6 +9,7 @@ import { useSiteSettings } from '../site/site-settings.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SchoolLoginButton } from './school-login/school-login-button.tsx';
 
 export default function LoginPage() {
   const { t } = useLingui();
@@ -31,8 +32,12 @@ export default function LoginPage() {
         )
       }
     >
+      <SchoolLoginButton />
       <FormAlert text={failure} />
       <LoginForm call="POST /api/login" onFailed={setFailure} />
+      <Anchor component={Link} to={paths.forgottenPassword()} size="sm" ta="center" py={12}>
+        <Trans>Forgotten your password?</Trans>
+      </Anchor>
       <Divider label={<Trans>New here?</Trans>} />
       {isClosed ? (
         <Text ta="center">

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OpenRole } from '../../core/account/roles.ts';
 import type { ErrorCode } from '../../core/errors.ts';
+import type { Locale } from '../../core/locale.ts';
 import { claimTrials } from '../learning/trial/trial-store.ts';
 import { ApiError, callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
@@ -48,6 +49,7 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         role: role as OpenRole,
         ...(needsCode && { code }),
         time_zone: browserTimeZone(),
+        language: i18n.locale as Locale,
         device: storedDevice(),
       };
       const answer = await patiently(() => callApi('POST /api/register', { body }));

@@ -9,6 +9,7 @@ import { useSiteSettings } from '../site/site-settings.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { SchoolLoginButton } from './school-login/school-login-button.tsx';
 
 export default function RegisterPage() {
   const { t } = useLingui();
@@ -40,6 +41,7 @@ export default function RegisterPage() {
       title={<Trans>Create an account</Trans>}
       text={<Trans>It takes a minute. Your first cards are waiting.</Trans>}
     >
+      <SchoolLoginButton />
       <RegisterForm onFailed={setFailure} />
       {/* Below the form, since that is where one is when the form is sent. */}
       <FormAlert text={failure} />

@@ -8,9 +8,13 @@ const Home = lazyFor('base', () => import('../home/home.page.tsx'));
 const About = lazyFor('base', () => import('../about/about.page.tsx'));
 const Login = lazyFor('base', () => import('../account/login.page.tsx'));
 const Register = lazyFor('base', () => import('../account/register.page.tsx'));
+const SchoolLogin = lazyFor('base', () => import('../account/school-login/school-login.page.tsx'));
 const Account = lazyFor('base', () => import('../account/account.page.tsx'));
 const NewPassword = lazyFor('base', () => import('../account/new-password.page.tsx'));
 const Waiting = lazyFor('base', () => import('../account/waiting.page.tsx'));
+const ForgottenPassword = lazyFor('base', () => import('../account/forgotten-password.page.tsx'));
+const PasswordByMail = lazyFor('base', () => import('../account/password-by-mail.page.tsx'));
+const ConfirmEmail = lazyFor('base', () => import('../account/confirm-email.page.tsx'));
 const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));
 const StudentClasses = lazyFor('student', () => import('../student/student-classes.page.tsx'));
 const StudentDecks = lazyFor('student', () => import('../student/student-decks.page.tsx'));
@@ -60,6 +64,10 @@ export function AppRoutes() {
       <Route path={paths.about()} element={<About />} />
       <Route path={paths.login()} element={loggedOut(<Login />)} />
       <Route path={paths.register()} element={loggedOut(<Register />)} />
+      <Route path={paths.forgottenPassword()} element={loggedOut(<ForgottenPassword />)} />
+      <Route path={paths.passwordByMail()} element={<PasswordByMail />} />
+      <Route path={paths.confirmEmail()} element={<ConfirmEmail />} />
+      <Route path={paths.schoolLogin()} element={loggedOut(<SchoolLogin />)} />
       <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />
       <Route
         path={paths.account()}

@@ -14,6 +14,8 @@ export interface StoredSession {
   userId: number | null;
   name: string | null;
   email: string | null;
+  /** Where logging out leads on to, to end the session at the school as well. */
+  schoolLogout: string | null;
   /** Somebody else gave the password: nothing is open until another one is chosen. */
   mustChangePassword: boolean;
   /** The administrator has not let them in yet: nothing but the account is open. */
@@ -28,6 +30,7 @@ const NO_SESSION: StoredSession = {
   userId: null,
   name: null,
   email: null,
+  schoolLogout: null,
   mustChangePassword: false,
   awaitsApproval: false,
 };
@@ -45,6 +48,7 @@ export function readSession(): StoredSession {
       userId: Number.isInteger(userId) && userId > 0 ? userId : null,
       name: localStorage.getItem(STORAGE_KEY.userName),
       email: localStorage.getItem(STORAGE_KEY.userEmail),
+      schoolLogout: localStorage.getItem(STORAGE_KEY.schoolLogout),
       mustChangePassword: localStorage.getItem(STORAGE_KEY.mustChangePassword) !== null,
       awaitsApproval: localStorage.getItem(STORAGE_KEY.awaitsApproval) !== null,
     };
@@ -63,7 +67,10 @@ const announce = () => {
 };
 
 /** Keeps the login; one kind of token removes the other, so that role and token always agree. */
-export function storeLogin({ token, device, role, user }: LoginAnswer): void {
+export function storeLogin(
+  { token, device, role, user }: LoginAnswer,
+  schoolLogout: string | null = null,
+): void {
   const isAdmin = ROLES[role].login === 'administration';
   localStorage.removeItem(isAdmin ? STORAGE_KEY.token : STORAGE_KEY.adminToken);
   localStorage.setItem(isAdmin ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
@@ -75,6 +82,8 @@ export function storeLogin({ token, device, role, user }: LoginAnswer): void {
   localStorage.setItem(STORAGE_KEY.userEmail, user.email ?? user.user_name ?? '');
   keepMark('mustChangePassword', user.must_change_password);
   keepMark('awaitsApproval', user.awaits_approval);
+  if (schoolLogout === null) localStorage.removeItem(STORAGE_KEY.schoolLogout);
+  else localStorage.setItem(STORAGE_KEY.schoolLogout, schoolLogout);
   forgetPositions();
   announce();
 }
@@ -101,6 +110,12 @@ export function replaceToken(token: string): void {
   const { token: current } = readSession();
   localStorage.setItem(current === null ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
   keepMark('mustChangePassword');
+  announce();
+}
+
+/** Shows another address as that of the account. */
+export function replaceLoginName(loginName: string): void {
+  localStorage.setItem(STORAGE_KEY.userEmail, loginName);
   announce();
 }
 

@@ -13,6 +13,8 @@ const BUILT_IN: SiteSettings = {
   contact_email: null,
   entry: 'open',
   entry_is_chosen: true,
+  letters: false,
+  school_login: null,
 };
 
 const SiteSettingsContext = createContext(BUILT_IN);
