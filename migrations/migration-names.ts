@@ -20,4 +20,7 @@ export const MIGRATION_NAMES = [
   '0016-people-list',
   '0017-class-codes',
   '0019-rosters',
+  '0023-entry',
+  '0020-letters',
+  '0026-school-logins',
 ] as const;

@@ -39,6 +39,20 @@ export const TOUR_SCREENS: TourScreen[] = [
     route: '/login',
   },
   {
+    name: 'public-waiting',
+    title: 'Waiting for the school',
+    text: 'Where the school lets teachers in one by one, one who registers sees that, and the page goes on by itself.',
+    route: '/waiting',
+    as: 'waiting',
+  },
+  {
+    name: 'public-school-login',
+    title: 'Back from the school’s login',
+    text: 'Where the school has a login of its own: what is still missing is asked here, and what was refused is said.',
+    route: '/login/school',
+    path: () => '/login/school#problem=school_login_cancelled',
+  },
+  {
     name: 'public-not-found',
     title: 'An address that leads nowhere',
     text: 'It says so, and shows the ways back.',
@@ -171,6 +185,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     text: 'Students without an address: a pasted list becomes accounts, and slips to print.',
     route: '/teacher/classes/roster/:classId',
     path: ({ classId }) => `/teacher/classes/roster/${classId}`,
+  },
+  {
+    name: 'teacher-class-passwords',
+    title: 'New passwords for several',
+    text: 'Students who have forgotten theirs are chosen together, and get slips to print.',
+    route: '/teacher/classes/passwords/:classId',
+    path: ({ classId }) => `/teacher/classes/passwords/${classId}`,
   },
   {
     name: 'teacher-class-students',

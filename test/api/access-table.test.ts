@@ -8,6 +8,7 @@ import { examBody, givenExam } from '../exam/given-exams.ts';
 import { within } from '../within.ts';
 import {
   ADMIN,
+  anAddress,
   answer,
   BY_WAY_OF_OTHERS,
   type Call,
@@ -16,6 +17,7 @@ import {
   codeTimes,
   EVERYBODY,
   IMPORT,
+  LETTER_CALLS,
   LOGGED_IN,
   list,
   MEMBERS,
@@ -28,12 +30,14 @@ import {
   parts,
   registration,
   STUDENTS,
+  schoolLoginCalls,
   settings,
   TEACHERS,
   TEACHERS_MAKE,
+  wrongLink,
   wrongPassword,
 } from './access-cases.ts';
-import { peopleCalls } from './people-calls.ts';
+import { passwordCalls, peopleCalls } from './people-calls.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
@@ -147,6 +151,10 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/register': [
     { path: '/api/register', body: registration, statuses: [201, 201, 201, 201, 201, 201] },
   ],
+  ...LETTER_CALLS,
+  'POST /api/me/email': [
+    { path: '/api/me/email', body: anAddress, statuses: [401, 422, 422, 422, 422, 422] },
+  ],
   'POST /api/change-password': [
     { path: '/api/change-password', body: wrongPassword, statuses: [401, 422, 422, 422, 422, 422] },
   ],
@@ -259,10 +267,7 @@ const TABLE: Record<string, Call[]> = {
   ],
   'POST /api/classes/:classId/roster/check': [{ path: ofClass('roster/check'), body: list, statuses: OWNER }],
   'POST /api/classes/:classId/roster': [{ path: freshClass('/roster'), body: list, statuses: OWNER_MAKES }],
-  'POST /api/classes/:classId/passwords': [
-    { path: ofClass('passwords'), body: () => ({ student_ids: [pupil] }), statuses: OWNER },
-    { path: ofClass('passwords'), body: () => ({ student_ids: [member.id] }), statuses: NOBODY },
-  ],
+  ...passwordCalls(ofClass('passwords'), pupil, member.id),
   'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],
   'GET /api/classes/:classId/students-progress': [{ path: ofClass('students-progress'), statuses: OWNER }],
@@ -331,6 +336,7 @@ const TABLE: Record<string, Call[]> = {
     { path: '/api/admin/site-settings', body: () => ({ title: 'Nhớ' }), statuses: ADMIN },
   ],
   ...peopleCalls(member.id),
+  ...schoolLoginCalls,
   'GET /api/classes/:classId/acts': [{ path: ofClass('acts'), statuses: OWNER }],
   'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],

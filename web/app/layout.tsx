@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Role } from '../../core/account/roles.ts';
+import { openRole } from '../lib/pages/access.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { isPublicPath } from '../lib/pages/section-paths.ts';
-import { isLoggedIn, useSession } from '../lib/stored-session.ts';
+import { useSession } from '../lib/stored-session.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Footer } from './footer.tsx';
@@ -63,8 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const main = useRef<HTMLElement>(null);
   const isAlone = isFocusPath(pathname);
-  // Until an own password is chosen, nothing else is open.
-  const role = isLoggedIn(session) && !session.mustChangePassword ? session.role : null;
+  const role = openRole(session);
   const [opened, setOpened] = useState<ShellAction | null>(null);
   useShellKeys((action) => {
     // What has the whole attention is not left by a search.

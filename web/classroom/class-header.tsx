@@ -6,6 +6,7 @@ import {
   IconChevronDown,
   IconCopy,
   IconDots,
+  IconKey,
   IconLayoutGrid,
   IconPencil,
   IconPlus,
@@ -123,6 +124,13 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
               leftSection={<IconUserPlus size={18} aria-hidden />}
             >
               <Trans>Add students from a list</Trans>
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={paths.classPasswords(classroom.id)}
+              leftSection={<IconKey size={18} aria-hidden />}
+            >
+              <Trans>New passwords for several</Trans>
             </Menu.Item>
             <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
               <Trans>Print this page</Trans>
