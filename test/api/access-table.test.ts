@@ -34,7 +34,6 @@ import {
   settings,
   TEACHERS,
   TEACHERS_MAKE,
-  wrongLink,
   wrongPassword,
 } from './access-cases.ts';
 import { passwordCalls, peopleCalls } from './people-calls.ts';
