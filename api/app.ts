@@ -39,8 +39,10 @@ import { examRoutes } from './routes/exam.routes.ts';
 import { healthRoutes } from './routes/health.routes.ts';
 import { learningRoutes } from './routes/learning.routes.ts';
 import { logRoutes } from './routes/log.routes.ts';
+import { mailRoutes } from './routes/mail.routes.ts';
 import { personRoutes } from './routes/person.routes.ts';
 import { rosterRoutes } from './routes/roster.routes.ts';
+import { schoolLoginRoutes } from './routes/school-login.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
 import { todayRoutes } from './routes/today.routes.ts';
@@ -130,6 +132,8 @@ export async function buildApp(services: Services, clientFolder: string): Promis
 
   for (const routes of [
     accountRoutes,
+    mailRoutes,
+    schoolLoginRoutes,
     deckRoutes,
     deckExportRoutes,
     cardRoutes,

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type * as account from './account/account.schema.ts';
+import type * as schoolLogin from './account/school-login/school-login.schema.ts';
 import type * as act from './act/act.schema.ts';
 import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
@@ -24,6 +25,7 @@ import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
+import type * as mail from './mail/mail.schema.ts';
 import type * as person from './person/person.schema.ts';
 import type * as roster from './roster/roster.schema.ts';
 import type * as site from './site/site.schema.ts';
@@ -60,8 +62,10 @@ type File =
   | typeof today
   | typeof trial
   | typeof log
+  | typeof mail
   | typeof roster
   | typeof person
+  | typeof schoolLogin
   | typeof site;
 
 type ContractOf<F> = F extends File

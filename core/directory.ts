@@ -16,6 +16,9 @@ export interface KnownAccount {
   timeZone: string;
   /** Somebody else gave the password, and its owner has not chosen another one yet. */
   mustChangePassword: boolean;
+  /** A teacher whom the administrator has not let in yet. */
+  awaitsApproval: boolean;
+  isDisabled: boolean;
 }
 
 /** What authorising a request needs of a deck. */
@@ -44,6 +47,7 @@ export interface KnownExam {
 const QUERIES = {
   users: `select id, role, token_version as "tokenVersion", time_zone as "timeZone",
       must_change_password as "mustChangePassword",
+      awaits_approval as "awaitsApproval", disabled_at is not null as "isDisabled",
       array(select token_id from ended_tokens where user_id = u.id and ends_at > now()) as "endedTokens"
     from users u where id = $1`,
   decks: `select id, user_id as "ownerId", is_official as "isOfficial" from decks where id = $1`,

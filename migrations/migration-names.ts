@@ -21,4 +21,7 @@ export const MIGRATION_NAMES = [
   '0017-class-codes',
   '0019-rosters',
   '0021-colleagues',
+  '0023-entry',
+  '0020-letters',
+  '0026-school-logins',
 ] as const;

@@ -16,7 +16,10 @@ import { DeletedCards } from './0015-deleted-cards.ts';
 import { PeopleList } from './0016-people-list.ts';
 import { ClassCodes } from './0017-class-codes.ts';
 import { Rosters } from './0019-rosters.ts';
+import { Letters } from './0020-letters.ts';
 import { Colleagues } from './0021-colleagues.ts';
+import { Entry } from './0023-entry.ts';
+import { SchoolLogins } from './0026-school-logins.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -43,6 +46,9 @@ const CLASSES: Record<
   '0017-class-codes': ClassCodes,
   '0019-rosters': Rosters,
   '0021-colleagues': Colleagues,
+  '0023-entry': Entry,
+  '0020-letters': Letters,
+  '0026-school-logins': SchoolLogins,
 };
 
 /** Every migration, in order, with what it does. */

@@ -1,4 +1,5 @@
 import * as account from '../core/account/account.schema.ts';
+import * as schoolLogin from '../core/account/school-login/school-login.schema.ts';
 import * as act from '../core/act/act.schema.ts';
 import * as adminHome from '../core/admin/admin-home.schema.ts';
 import * as batch from '../core/batch/batch.schema.ts';
@@ -24,6 +25,7 @@ import * as learning from '../core/learning/learning.schema.ts';
 import * as today from '../core/learning/today.schema.ts';
 import * as trial from '../core/learning/trial.schema.ts';
 import * as log from '../core/log/log.schema.ts';
+import * as mail from '../core/mail/mail.schema.ts';
 import * as person from '../core/person/person.schema.ts';
 import * as roster from '../core/roster/roster.schema.ts';
 import * as site from '../core/site/site.schema.ts';
@@ -31,6 +33,7 @@ import * as site from '../core/site/site.schema.ts';
 /** Everything that the files of contracts export; a test counts that none is missing. */
 export const contractFiles: object[] = [
   account,
+  schoolLogin,
   act,
   adminHome,
   batch,
@@ -55,6 +58,7 @@ export const contractFiles: object[] = [
   today,
   trial,
   log,
+  mail,
   roster,
   person,
   site,

@@ -59,4 +59,8 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   login_places: hidden,
   ended_tokens: hidden,
   roster_parts: hidden,
+  letters: hidden,
+  letter_links: hidden,
+  school_logins: hidden,
+  school_visits: hidden,
 };

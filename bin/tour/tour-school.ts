@@ -6,7 +6,7 @@ import { ENGLISH_EXAM, type ExamToTake, LISTENING_EXAM, VOCABULARY_EXAM } from '
 
 /** A school in which a month has passed, and who is logged in where. */
 export interface TourSchool {
-  logins: Record<'nobody' | 'student' | 'newcomer' | 'withSlip' | 'teacher' | 'admin', Login>;
+  logins: Record<'nobody' | 'student' | 'newcomer' | 'withSlip' | 'waiting' | 'teacher' | 'admin', Login>;
   classId: number;
   /** By which students join it. */
   classCode: string;
@@ -160,6 +160,10 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
   const now = Date.now();
   const adminClient = new ProductClient(url);
   const adminAnswer: LoginAnswer = await adminClient.call('POST /api/admin/login', { body: ADMIN });
+  adminClient.logIn(adminAnswer);
+  await adminClient.call('POST /api/admin/entry', { body: { entry: 'approval' } });
+  const waiting = await person(url, 'teacher', 'Thầy Trần Văn Nam', 'thay-nam@example.org');
+  await adminClient.call('POST /api/admin/entry', { body: { entry: 'open' } });
   const teacher = await person(url, 'teacher', 'Cô Phạm Thị Hoa');
   const { data: decks } = await teacher.client.call('GET /api/official-decks');
   const [deckId = 0, secondDeckId = 0] = decks.map(({ id }) => id);
@@ -228,6 +232,7 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
       student: student.login,
       newcomer: newcomer.login,
       withSlip: loginOf(slipAnswer),
+      waiting: waiting.login,
       teacher: teacher.login,
       admin: loginOf(adminAnswer),
     },

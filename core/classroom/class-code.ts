@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { recordActs } from '../act/act.ts';
 import { lockOpenClass } from '../class-rights.ts';
+import { parseClassCode } from '../code-text.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
 import { inTransaction } from '../transaction.ts';
@@ -9,7 +10,6 @@ import type { ClassCode as Code, CodedClass, CodeTimesBody, JoinedByCode } from 
 import { lockClassProgress, recomputeStudent } from './class-progress.projection.ts';
 import type { ClassCode } from './classroom.entity.ts';
 import { CODE_DAYS_MAX } from './classroom-limits.ts';
-import { parseClassCode } from './code-text.ts';
 import { requestToJoin } from './membership.ts';
 
 interface CodeRow {

@@ -19,6 +19,7 @@ export async function walkAdministration(walk: Walk): Promise<void> {
   await admin.teacher.deck('Động vật');
   const field = (text: string) => page.getByLabel(say(text), { exact: true });
 
+  await walkEntry(walk, admin);
   await admin.open('official');
   await press('Make it official');
   await check('no deck chosen');
@@ -81,6 +82,24 @@ export async function walkAdministration(walk: Walk): Promise<void> {
   await test.db.query('delete from class_decks where deck_id = $1', [deckId]);
   await test.db.query('delete from decks where user_id = $1', [admin.teacher.id]);
   await walkImports(walk);
+}
+
+/** The question that is asked once, and a teacher who waits. */
+async function walkEntry({ test, page, say, open, check }: Walk, admin: AdminInBrowser): Promise<void> {
+  await test.db.query('update site_settings set entry_is_chosen = false');
+  await open('/assmin');
+  await page.getByRole('radio').first().waitFor();
+  await check('who may come in');
+  await test.db.query('update site_settings set entry_is_chosen = true');
+  const setWaiting = (isWaiting: boolean) =>
+    test.db.query('update users set awaits_approval = $2 where id = $1', [admin.teacher.id, isWaiting]);
+  await setWaiting(true);
+  await open('/assmin');
+  const waiting = page.getByRole('region', { name: say('Teachers who wait to be let in') });
+  await waiting.getByRole('list').waitFor();
+  await waiting.getByRole('checkbox', { name: say('Choose all on this page') }).check();
+  await check('a teacher who waits');
+  await setWaiting(false);
 }
 
 /** People, one of them, a new password, and the book of acts. */

@@ -15,7 +15,14 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   const { test, page, say, open, press, openMenu, check } = walk;
   const { answer } = await logIn(test, page, 'teacher');
   const maker = deckMaker(test, answer);
+  const setWaiting = (isWaiting: boolean) =>
+    test.db.query('update users set awaits_approval = $2 where id = $1', [answer.user.id, isWaiting]);
+  await setWaiting(true);
   await open('/teacher');
+  await page.getByRole('heading', { name: say('Your school lets you in soon') }).waitFor();
+  await check('waiting to be let in');
+  await setWaiting(false);
+  await press('Look again now');
   await page.getByRole('button', { name: say('New class') }).waitFor();
   await openMenu();
   await check('desk of a newcomer');
@@ -69,6 +76,9 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('list', { name: say('Login slips') }).waitFor();
   await check('login slips');
   await walkColleagues(walk, personWith(test, answer), deckId);
+  await open(`/teacher/classes/passwords/${classroom.id}`);
+  await page.getByRole('checkbox', { name: say('Choose all') }).check();
+  await check('new passwords for several');
   await open('/teacher/classes?classId=');
   await page.getByRole('article', { name: '10A1' }).waitFor();
   await check('all classes');

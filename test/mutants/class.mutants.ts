@@ -9,8 +9,22 @@ const IMPORT_TESTS = ['test/deck-import/import-live-call.test.ts'];
 export const mutants: Mutant[] = [
   {
     name: 'codes of classes can be tried out',
-    file: 'core/classroom/code-guard.ts',
-    find: 'await countAttempt(pool, own);',
+    file: 'core/code-guard.ts',
+    find: 'await countAttempt(pool, { place: who.place, max, window });',
+    replace: '',
+    tests: CODE_TESTS,
+  },
+  {
+    name: 'wrong codes of others lock everybody out',
+    file: 'core/code-guard.ts',
+    find: '? who.maxThen : who.max',
+    replace: '? 0 : who.max',
+    tests: CODE_TESTS,
+  },
+  {
+    name: 'codes are tried out by many accounts of one address',
+    file: 'core/code-guard.ts',
+    find: 'await requireAttemptsLeft(pool, ofNetwork);',
     replace: '',
     tests: CODE_TESTS,
   },

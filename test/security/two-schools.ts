@@ -91,6 +91,8 @@ const OWNERS: Record<string, string> = {
   exam_results: 'array(select e.teacher_id from exams e where e.id = r.exam_id) || r.student_id',
   ended_tokens: 'array[r.user_id]',
   login_places: 'array[r.user_id]',
+  school_logins: 'array[r.user_id]',
+  school_visits: 'array[r.user_id]',
   upload_days: 'array[r.user_id]',
   acts: 'array[]::integer[]',
   site_settings: 'array[]::integer[]',

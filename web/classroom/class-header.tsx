@@ -19,6 +19,7 @@ import {
   IconChevronDown,
   IconCopy,
   IconDots,
+  IconKey,
   IconLayoutGrid,
   IconPencil,
   IconPlus,
@@ -161,6 +162,13 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
             </Menu.Item>
             <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setCopying(true)}>
               <Trans>Copy class</Trans>
+            </Menu.Item>
+            <Menu.Item
+              component={Link}
+              to={paths.classPasswords(classroom.id)}
+              leftSection={<IconKey size={18} aria-hidden />}
+            >
+              <Trans>New passwords for several</Trans>
             </Menu.Item>
             <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
               <Trans>Print this page</Trans>

@@ -29,7 +29,7 @@ import { useFailure } from '../ui/use-failure.ts';
 import { GivenPasswordsModal } from './given-passwords.modal.tsx';
 import { PersonState } from './people-rows.tsx';
 import { usePeopleChanges, usePerson } from './person.queries.ts';
-import { changeText, loginOf, roleText } from './person-text.ts';
+import { changeText, DANGEROUS, loginOf, roleText } from './person-text.ts';
 import { useChangePeople } from './use-change-people.ts';
 
 function Facts({ person }: { person: OnePerson }) {
@@ -122,7 +122,13 @@ export function OnePersonView({ personId }: { personId: number }) {
         )}
       </Stack>
     );
-  const changes: PeopleChange[] = ['new_password', 'end_sessions', person.disabled ? 'enable' : 'disable'];
+  const isWaiting = person.awaits_approval && !person.disabled;
+  const changes: PeopleChange[] = [
+    ...(isWaiting ? (['approve', 'refuse'] as const) : []),
+    'new_password',
+    'end_sessions',
+    person.disabled ? 'enable' : 'disable',
+  ];
   return (
     <Stack component="section" aria-labelledby="person-title">
       {back}
@@ -138,7 +144,7 @@ export function OnePersonView({ personId }: { personId: number }) {
           <Button
             key={what}
             variant="light"
-            color={what === 'disable' ? 'red' : undefined}
+            color={DANGEROUS.includes(what) ? 'red' : undefined}
             disabled={isRunning}
             onClick={() => void change(what, [person])}
           >
