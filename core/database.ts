@@ -4,9 +4,11 @@ import type { Pool } from 'pg';
 import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
+import { SchoolLogin } from './account/school-login/school-login.entity.ts';
 import { Act } from './act/act.entity.ts';
 import { Card } from './card/card.entity.ts';
 import { ClassCode, ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
+import { ClassInvitation, ClassTeacher } from './colleague/colleague.entity.ts';
 import { urlsOfHosts } from './database-url.ts';
 import { Deck } from './deck/deck.entity.ts';
 import { DeckShare } from './deck/sharing/deck-share.entity.ts';
@@ -83,7 +85,9 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
     clientUrl: urlsOfHosts(url)?.[0] ?? url,
     entities: [
       ...[Account, Act, Deck, DeckShare, Card, DeckSettings, SiteSettings],
+      SchoolLogin,
       ...[Classroom, ClassDeck, ClassMember, ClassCode, Exam, ExamQuestion, ExamClass],
+      ...[ClassTeacher, ClassInvitation],
     ],
     extensions: [Migrator],
     driverOptions: { ...connecting, max: connections, Client: PostgresClient },

@@ -6,6 +6,10 @@ export const decksOfClasses = (student: string): string => `
   select k.deck_id from class_decks k join class_members m using (class_id)
   where m.student_id = ${student} and m.status = 'approved'`;
 
+/** Those of them whose class is not archived. */
+export const decksOfClassesInUse = (student: string): string => `${decksOfClasses(student)}
+    and m.class_id in (select id from classes where archived_at is null)`;
+
 /** What a deck's owner lets a colleague do: study its cards and give it to classes and exams, or change the cards too. */
 export type ShareRight = 'use' | 'edit';
 

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Locale } from '../locale.ts';
 import type { Role } from './roles.ts';
 
 /** A person with an account. */
@@ -12,7 +13,10 @@ export const Account = defineEntity({
     email: p.text().nullable(),
     /** By which people without an address log in. */
     userName: p.text().nullable(),
-    passwordHash: p.text().hidden(),
+    /** Null for who has only ever come by the school's login. */
+    passwordHash: p.text().nullable().hidden(),
+    /** When it was shown that the address is theirs. */
+    emailConfirmedAt: p.datetime().nullable(),
     role: p.text().$type<Role>(),
     timeZone: p.text(),
     /** Part of every token; raising it ends all sessions. */
@@ -20,9 +24,15 @@ export const Account = defineEntity({
     createdAt: p.datetime().onCreate(() => new Date()),
     /** The class in which a teacher made it; null for a personal account. */
     madeInClassId: p.integer().nullable(),
+    /** The teacher whose list made it; null for an account that nobody's list made. */
+    madeById: p.integer().nullable(),
+    /** A teacher whom the administrator has not let in yet. */
+    awaitsApproval: p.boolean().default(false),
     /** Somebody else gave the password: it is changed before anything else is done. */
     mustChangePassword: p.boolean().default(false),
     disabledAt: p.datetime().nullable(),
+    /** In which they read; null as long as no browser has said. */
+    language: p.text().$type<Locale>().nullable(),
     /** When they were last here, to the hour. */
     seenAt: p.datetime().nullable(),
     /** Name, address and user name without case and tone marks; the database makes it. */

@@ -5,7 +5,7 @@ import { isOpenRole, ROLE_NAMES, type Role } from './roles.ts';
 
 const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Type.Literal(role)));
 const RoleName = oneOf(ROLE_NAMES);
-const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
+export const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
 
 export const User = Type.Object({
   id: Id,
@@ -16,15 +16,20 @@ export const User = Type.Object({
   role: RoleName,
   /** True when somebody else gave the password: nothing but changing it is answered. */
   must_change_password: Type.Optional(Type.Boolean()),
+  /** True for a teacher whom the administrator has not let in yet: only what is for every role is answered. */
+  awaits_approval: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof User>;
 
 const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
-const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 /** A stored password may be of any age: only its length is bounded here. */
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
 /** IANA name such as `Asia/Ho_Chi_Minh`; an unknown one is replaced by the server's own. */
 const TimeZone = Type.Optional(Type.String({ maxLength: 64 }));
+
+/** In which the page was; letters are in the one that was named first, or was chosen. */
+const Language = Type.Optional(Type.Union([Type.Literal('vi'), Type.Literal('en')]));
 
 /** What a login answered; by it, later logins of the same account are known to come from this device. */
 const Device = Type.Optional(Type.String({ maxLength: 64 }));
@@ -44,6 +49,7 @@ export const LoginBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: EMAIL_MAX, pattern: '^\\S+$' }),
   password: Password,
   time_zone: TimeZone,
+  language: Language,
   device: Device,
 });
 export type LoginBody = Static<typeof LoginBody>;
@@ -54,7 +60,10 @@ export const RegisterBody = Type.Object({
   password: NewPassword,
   password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
   role: OpenRoleName,
+  /** Of the school, or for students of a class, where one is needed; case, blanks and dashes do not matter. */
+  code: Type.Optional(Type.String({ maxLength: 40 })),
   time_zone: TimeZone,
+  language: Language,
   device: Device,
 });
 export type RegisterBody = Static<typeof RegisterBody>;

@@ -7,13 +7,13 @@ const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined
   account.role === 'teacher' ? deck.shares[account.id] : undefined;
 
 /**
- * True when the account may read and study the deck. It is official, its own, shared with it, of a class in which it is
- * approved, or the account is the administrator's.
+ * True when the account may read the deck. It is official, its own, shared with it, of a class in which it is approved or
+ * that it teaches, or the account is the administrator's.
  */
 function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<boolean> | boolean {
   if (deck.isOfficial || deck.ownerId === account.id || account.role === 'admin') return true;
   if (rightOf(account, deck)) return true;
-  return account.role === 'student' && directory.studiesInClass(account.id, deck.id);
+  return directory.hasInClass(account.id, deck.id);
 }
 
 interface Right {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { classesTaughtBy } from '../class-rights.ts';
 import { mayStudy } from '../deck-rights.ts';
 import type { KnownAccount } from '../directory.ts';
 import { isoTime } from '../iso-time.ts';
@@ -13,8 +14,8 @@ type DeckRow = Omit<Deck, 'has_settings' | Extra> & { [E in Extra]: NonNullable<
 const SELECT = `
   select d.id, d.title, d.description, d.display_back_first, d.is_official, d.official_button_label, d.user_id,
     d.created_at, d.updated_at, (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,
-    (select count(*) from class_decks k join classes c on c.id = k.class_id
-      where k.deck_id = d.id and $1 in (c.teacher_id, d.user_id))::integer as class_count,
+    (select count(*) from class_decks k
+      where k.deck_id = d.id and (d.user_id = $1 or k.class_id in (${classesTaughtBy('$1')})))::integer as class_count,
     case when s.deck_id is not null then json_build_object(
       'new_cards_per_day', s.new_cards_per_day, 'max_cards_per_day', s.max_cards_per_day) end as settings,
     (select json_build_object('may', h.may, 'owner_name', o.name) from deck_shares h

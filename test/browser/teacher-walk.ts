@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { logIn, makeAccount } from './account-in-browser.ts';
-import { newClass, personWith, studentOf } from './class-in-browser.ts';
+import { newClass, type Person, personWith, registered, studentOf } from './class-in-browser.ts';
 import type { Walk } from './gallery-walk.ts';
 import { realAudio } from './import-in-browser.ts';
 import { notice } from './noted-notices.ts';
@@ -15,7 +15,14 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   const { test, page, say, open, press, openMenu, check } = walk;
   const { answer } = await logIn(test, page, 'teacher');
   const maker = deckMaker(test, answer);
+  const setWaiting = (isWaiting: boolean) =>
+    test.db.query('update users set awaits_approval = $2 where id = $1', [answer.user.id, isWaiting]);
+  await setWaiting(true);
   await open('/teacher');
+  await page.getByRole('heading', { name: say('Your school lets you in soon') }).waitFor();
+  await check('waiting to be let in');
+  await setWaiting(false);
+  await press('Look again now');
   await page.getByRole('button', { name: say('New class') }).waitFor();
   await openMenu();
   await check('desk of a newcomer');
@@ -69,6 +76,10 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: /^(Add|Thêm) 1 / }).click();
   await page.getByRole('list', { name: say('Login slips') }).waitFor();
   await check('login slips');
+  await walkColleagues(walk, personWith(test, answer), deckId);
+  await open(`/teacher/classes/passwords/${classroom.id}`);
+  await page.getByRole('checkbox', { name: say('Choose all') }).check();
+  await check('new passwords for several');
   await open('/teacher/classes?classId=');
   await page.getByRole('article', { name: '10A1' }).waitFor();
   await check('all classes');
@@ -120,6 +131,48 @@ async function walkSharing(walk: Walk, maker: TeacherInBrowser): Promise<void> {
   await check('card that somebody else has changed');
   // The lists of the next walks are as long as they expect.
   await test.db.query('delete from decks where id = any ($1)', [[own, shared]]);
+}
+
+/** Who teaches a class together, and a class that is put away. */
+async function walkColleagues(
+  { test, page, say, open, press, check }: Walk,
+  teacher: Person,
+  deckId: number,
+): Promise<void> {
+  const owner = await registered(test, 'teacher', LONG_NAME);
+  const [official] = await owner.call('GET /api/official-decks');
+  const shared = await newClass(owner, 'Lớp của đồng nghiệp', official!.id);
+  const invite = (by: Person, classId: number, email: string | null) =>
+    by.call('POST /api/classes/:classId/invitations', { params: { classId }, body: { email } });
+  const { token } = await invite(owner, shared.id, null);
+  await invite(owner, shared.id, teacher.email);
+  await open(`/teach/${token}`);
+  await page.getByRole('button', { name: say('Teach this class') }).waitFor();
+  await check('invitation');
+  await open('/teacher');
+  await page.getByRole('list', { name: say('Invitations to classes') }).waitFor();
+  await check('desk with an invitation');
+  await press('Accept: {class_name}', 'Lớp của đồng nghiệp');
+  await page.getByRole('article', { name: 'Lớp của đồng nghiệp' }).waitFor();
+
+  const own = await newClass(teacher, '12C', deckId);
+  const { token: forOwner } = await invite(teacher, own.id, null);
+  await owner.call('POST /api/class-invitation-links/:token/accept', { params: { token: forOwner } });
+  await open(`/teacher/classes?classId=${own.id}`);
+  await press('More about the class');
+  await page.getByRole('menuitem', { name: say('Teachers') }).click();
+  await page.getByRole('list', { name: say('Teachers') }).waitFor();
+  await press('Invite');
+  await page.getByLabel(say('Link of the invitation')).waitFor();
+  await check('teachers of a class');
+  await teacher.call('POST /api/classes/:classId/archive', { params: { classId: own.id } });
+  await open(`/teacher/classes?classId=${own.id}`);
+  await page.getByRole('button', { name: say('Bring the class back') }).waitFor();
+  await check('archived class');
+  await open('/teacher/classes?classId=');
+  await press('Archived classes');
+  await page.getByRole('link', { name: '12C' }).waitFor();
+  await check('archived classes');
 }
 
 const INVALID_DECK = 'Invalid deck data: the title needs 1 to 50 characters and the description at most 100.';

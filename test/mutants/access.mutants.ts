@@ -15,11 +15,11 @@ export const mutants: Mutant[] = [
   {
     name: 'a wrong password hears that the account is disabled',
     file: 'core/account/account.ts',
-    find: `    if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');
+    find: `    if (!isRight || !found?.passwordHash || !mayEnter(found)) throw new AppError('wrong_credentials');
     // Only to who knows the password: others learn nothing of the account.
     if (found.disabledAt) throw new AppError('account_disabled');`,
     replace: `    if (found?.disabledAt) throw new AppError('account_disabled');
-    if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');`,
+    if (!isRight || !found?.passwordHash || !mayEnter(found)) throw new AppError('wrong_credentials');`,
     tests: ['test/person/people-call.test.ts'],
   },
   {
@@ -32,7 +32,7 @@ export const mutants: Mutant[] = [
   {
     name: 'any student may read any deck',
     file: DECKS,
-    find: "account.role === 'student' && directory.studiesInClass(account.id, deck.id)",
+    find: 'directory.hasInClass(account.id, deck.id)',
     replace: "account.role === 'student'",
     tests: ['test/deck/deck-reading.test.ts', 'test/classroom/class-deck-access.test.ts'],
   },
@@ -74,8 +74,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a new password does not end the tokens before it',
     file: 'api/plugins/authentication.ts',
-    find: 'if (account?.tokenVersion !== payload.version) throw',
-    replace: 'if (account === undefined) throw',
+    find: 'if (account?.tokenVersion !== payload.version || account.isDisabled)',
+    replace: 'if (account === undefined || account.isDisabled)',
     tests: ['test/account/access-tokens.test.ts', 'test/account/change-password-call.test.ts'],
   },
   {

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { EmailSection } from './email-section.tsx';
+import { SchoolLoginSection, useOwnSchoolLogin } from './school-login/school-login-section.tsx';
 
 /** The person who is logged in, and the way to another password, whatever the role. */
 export default function AccountPage() {
@@ -11,6 +13,7 @@ export default function AccountPage() {
   const { name, email } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
   const [changes, setChanges] = useState(0);
+  const hasPassword = useOwnSchoolLogin().data?.has_password ?? true;
   usePageTitle(t`Your account`);
 
   const startAfresh = () => {
@@ -32,17 +35,30 @@ export default function AccountPage() {
             </Text>
           )}
         </div>
+        {hasPassword && <EmailSection />}
         <Paper component="section" aria-labelledby="password-title" withBorder radius="lg" p="lg">
           <Stack>
             <Title id="password-title" order={2} size="h3">
               <Trans>Change the password</Trans>
             </Title>
-            <Text size="sm" c="dimmed">
-              <Trans>You stay logged in here; everywhere else you log in again.</Trans>
-            </Text>
-            <ChangePasswordForm key={changes} onDone={startAfresh} />
+            {hasPassword ? (
+              <>
+                <Text size="sm" c="dimmed">
+                  <Trans>You stay logged in here; everywhere else you log in again.</Trans>
+                </Text>
+                <ChangePasswordForm key={changes} onDone={startAfresh} />
+              </>
+            ) : (
+              <Text size="sm" c="dimmed">
+                <Trans>
+                  This account has no password: you log in with the school’s account. Your teacher or the
+                  administrator can give you one.
+                </Trans>
+              </Text>
+            )}
           </Stack>
         </Paper>
+        <SchoolLoginSection />
       </Stack>
     </Container>
   );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useLocation } from 'react-router-dom';
 import type { LoginBody } from '../../core/account/account.schema.ts';
+import type { Locale } from '../../core/locale.ts';
 import { claimTrials } from '../learning/trial/trial-store.ts';
 import { callApi } from '../lib/api-client.ts';
 import { errorText } from '../lib/error-text.ts';
@@ -38,6 +39,7 @@ export function LoginForm({ call, onFailed }: LoginFormProps) {
         email: email.trim(),
         password,
         time_zone: browserTimeZone(),
+        language: i18n.locale as Locale,
         device: storedDevice(),
       };
       const answer = await patiently(() => callApi(call, { body }));

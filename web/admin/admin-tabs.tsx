@@ -18,11 +18,7 @@ import { type AdminView, parseAdminView } from '../lib/pages/admin-view.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 import classes from './admin-tabs.module.css';
-
-const HomeSection = lazy(async () => {
-  const { HomeSection } = await import('./home-section.tsx');
-  return { default: HomeSection };
-});
+import { HomeSection } from './home-section.tsx';
 
 const PeopleSection = lazy(async () => {
   const { PeopleSection } = await import('../person/people-section.tsx');

@@ -5,6 +5,7 @@ export const noticeText = {
   login: msg`Logged in successfully!`,
   register: msg`Your account is ready. Welcome!`,
   loggedOut: msg`You are logged out. See you soon!`,
+  emailChanged: msg`Your email address has been changed.`,
   passwordChanged: msg`Your password has been changed.`,
   dataRefreshed: msg`Everything is up to date.`,
   logoutFailed: msg`Logging out failed. Please try again.`,

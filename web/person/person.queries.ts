@@ -17,6 +17,8 @@ export type PeopleQuery = Query<'GET /api/admin/people'>;
 export const PEOPLE_PAGE = 50;
 
 const PEOPLE = addressOf('GET /api/admin/people', { query: {} });
+/** It says how many teachers wait. */
+const HOME = addressOf('GET /api/admin/home');
 
 interface PeoplePage extends Pick<Answer<'GET /api/admin/people'>, 'data' | 'next'> {
   /** What it answers. */
@@ -47,7 +49,7 @@ export const usePersonsDecks = (personId: number) =>
 export function usePeopleChanges() {
   const { mutate } = useSWRConfig();
   const decksChanged = useDecksChanged();
-  const changed = () => mutate((key) => isBelow(key, [PEOPLE]));
+  const changed = () => mutate((key) => isBelow(key, [PEOPLE, HOME]));
   return {
     async change(body: Body<'POST /api/admin/people/changes'>): Promise<ChangedPerson[]> {
       const { data } = await callApi('POST /api/admin/people/changes', { body });
