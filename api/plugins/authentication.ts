@@ -141,7 +141,8 @@ export const authentication = fp<AuthenticationOptions>(
 
     const accountOf = (payload: TokenPayload): Promise<KnownAccount> | KnownAccount => {
       const check = (account: KnownAccount | undefined): KnownAccount => {
-        if (account?.tokenVersion !== payload.version) throw new AppError('unauthenticated');
+        if (account?.tokenVersion !== payload.version || account.isDisabled)
+          throw new AppError('unauthenticated');
         if (payload.jti && account.endedTokens.includes(payload.jti)) throw new AppError('unauthenticated');
         return account;
       };
@@ -187,6 +188,8 @@ export const authentication = fp<AuthenticationOptions>(
         }
         if (account.mustChangePassword && !route.beforeOwnPassword)
           throw new AppError('password_change_required');
+        // What is for every role makes nothing.
+        if (account.awaitsApproval && access !== 'any') throw new AppError('approval_awaited');
         request.account = account;
       };
       // Callers that try out tokens are counted by address.

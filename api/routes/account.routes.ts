@@ -6,7 +6,10 @@ import { changePassword, login, register } from '../../core/account/account.ts';
 import { networkOf } from '../../core/account/login-guard.ts';
 import { endToken } from '../../core/account/logout.ts';
 import { ROLES } from '../../core/account/roles.ts';
+import { classOfCode } from '../../core/classroom/class-code.ts';
 import { AppError } from '../../core/errors.ts';
+import { putLetter } from '../../core/mail/letters.ts';
+import { admitNewcomer } from '../../core/site/entry.ts';
 import { done, okWith } from '../envelope.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +19,7 @@ const OWN_QUEUE = { underLoad: 'always' } as const;
 
 export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { config, database, directory, passwords: queue },
+  { config, database, directory, lettersWait, passwords: queue },
 ) => {
   const { loginGuard: guard } = app;
 
@@ -56,8 +59,22 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const caller = app.callerOf(request, body);
       const account = await register(em, body, {
         defaultZone: config.APP_TIME_ZONE,
+        admit: (newcomer) =>
+          admitNewcomer(database.pool, newcomer, {
+            network: guard.networkPlace('code of a newcomer', ip),
+            requireClassCode: (code) => classOfCode(database.pool, code),
+          }),
         inTurn: (work) => queue.run({ isKnown: false, name: networkOf(ip) }, work),
       });
+      if (config.SMTP_URL) {
+        await putLetter(database.pool, {
+          kind: 'confirm_email',
+          userId: account.id,
+          address: body.email.trim(),
+          language: body.language,
+        });
+        lettersWait();
+      }
       return reply.status(201).send(await app.letIn(account, caller));
     },
   });

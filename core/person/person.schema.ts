@@ -6,7 +6,7 @@ import { PEOPLE_CHANGED_MAX, PEOPLE_PAGE_MAX, PEOPLE_SEARCH_MAX } from './person
 const oneOf = <T extends string>(names: readonly T[]) => Type.Union(names.map((name) => Type.Literal(name)));
 const RoleName = oneOf<Role>(ROLE_NAMES);
 
-export const PEOPLE_STATES = ['active', 'disabled', 'must_change'] as const;
+export const PEOPLE_STATES = ['active', 'waiting', 'disabled', 'must_change'] as const;
 /** When somebody was last here: within 7 days, within 30, longer ago, or not since this is written down. */
 export const PEOPLE_SEEN = ['week', 'month', 'longer', 'never'] as const;
 /** By given name; the latest seen first; the longest silent first; the newest account first. */
@@ -19,6 +19,8 @@ export const Person = Type.Object({
   user_name: Nullable(Type.String()),
   role: RoleName,
   disabled: Type.Boolean(),
+  /** A teacher whom the administrator has not let in; refused, when the account is disabled as well. */
+  awaits_approval: Type.Boolean(),
   /** Somebody else gave the password, and it was not changed yet. */
   must_change_password: Type.Boolean(),
   /** A teacher made the account; null for a personal one. */
@@ -33,7 +35,7 @@ const PeopleFilter = Type.Object({
   /** Words of the name, the address or the user name, with or without tone marks. */
   search: Type.Optional(Type.String({ maxLength: PEOPLE_SEARCH_MAX })),
   role: Type.Optional(RoleName),
-  /** Its teacher and its students. */
+  /** Its teachers and its students. */
   class_id: Type.Optional(Id),
   state: Type.Optional(oneOf(PEOPLE_STATES)),
   seen: Type.Optional(oneOf(PEOPLE_SEEN)),
@@ -55,6 +57,7 @@ export const PersonClass = Type.Object({
   id: Id,
   name: Type.String(),
   is_teacher: Type.Boolean(),
+  is_owner: Type.Boolean(),
   /** A student who still waits for approval. */
   is_waiting: Type.Boolean(),
 });
@@ -72,13 +75,20 @@ export const OnePerson = Type.Composite([
 ]);
 export type OnePerson = Static<typeof OnePerson>;
 
-export const PEOPLE_CHANGES = ['disable', 'enable', 'new_password', 'end_sessions'] as const;
+export const PEOPLE_CHANGES = [
+  'approve',
+  'refuse',
+  'disable',
+  'enable',
+  'new_password',
+  'end_sessions',
+] as const;
 export type PeopleChange = (typeof PEOPLE_CHANGES)[number];
 
 export const ChangedPerson = Type.Object({
   id: Id,
   /** Why nothing was changed; null when it was. */
-  refused: Nullable(oneOf(['person_not_found', 'last_administrator', 'own_account'] as const)),
+  refused: Nullable(oneOf(['person_not_found', 'last_administrator', 'own_account', 'not_waiting'] as const)),
   /** A new password: this answer is the only place where it can be read. */
   password: Nullable(Type.String()),
 });
@@ -130,7 +140,8 @@ export const changePeople = endpoint({
   url: '/api/admin/people/changes',
   access: 'admin',
   schema: {
-    summary: 'Disables, enables, gives new passwords or ends sessions; each person has an outcome',
+    summary:
+      'Lets in or refuses who waits, disables, enables, gives new passwords or ends sessions; each person has an outcome',
     tags,
     body: Type.Object({
       change: oneOf(PEOPLE_CHANGES),

@@ -5,17 +5,19 @@ import { letterCount } from '../letter-count.ts';
 import { tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
-import type { SiteChanges } from './site.schema.ts';
+import type { SiteSettings as PublicSettings, SiteChanges } from './site.schema.ts';
 import { SITE_TITLE_MAX } from './site-limits.ts';
 import type { SiteSettings } from './site-settings.entity.ts';
 
-/** The site's title and logo; `logo_url` is a path on this host, null for the built-in logo. */
-export async function siteSettings(pool: Pool): Promise<{ title: string; logo_url: string | null }> {
-  const { title, logo_file } = await tables<typeof SiteSettings>(pool)
+/** What everybody sees of the site; `logo_url` is a path on this host, null for the built-in logo. */
+export async function siteSettings(
+  pool: Pool,
+): Promise<Omit<PublicSettings, 'contact_email' | 'letters' | 'school_login'>> {
+  const { logo_file, ...settings } = await tables<typeof SiteSettings>(pool)
     .selectFrom('site_settings')
-    .select(['title', 'logo_file'])
+    .select(['title', 'logo_file', 'entry', 'entry_is_chosen'])
     .executeTakeFirstOrThrow();
-  return { title, logo_url: logo_file };
+  return { ...settings, logo_url: logo_file };
 }
 
 /** Changes what is given; `storeLogo` brings a new logo, once everything else is in order. Throws `invalid_site_title`. */

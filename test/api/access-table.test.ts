@@ -8,6 +8,7 @@ import { examBody, givenExam } from '../exam/given-exams.ts';
 import { within } from '../within.ts';
 import {
   ADMIN,
+  anAddress,
   answer,
   BY_WAY_OF_OTHERS,
   type Call,
@@ -18,6 +19,7 @@ import {
   EVERYBODY,
   freshToken,
   IMPORT,
+  LETTER_CALLS,
   LOGGED_IN,
   list,
   MEMBERS,
@@ -31,12 +33,16 @@ import {
   parts,
   registration,
   STUDENTS,
+  schoolLoginCalls,
   settings,
   TEACHERS,
   TEACHERS_MAKE,
   wrongPassword,
 } from './access-cases.ts';
-import { peopleCalls } from './people-calls.ts';
+import { colleagueCalls } from './colleague-calls.ts';
+import { deckShareCalls } from './deck-share-calls.ts';
+import { logAccess } from './log-access.ts';
+import { passwordCalls, peopleCalls } from './people-calls.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
@@ -93,6 +99,7 @@ const pupil = (await api.call('POST /api/classes/:classId/roster', roster)).body
 const newExam = (isHidden = false) =>
   givenExam(api, owner, [classId], examBody('AB', { is_hidden: isHidden }));
 const exam = await newExam();
+const examOf = async (id: number) => (await givenExam(api, owner, [id], examBody('A'))).id;
 const hidden = await newExam(true);
 const handedIn = await newExam();
 await api.call('POST /api/exams/:examId/submit', {
@@ -134,21 +141,16 @@ const freshImport = (rest: string) => async () => {
   return `/api/admin/imports/${rows[0]!.id}${rest}`;
 };
 
-/** A run that waits, the only one. */
-const freshLogRun = async () => {
-  await api.pool.query('delete from log_runs');
-  const { rows } = await api.pool.query<{ id: number }>(
-    `insert into log_runs (kind, projections) values ('verify', '{}') returning id`,
-  );
-  return `/api/admin/log/runs/${rows[0]!.id}/cancel`;
-};
-
 /** What each caller gets from each route. */
 const TABLE: Record<string, Call[]> = {
   'POST /api/login': [{ path: '/api/login', body: () => outsider, statuses: EVERYBODY }],
   'POST /api/admin/login': [{ path: '/api/admin/login', body: () => admin, statuses: EVERYBODY }],
   'POST /api/register': [
     { path: '/api/register', body: registration, statuses: [201, 201, 201, 201, 201, 201] },
+  ],
+  ...LETTER_CALLS,
+  'POST /api/me/email': [
+    { path: '/api/me/email', body: anAddress, statuses: [401, 422, 422, 422, 422, 422] },
   ],
   'POST /api/change-password': [
     { path: '/api/change-password', body: wrongPassword, statuses: [401, 422, 422, 422, 422, 422] },
@@ -262,10 +264,7 @@ const TABLE: Record<string, Call[]> = {
   ],
   'POST /api/classes/:classId/roster/check': [{ path: ofClass('roster/check'), body: list, statuses: OWNER }],
   'POST /api/classes/:classId/roster': [{ path: freshClass('/roster'), body: list, statuses: OWNER_MAKES }],
-  'POST /api/classes/:classId/passwords': [
-    { path: ofClass('passwords'), body: () => ({ student_ids: [pupil] }), statuses: OWNER },
-    { path: ofClass('passwords'), body: () => ({ student_ids: [member.id] }), statuses: NOBODY },
-  ],
+  ...passwordCalls(ofClass('passwords'), pupil, member.id),
   'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],
   'GET /api/classes/:classId/students-progress': [{ path: ofClass('students-progress'), statuses: OWNER }],
@@ -334,6 +333,9 @@ const TABLE: Record<string, Call[]> = {
     { path: '/api/admin/site-settings', body: () => ({ title: 'Nhớ' }), statuses: ADMIN },
   ],
   ...peopleCalls(member.id),
+  ...(await deckShareCalls(api, owner, { official: official.id, personal: personal.id })),
+  ...colleagueCalls(api, { owner, other, newClass, examOf }),
+  ...schoolLoginCalls,
   'GET /api/classes/:classId/acts': [{ path: ofClass('acts'), statuses: OWNER }],
   'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],
@@ -378,21 +380,7 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/imports/:importId/confirm': [
     { path: freshImport('/confirm'), statuses: [401, 403, 403, 403, 403, 409] },
   ],
-  'GET /api/admin/log': [{ path: '/api/admin/log', statuses: ADMIN }],
-  'GET /api/admin/log/runs': [{ path: '/api/admin/log/runs', statuses: ADMIN }],
-  'POST /api/admin/log/runs/:runId/cancel': [{ path: freshLogRun, statuses: ADMIN }],
-  'POST /api/admin/log/runs': [
-    {
-      path: '/api/admin/log/runs',
-      body: () => ({ kind: 'verify' }),
-      statuses: [401, 403, 403, 403, 403, 202],
-    },
-  ],
-  'GET /api/admin/log/parked': [{ path: '/api/admin/log/parked', statuses: ADMIN }],
-  'POST /api/admin/log/parked/replay': [
-    { path: '/api/admin/log/parked/replay', body: () => ({}), statuses: ADMIN },
-  ],
-  'GET /api/admin/log/export': [{ path: '/api/admin/log/export?format=csv', statuses: ADMIN, isFile: true }],
+  ...logAccess(api),
   'POST /api/batch': [{ path: '/api/batch', body: parts, statuses: EVERYBODY }],
   'POST /api/logout': [{ path: '/api/logout', statuses: LOGGED_IN }],
 };

@@ -1,13 +1,16 @@
 import t from 'tap';
 import { startApi } from '../api-harness.ts';
 
+/** Before an administrator has said who may come in. */
+const ENTRY = { entry: 'open', entry_is_chosen: false };
+
 const read = async (api: Awaited<ReturnType<typeof startApi>>) =>
   (await api.call('GET /api/site-settings')).body;
 
 t.test('CX-12 SL-11 the site’s title and logo are for everybody, with built-in defaults', async (t) => {
   t.same(await read(await startApi(t)), {
     success: true,
-    data: { title: 'Nhớ', logo_url: null, contact_email: null },
+    data: { title: 'Nhớ', logo_url: null, contact_email: null, letters: false, school_login: null, ...ENTRY },
   });
 });
 
@@ -24,6 +27,9 @@ t.test(
         title: 'Trường Ánh Dương',
         logo_url: '/storage/site/logo.png',
         contact_email: 'lienhe@example.org',
+        ...ENTRY,
+        letters: false,
+        school_login: null,
       },
     });
   },

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, Stack } from '@mantine/core';
 import { AccountSection } from './account-section.tsx';
+import { EmailSection } from './email-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { useSetAccount } from './own-account.queries.ts';
 import { WithOwnAccount } from './own-account.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PlaceSection } from './place-section.tsx';
+import { SchoolLoginSection, useHasPassword } from './school-login/school-login-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** Whether keys that are a letter, digit or mark alone do anything. */
@@ -42,12 +44,15 @@ interface AccountSectionsProps {
 
 /** All that people see and set of their own account, one section after the other. */
 export default function AccountSections({ foldsPassword = false }: AccountSectionsProps) {
+  const hasPassword = useHasPassword();
   return (
     <Stack gap="lg">
       <NameSection />
+      {hasPassword && <EmailSection />}
       <PlaceSection />
       <KeysSection />
       <PasswordSection isFolded={foldsPassword} />
+      <SchoolLoginSection />
       <SessionsSection />
     </Stack>
   );

@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { AccountSection } from './account-section.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { useHasPassword } from './school-login/school-login-section.tsx';
 
 /** A button that shows and hides the form; a hidden form keeps nothing of what was typed. */
 function FoldedForm() {
@@ -22,6 +23,7 @@ export function PasswordSection({ isFolded }: { isFolded: boolean }) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const [changes, setChanges] = useState(0);
+  const hasPassword = useHasPassword();
   const startAfresh = () => {
     setChanges(changes + 1);
     // The form that had the focus is another one now.
@@ -31,9 +33,13 @@ export function PasswordSection({ isFolded }: { isFolded: boolean }) {
     <AccountSection
       heading={heading}
       title={t`Change the password`}
-      text={t`You stay logged in here; everywhere else you log in again.`}
+      text={
+        hasPassword
+          ? t`You stay logged in here; everywhere else you log in again.`
+          : t`This account has no password: you log in with the school’s account. Your teacher or the administrator can give you one.`
+      }
     >
-      {isFolded ? <FoldedForm /> : <ChangePasswordForm key={changes} onDone={startAfresh} />}
+      {hasPassword && (isFolded ? <FoldedForm /> : <ChangePasswordForm key={changes} onDone={startAfresh} />)}
     </AccountSection>
   );
 }

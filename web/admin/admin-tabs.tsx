@@ -17,12 +17,9 @@ import { type AdminView, parseAdminView } from '../lib/pages/admin-view.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 import classes from './admin-tabs.module.css';
+import { HomeSection } from './home-section.tsx';
 
 const AccountSections = lazy(() => import('../account/account-sections.tsx'));
-const HomeSection = lazy(async () => {
-  const { HomeSection } = await import('./home-section.tsx');
-  return { default: HomeSection };
-});
 
 const PeopleSection = lazy(async () => {
   const { PeopleSection } = await import('../person/people-section.tsx');

@@ -9,6 +9,7 @@ import { runningExamGuard } from '../exam/running-exam-guard.ts';
 import { takeStoredLanguage } from '../lib/language.ts';
 import { guardLeave } from '../lib/leave-guards.ts';
 import { onSessionChange, useSession } from '../lib/stored-session.ts';
+import { useAwake } from '../lib/use-awake.ts';
 import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
@@ -27,7 +28,8 @@ const AnswerSender = lazyFor('student', () =>
 /** Sends a student's waiting answers, whatever page is open. */
 function AnswerSending() {
   const { role } = useSession();
-  return role === 'student' ? (
+  const isAwake = useAwake();
+  return isAwake && role === 'student' ? (
     <Suspense>
       <AnswerSender />
     </Suspense>

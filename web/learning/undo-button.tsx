@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, memo, useState } from 'react';
 import { useLetterKeys } from '../lib/letter-keys.ts';
 import classes from './learning-session.module.css';
 import { useUndoKey } from './use-session-keys.ts';
 
 /** Takes the last answer back, with its key; not there while there is nothing to take back. */
-export function UndoButton({ available, onUndo }: { available: boolean; onUndo: () => void }) {
+export const UndoButton = memo(({ available, onUndo }: { available: boolean; onUndo: () => void }) => {
   const { t } = useLingui();
   const hasKeys = useLetterKeys();
   const [undone, setUndone] = useState(0);
@@ -50,4 +50,4 @@ export function UndoButton({ available, onUndo }: { available: boolean; onUndo: 
       </VisuallyHidden>
     </>
   );
-}
+});

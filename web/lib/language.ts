@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
-import { detectLocale, LOCALES, type Locale } from '../../core/locale.ts';
+import { LOCALES, type Locale } from '../../core/locale.ts';
 import { STORAGE_KEY } from './storage-key.ts';
+import { visitorsLocale } from './visitors-locale.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 
@@ -62,20 +63,6 @@ async function activate(locale: Locale): Promise<void> {
   // Installed, the app is named and described in the language that it was installed in.
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', MANIFESTS[locale]);
 }
-
-/** The visitor's language: chosen earlier, or the browser's. */
-export const visitorsLocale = (): Locale =>
-  detectLocale({
-    get stored() {
-      return localStorage.getItem(STORAGE_KEY.language);
-    },
-    get browserLanguages() {
-      return navigator.languages;
-    },
-    get host() {
-      return window.location.hostname;
-    },
-  });
 
 /** Starts in the visitor's language. */
 export const startLanguage = (): Promise<void> => activate(visitorsLocale());

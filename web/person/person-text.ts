@@ -9,6 +9,7 @@ export const roleText: Record<Role, MessageDescriptor> = { ...openRoleText, admi
 
 export const stateText: Record<NonNullable<PeopleFilter['state']>, MessageDescriptor> = {
   active: msg`Active`,
+  waiting: msg`Waits for approval`,
   disabled: msg`Disabled`,
   must_change: msg`Must change the password`,
 };
@@ -31,15 +32,21 @@ export const refusedText: Record<NonNullable<ChangedPerson['refused']>, MessageD
   person_not_found: errorMessages.person_not_found,
   last_administrator: errorMessages.last_administrator,
   own_account: errorMessages.own_account,
+  not_waiting: errorMessages.not_waiting,
 };
 
 /** What each change is called on its button. */
 export const changeText: Record<PeopleChange, MessageDescriptor> = {
+  approve: msg({ message: 'Approve', context: 'a person' }),
+  refuse: msg({ message: 'Refuse', context: 'a person' }),
   new_password: msg`New password`,
   end_sessions: msg`End sessions`,
   disable: msg`Disable`,
   enable: msg`Enable`,
 };
+
+/** Changes that shut somebody out. */
+export const DANGEROUS: readonly PeopleChange[] = ['disable', 'refuse'];
 
 /** By what somebody logs in. */
 export const loginOf = ({ email, user_name }: Pick<Person, 'email' | 'user_name'>): string =>

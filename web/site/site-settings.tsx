@@ -7,7 +7,15 @@ import { readAt } from '../lib/api-client.ts';
 const SETTINGS = addressOf('GET /api/site-settings');
 
 /** Shown until the server has answered, and when it cannot. */
-const BUILT_IN: SiteSettings = { title: 'Nhớ', logo_url: null, contact_email: null };
+const BUILT_IN: SiteSettings = {
+  title: 'Nhớ',
+  logo_url: null,
+  contact_email: null,
+  entry: 'open',
+  entry_is_chosen: true,
+  letters: false,
+  school_login: null,
+};
 
 const SiteSettingsContext = createContext(BUILT_IN);
 
@@ -23,5 +31,8 @@ export function SiteSettingsProvider({ children }: { children: ReactNode }) {
 export const showSiteSettings = (saved: SiteSettings): Promise<unknown> =>
   mutate(SETTINGS, { data: saved }, { revalidate: false });
 
-/** Title, logo and contact address of this site. */
+/** Reads them again, where the server has answered as if others held. */
+export const readSiteSettingsAgain = (): Promise<unknown> => mutate(SETTINGS);
+
+/** Title, logo and contact address of this site, and who may come in. */
 export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext);
