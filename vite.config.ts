@@ -11,7 +11,7 @@ import { serviceWorker } from './web/service-worker/service-worker-plugin.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   // The order matters: Lingui's macros must be gone before the React plugin sees the file.
   plugins: [
@@ -28,17 +28,20 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: chunkNames(), debugName: 'areas' }],
+    // What renders pages ahead travels nowhere.
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: chunkNames(), debugName: 'areas' }],
+            },
+          },
         },
-      },
-    },
   },
   // The API's certificate is for the name that others call it by.
   server: {
     proxy: Object.fromEntries(['/api', '/storage'].map((at) => [at, { target: API, secure: false }])),
   },
-});
+}));

@@ -31,16 +31,21 @@ import { cardRoutes } from './routes/card.routes.ts';
 import { classCodeRoutes } from './routes/class-code.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
 import { classroomRoutes } from './routes/classroom.routes.ts';
+import { colleagueRoutes } from './routes/colleague.routes.ts';
 import { deckRoutes } from './routes/deck.routes.ts';
 import { deckExportRoutes } from './routes/deck-export.routes.ts';
 import { deckImportRoutes } from './routes/deck-import.routes.ts';
+import { deckShareRoutes } from './routes/deck-share.routes.ts';
 import { examRoutes } from './routes/exam.routes.ts';
 import { healthRoutes } from './routes/health.routes.ts';
 import { learningRoutes } from './routes/learning.routes.ts';
 import { logRoutes } from './routes/log.routes.ts';
+import { mailRoutes } from './routes/mail.routes.ts';
+import { ownAccountRoutes } from './routes/own-account.routes.ts';
 import { ownDataRoutes } from './routes/own-data.routes.ts';
 import { personRoutes } from './routes/person.routes.ts';
 import { rosterRoutes } from './routes/roster.routes.ts';
+import { schoolLoginRoutes } from './routes/school-login.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
 import { todayRoutes } from './routes/today.routes.ts';
@@ -130,7 +135,11 @@ export async function buildApp(services: Services, clientFolder: string): Promis
 
   for (const routes of [
     accountRoutes,
+    ownAccountRoutes,
+    mailRoutes,
+    schoolLoginRoutes,
     deckRoutes,
+    deckShareRoutes,
     deckExportRoutes,
     cardRoutes,
     learningRoutes,
@@ -138,6 +147,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     classroomRoutes,
     classCodeRoutes,
     classProgressRoutes,
+    colleagueRoutes,
     examRoutes,
     submissionRoutes,
     rosterRoutes,

@@ -1,4 +1,5 @@
 import type { ChangeFeed } from '../core/change-feed.ts';
+import { teaches } from '../core/class-rights.ts';
 import type { Directory } from '../core/directory.ts';
 
 /** At most one `changed` a class in this time. */
@@ -7,7 +8,7 @@ const INTERVAL_MS = 1_000;
 export interface LiveTab {
   teacherId: number;
   changed(): void;
-  /** The class is no longer there. */
+  /** The class is no longer there, or no longer the teacher's. */
   ended(): void;
   /** Ends the stream; its reader comes back with its token. */
   close(): void;
@@ -83,7 +84,9 @@ export class LiveClasses {
     const live = this.#classes.get(classId);
     if (!live) return;
     const found = await Promise.resolve(this.#directory.class(classId)).catch(() => null);
-    if (found === undefined) for (const tab of [...live.tabs]) tab.ended();
+    // Null: it cannot be asked for now, and what was missed is read again with the next change.
+    if (found === null) return;
+    for (const tab of [...live.tabs]) if (!found || !teaches(tab.teacherId, found)) tab.ended();
   }
 
   #closeTabs(which: (tab: LiveTab) => boolean): void {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PasswordQueue } from '../core/account/password-queue.ts';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
+import { longestWait } from '../core/mail/letters.ts';
 import { projections } from '../core/projections.ts';
 import type { Admission } from './admission.ts';
 
@@ -57,6 +58,7 @@ export class Metrics {
     });
     this.#addImports(pool);
     this.#addVerification(pool);
+    this.#addLetters(pool);
   }
 
   /** Measures how many requests this process has under way, and how many it refused because they would have waited. */
@@ -114,6 +116,17 @@ export class Metrics {
           `select id, percent from deck_imports where status = 'running'`,
         );
         for (const { id, percent } of rows) this.set({ import: id }, percent);
+      },
+    });
+  }
+
+  #addLetters(pool: Pool): void {
+    new Gauge({
+      name: 'nho_letters_waiting_seconds',
+      help: 'Seconds for which the oldest letter has waited to be sent; 0 when none waits',
+      registers: [this.registry],
+      async collect() {
+        this.set(await longestWait(pool));
       },
     });
   }

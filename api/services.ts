@@ -27,6 +27,8 @@ export interface Services {
   examsEndIn(delay: number): void;
   /** Has the workers look for runs of this kind that wait. */
   runWaits(kind: Pick<RunKind, 'name'>): void;
+  /** Has the workers look for letters that wait. */
+  lettersWait(): void;
   storage: Storage;
   /** In which every password is hashed. */
   passwords: PasswordQueue;
@@ -72,6 +74,7 @@ export async function openServices(config: Config): Promise<Services & { close()
     awaited: (partitions) => wakeUp.awaited(partitions),
     examsEndIn: (delay) => wakeUp.examsEndIn(delay),
     runWaits: (kind) => wakeUp.runWaits(kind),
+    lettersWait: () => wakeUp.lettersWait(),
     storage,
     passwords,
     metrics,

@@ -62,6 +62,12 @@ export class WakeUp {
     void this.#queue.current?.addBulk([job]).catch(() => {});
   }
 
+  /** Has the workers look for letters that wait. */
+  lettersWait(): void {
+    const job = { name: 'letters-wait', data: { lettersWait: true as const }, opts: {} };
+    void this.#queue.current?.addBulk([job]).catch(() => {});
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#pause);
     clearTimeout(this.#urgent);

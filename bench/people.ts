@@ -74,6 +74,11 @@ const zone = 'Asia/Ho_Chi_Minh';
 const day = new Date(Date.now() - 500 * 86_400_000).toISOString().slice(0, 10);
 await measured('acts', () => acts(pool, { limit: LIMIT }, zone));
 await measured('acts of a person', () => acts(pool, { person_id: 77, limit: LIMIT }, zone));
+await measured('acts of a name', () => acts(pool, { person: 'person-77@', limit: LIMIT }, zone));
+await measured('acts of a common name', () => acts(pool, { person: 'nguyen an', limit: LIMIT }, zone));
+await measured('acts of a name that nobody has', () =>
+  acts(pool, { person: 'khong ai', limit: LIMIT }, zone),
+);
 await measured('acts of a class', () => acts(pool, { class_id: 77, limit: LIMIT }, zone));
 await measured('acts of a day long ago', () => acts(pool, { day, limit: LIMIT }, zone));
 await bench.close();

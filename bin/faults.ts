@@ -14,6 +14,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { interruption } from './interruption.ts';
 import { StartError } from './start-error.ts';
 
 /** What test/faults/fault-program.ts exports: bin imports no tests, and reads it when it runs. */
@@ -33,10 +34,7 @@ interface FaultProgram {
   }): Promise<boolean>;
 }
 
-const interruption = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(name, () => interruption.abort());
-process.channel?.unref();
+const signal = interruption();
 
 const { values: options } = parseArgs({
   options: {
@@ -75,7 +73,7 @@ try {
     ...(options.part && { part: wholeNumber('part', options.part) }),
     ...(options.results && { results: options.results }),
     command: `npm run test:faults -- ${words.filter(Boolean).join(' ')}`,
-    signal: interruption.signal,
+    signal,
     log: console.log,
   });
 } catch (error) {

@@ -13,6 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FOLDER_PREFIX, OWNER_FILE } from './check/abandoned-services.ts';
 import { prepareTap } from './check/test-run.ts';
+import { interruption } from './interruption.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { chosenMutants, mutantsByArea } from './mutants/mutant-list.ts';
@@ -20,11 +21,7 @@ import { countText, isNoticed, mutantsReport, noticedBy, WORDS } from './mutants
 import { TreeCopy } from './mutants/tree-copy.ts';
 import { type TriedMutant, tryMutant } from './mutants/try-mutant.ts';
 
-const interruption = new AbortController();
-const { signal } = interruption;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(name, () => interruption.abort());
-process.channel?.unref();
+const signal = interruption();
 
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,

@@ -15,16 +15,13 @@ import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
 import { durations } from './check/test-plan.ts';
 import { prepareTap, runTests } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
+import { interruption } from './interruption.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import { countText, type Figures, securityReport } from './security/security-report.ts';
 import type { SecurityRow } from './security/security-row.ts';
 import { StartError } from './start-error.ts';
 
-const interruption = new AbortController();
-const { signal } = interruption;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(name, () => interruption.abort());
-process.channel?.unref();
+const signal = interruption();
 
 const { values: options } = parseArgs({
   options: { report: { type: 'string' }, deep: { type: 'boolean' } },

@@ -12,6 +12,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHROMIUM, neededProgram } from './check/needed-program.ts';
 import { freePort } from './free-port.ts';
+import { interruption } from './interruption.ts';
 import { lighthouseScores } from './speed/lighthouse-run.ts';
 import { nextCards } from './speed/next-card.ts';
 import { freshBrowser, type Loaded, loadOnPhone, type OpenBrowser } from './speed/phone.ts';
@@ -27,11 +28,7 @@ import {
 import { type Login, openSchool } from './speed/speed-school.ts';
 import { type SpeedScreen, speedScreens } from './speed/speed-screens.ts';
 
-const interruption = new AbortController();
-const { signal } = interruption;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(name, () => interruption.abort());
-process.channel?.unref();
+const signal = interruption();
 
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,

@@ -20,6 +20,7 @@ import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
 import { DURATIONS, testPlan } from './check/test-plan.ts';
 import { prepareTap, runTests } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
+import { interruption } from './interruption.ts';
 import { ensureClient } from './launcher/client-build.ts';
 import { StartError } from './start-error.ts';
 
@@ -28,11 +29,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** One for each core, and three on two: each waits now and then for its browser, its server or its database. */
 const JOBS = Math.max(3, availableParallelism());
 
-const interruption = new AbortController();
-const { signal } = interruption;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(name, () => interruption.abort());
-process.channel?.unref();
+const signal = interruption();
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { LOCALES, type Locale } from '../core/locale.ts';
 import { CHROMIUM, neededProgram } from './check/needed-program.ts';
+import { interruption } from './interruption.ts';
 import { runningProduct } from './speed/running-product.ts';
 import { HEIGHT_OF, photograph, type Shot, THEMES, type Theme } from './tour/camera.ts';
 import { listen } from './tour/ear.ts';
@@ -24,11 +25,7 @@ import { TOUR_SCREENS } from './tour/tour-screens.ts';
 /** Browsers that work side by side. */
 const AT_ONCE = 3;
 
-const interruption = new AbortController();
-const { signal } = interruption;
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(name, () => interruption.abort());
-process.channel?.unref();
+const signal = interruption();
 
 const text = { type: 'string' } as const;
 const { values: options } = parseArgs({

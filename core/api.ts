@@ -1,18 +1,24 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type * as account from './account/account.schema.ts';
+import type * as ownAccount from './account/own-account.schema.ts';
+import type * as schoolLogin from './account/school-login/school-login.schema.ts';
 import type * as act from './act/act.schema.ts';
 import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
 import type * as card from './card/card.schema.ts';
 import type * as cardManagement from './card/card-management.schema.ts';
+import type * as classArchive from './classroom/class-archive.schema.ts';
 import type * as classCode from './classroom/class-code.schema.ts';
 import type * as classProgress from './classroom/class-progress.schema.ts';
 import type * as classroom from './classroom/classroom.schema.ts';
 import type * as teacherHome from './classroom/teacher-home.schema.ts';
+import type * as colleague from './colleague/colleague.schema.ts';
 import type * as deck from './deck/deck.schema.ts';
 import type * as officialDeck from './deck/official-deck.schema.ts';
+import type * as deckShare from './deck/sharing/deck-share.schema.ts';
 import type * as deckExport from './deck-export/deck-export.schema.ts';
 import type * as deckImport from './deck-import/deck-import.schema.ts';
+import type * as classExam from './exam/class-exam.schema.ts';
 import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/rescoring.schema.ts';
 import type * as submission from './exam/submission.schema.ts';
@@ -21,6 +27,7 @@ import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
+import type * as mail from './mail/mail.schema.ts';
 import type * as ownData from './own-data/own-data.schema.ts';
 import type * as deletion from './person/deletion.schema.ts';
 import type * as person from './person/person.schema.ts';
@@ -35,19 +42,24 @@ import type * as site from './site/site.schema.ts';
 /** A file of contracts. */
 type File =
   | typeof account
+  | typeof ownAccount
   | typeof act
   | typeof adminHome
   | typeof batch
   | typeof card
   | typeof cardManagement
+  | typeof classArchive
   | typeof classCode
   | typeof classProgress
   | typeof classroom
   | typeof teacherHome
+  | typeof colleague
   | typeof deck
   | typeof officialDeck
+  | typeof deckShare
   | typeof deckExport
   | typeof deckImport
+  | typeof classExam
   | typeof exam
   | typeof rescoring
   | typeof submission
@@ -56,10 +68,12 @@ type File =
   | typeof today
   | typeof trial
   | typeof log
+  | typeof mail
   | typeof roster
   | typeof ownData
   | typeof deletion
   | typeof person
+  | typeof schoolLogin
   | typeof site;
 
 type ContractOf<F> = F extends File

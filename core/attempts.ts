@@ -26,13 +26,18 @@ export async function countAttempt(pool: Pool, { place, max, window }: Attempts)
   if (!rowCount) throw await tooMany(pool, place);
 }
 
-/** Throws `too_many_requests` when `max` attempts were counted already, and counts none. */
-export async function requireAttemptsLeft(pool: Pool, { place, max }: Attempts): Promise<void> {
+/** Whether `max` attempts were counted already; counts none. */
+export async function areAttemptsUsedUp(pool: Pool, { place, max }: Attempts): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select from login_attempts where place = $1 and attempts >= $2 and ends_at > now()',
     [place, max],
   );
-  if (rowCount) throw await tooMany(pool, place);
+  return rowCount !== 0;
+}
+
+/** Throws `too_many_requests` when `max` attempts were counted already, and counts none. */
+export async function requireAttemptsLeft(pool: Pool, attempts: Attempts): Promise<void> {
+  if (await areAttemptsUsedUp(pool, attempts)) throw await tooMany(pool, attempts.place);
 }
 
 /** Takes back an attempt that was right. */

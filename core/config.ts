@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { type ArchiveLimits, entryBytesMax } from './deck-import/import-limits.ts';
+import { SCHOOL_SETTINGS, schoolProblems } from './account/school-login/school-settings.ts';
+import { MAIL_SETTINGS, mailProblems } from './mail/mail-settings.ts';
 import { isLoopback, isNetwork } from './network-address.ts';
 import { parseTextValues } from './read-text.ts';
 import { isReadableDatabaseUrl, isReadableUrl } from './readable-url.ts';
@@ -23,6 +24,8 @@ const AboveZero = (standard: number) =>
     description: 'a whole number above 0',
   });
 
+const PORTS = { minimum: 0, maximum: 65_535, description: 'a whole number from 0 to 65535' };
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -31,12 +34,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  */
 const ConfigSchema = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
-  PORT: Type.Integer({
-    minimum: 0,
-    maximum: 65_535,
-    default: 3_000,
-    description: 'a whole number from 0 to 65535',
-  }),
+  PORT: Type.Integer({ ...PORTS, default: 3_000 }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATA_DIR: Type.String({ minLength: 1, default: '.data' }),
   DATABASE_URL: Database,
@@ -120,6 +118,10 @@ const ConfigSchema = Type.Object({
     description: 'an IANA time zone such as Asia/Ho_Chi_Minh',
   }),
   CONTACT_EMAIL: Email,
+  /** Where people reach the site; links and ways back from elsewhere are made of it. */
+  PUBLIC_URL: Url('https?', 'the address of the site, such as https://nho.example.org'),
+  ...MAIL_SETTINGS,
+  ...SCHOOL_SETTINGS,
   /** Absent means a folder in DATA_DIR. */
   STORAGE_URL: Url('s3', 'a URL such as s3://bucket?region=ap-southeast-1&endpoint=https://host'),
   /** Decks of one teacher. */
@@ -181,9 +183,7 @@ const ConfigSchema = Type.Object({
     }),
   ),
   /** Where a worker serves its health and metrics; absent, it does not listen at all. */
-  WORKER_PORT: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 65_535, description: 'a whole number from 0 to 65535' }),
-  ),
+  WORKER_PORT: Type.Optional(Type.Integer(PORTS)),
   WORKER_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   /** PEM files: with both the API speaks HTTPS, with neither plain HTTP. */
   TLS_CERT_FILE: Type.Optional(Type.String({ minLength: 1 })),
@@ -236,6 +236,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ['READ_DATABASE_URL', isReadableDatabaseUrl],
     ['REDIS_URL', isReadableUrl],
     ['STORAGE_URL', isReadableUrl],
+    ['PUBLIC_URL', isReadableUrl],
+    ['SMTP_URL', isReadableUrl],
   ] as const)
     if (config[name] !== undefined && !isRight(config[name]))
       problems.push(`${name} is wrong: it must be ${ConfigSchema.properties[name].description}`);
@@ -247,6 +249,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither');
   if ((config.MIGRATE_DATABASE_URL ?? config.READ_DATABASE_URL) && !config.DATABASE_URL)
     problems.push('MIGRATE_DATABASE_URL and READ_DATABASE_URL belong to a DATABASE_URL: set it as well');
+  problems.push(...mailProblems(config));
+  problems.push(...schoolProblems(config));
   if (problems.length) throw new ConfigError([...new Set(problems)]);
   return config;
 }
@@ -272,14 +276,6 @@ export function requireSafeListening(config: Config): void {
     `HOST ${HOST} is open to the network, where plain HTTP shows passwords to others: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUSTED_PROXIES to a proxy that speaks HTTPS, or, if the network is trusted, ALLOW_PLAIN_HTTP=1`,
   ]);
 }
-
-/** What an archive that is imported may hold. */
-export const archiveLimits = (config: Config): ArchiveLimits => ({
-  archiveBytes: config.IMPORT_ARCHIVE_MAX,
-  entries: config.IMPORT_ENTRIES_MAX,
-  inflatedBytes: config.IMPORT_INFLATED_MAX,
-  entryBytes: entryBytesMax,
-});
 
 /** The proxies whose X-Forwarded-For is believed, one by one. */
 export const trustedProxies = ({ TRUSTED_PROXIES }: Config): string[] =>

@@ -4,11 +4,14 @@ import type { Pool } from 'pg';
 import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
+import { SchoolLogin } from './account/school-login/school-login.entity.ts';
 import { Act } from './act/act.entity.ts';
 import { Card } from './card/card.entity.ts';
 import { ClassCode, ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
+import { ClassInvitation, ClassTeacher } from './colleague/colleague.entity.ts';
 import { urlsOfHosts } from './database-url.ts';
 import { Deck } from './deck/deck.entity.ts';
+import { DeckShare } from './deck/sharing/deck-share.entity.ts';
 import { Exam, ExamClass, ExamQuestion } from './exam/exam.entity.ts';
 import { DeckSettings } from './learning/deck-settings.entity.ts';
 import { makeCheckpoints } from './log/projecting/checkpoint.ts';
@@ -81,8 +84,10 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
   const orm = await MikroORM.init({
     clientUrl: urlsOfHosts(url)?.[0] ?? url,
     entities: [
-      ...[Account, Act, Deck, Card, DeckSettings, SiteSettings],
+      ...[Account, Act, Deck, DeckShare, Card, DeckSettings, SiteSettings],
+      SchoolLogin,
       ...[Classroom, ClassDeck, ClassMember, ClassCode, Exam, ExamQuestion, ExamClass],
+      ...[ClassTeacher, ClassInvitation],
     ],
     extensions: [Migrator],
     driverOptions: { ...connecting, max: connections, Client: PostgresClient },

@@ -2,7 +2,8 @@ import type { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Role } from './account/roles.ts';
 import { type Change, type ChangeFeed, LOST_MS } from './change-feed.ts';
-import { decksOfClasses } from './deck-rights.ts';
+import { classesTaughtBy } from './class-rights.ts';
+import { decksOfClasses, type ShareRight } from './deck-rights.ts';
 import { growingCache } from './growing-cache.ts';
 
 /** What authorising a request needs of an account. */
@@ -17,6 +18,9 @@ export interface KnownAccount {
   mustChangePassword: boolean;
   /** When the account is to be erased, and the reason, such as `2026-12-07T08:00:00.000Z own`; null: it stays. */
   end: string | null;
+  /** A teacher whom the administrator has not let in yet. */
+  awaitsApproval: boolean;
+  isDisabled: boolean;
 }
 
 /** What authorising a request needs of a deck. */
@@ -24,12 +28,17 @@ export interface KnownDeck {
   id: number;
   ownerId: number;
   isOfficial: boolean;
+  /** By the ids of the teachers with whom it is shared. */
+  shares: Readonly<Record<number, ShareRight>>;
 }
 
 /** What authorising a request needs of a class. */
 export interface KnownClass {
   id: number;
+  /** Its owner. */
   teacherId: number;
+  /** The teachers who teach it with the owner. */
+  colleagueIds: number[];
 }
 
 /** What authorising a request needs of an exam. */
@@ -43,14 +52,20 @@ const QUERIES = {
   users: `select id, role, token_version as "tokenVersion", time_zone as "timeZone",
       must_change_password as "mustChangePassword",
       to_char(delete_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z "') || delete_reason as "end",
+      awaits_approval as "awaitsApproval", disabled_at is not null as "isDisabled",
       array(select token_id from ended_tokens where user_id = u.id and ends_at > now()) as "endedTokens"
     from users u where id = $1`,
-  decks: `select id, user_id as "ownerId", is_official as "isOfficial" from decks where id = $1`,
+  decks: `select id, user_id as "ownerId", is_official as "isOfficial",
+      (select coalesce(json_object_agg(teacher_id, may), '{}') from deck_shares where deck_id = d.id) as shares
+    from decks d where id = $1`,
   cards: 'select id, deck_id as "deckId" from cards where id = $1',
-  classes: 'select id, teacher_id as "teacherId" from classes where id = $1',
+  classes: `select id, teacher_id as "teacherId",
+      array(select teacher_id from class_teachers where class_id = c.id) as "colleagueIds"
+    from classes c where id = $1`,
   exams: 'select id, teacher_id as "teacherId" from exams where id = $1',
-  // By student; the decks of the classes in which they are approved.
-  class_members: `select array(select distinct * from (${decksOfClasses('$1')}) decks) as "deckIds"`,
+  // By account; the decks of the classes in which it is approved, and of those that it teaches.
+  class_members: `select array(${decksOfClasses('$1')}
+    union select deck_id from class_decks where class_id in (${classesTaughtBy('$1')})) as "deckIds"`,
 };
 
 /** A token that was ended must be refused within seconds, also while changes are not heard and nobody knows yet. */
@@ -99,21 +114,36 @@ export class Directory {
     return this.#find<KnownDeck>('decks', id);
   }
 
+  /** The deck as it is now in the database. */
+  reloadDeck(id: number): Promise<KnownDeck | undefined> {
+    this.#tables.decks.delete(id);
+    return Promise.resolve(this.deck(id));
+  }
+
   class(id: number): Promise<KnownClass | undefined> | KnownClass {
     return this.#find<KnownClass>('classes', id);
+  }
+
+  /** The class as it is now in the database. */
+  reloadClass(id: number): Promise<KnownClass | undefined> {
+    this.#tables.classes.delete(id);
+    return Promise.resolve(this.class(id));
   }
 
   exam(id: number): Promise<KnownExam | undefined> | KnownExam {
     return this.#find<KnownExam>('exams', id);
   }
 
-  /** True when the deck belongs to a class in which the student is approved. A no is asked of the database itself. */
-  async studiesInClass(studentId: number, deckId: number): Promise<boolean> {
-    const known = await this.#find<{ deckIds: number[] }>('class_members', studentId);
+  /**
+   * True when the deck belongs to a class in which the account is approved, or that it teaches. A no is asked of the
+   * database itself.
+   */
+  async hasInClass(accountId: number, deckId: number): Promise<boolean> {
+    const known = await this.#find<{ deckIds: number[] }>('class_members', accountId);
     if (known?.deckIds.includes(deckId)) return true;
     // Approved a moment ago, perhaps, and not heard of yet.
-    this.#tables.class_members.delete(studentId);
-    const now = await this.#find<{ deckIds: number[] }>('class_members', studentId);
+    this.#tables.class_members.delete(accountId);
+    const now = await this.#find<{ deckIds: number[] }>('class_members', accountId);
     return now?.deckIds.includes(deckId) ?? false;
   }
 

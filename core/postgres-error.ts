@@ -29,6 +29,10 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
+/** True when a row was refused because another one has what may be there once. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && sqlState(error) === '23505';
+
 /** True when a lock was not had in time: its holder is at work, and the database is well. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && sqlState(error) === '55P03';

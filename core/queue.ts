@@ -5,8 +5,13 @@ import { openPool, PostgresClient } from './postgres-client.ts';
 /** The queue that wakes workers. Its jobs say where to look and nothing else: losing them all loses no work. */
 export const WAKE_UP_QUEUE = 'wake-up';
 
-/** The log or a partition of it has grown, the time of exams is over, or a run of this kind waits. */
-export type WakeUpJob = { grown: true } | { partition: number } | { examsEnd: true } | { runWaits: string };
+/** The log or a partition of it has grown, the time of exams is over, a run of this kind waits, or letters do. */
+export type WakeUpJob =
+  | { grown: true }
+  | { partition: number }
+  | { examsEnd: true }
+  | { runWaits: string }
+  | { lettersWait: true };
 
 /** Where the queues live: Redis when its URL is set, else a schema of the database. */
 export interface QueueLocation {

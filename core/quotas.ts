@@ -40,6 +40,20 @@ const KEYS = `select substr(c.audio_file, 10) as key from cards c join decks d o
   where d.user_id = $1 and c.audio_file like '/storage/%'
   union select main_audio_path from exams where teacher_id = $1 and main_audio_path is not null`;
 
+/** The keys of a deck's files. */
+const KEYS_OF_DECK = `select distinct substr(audio_file, 10) as key from cards
+  where deck_id = $1 and audio_file like '/storage/%'`;
+
+type Queries = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+
+/** The work, whose quotas are another teacher's. Throws `teacher_has_no_room` where they are exceeded. */
+export const atAnothers = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    const { code } = error as AppError;
+    const isQuota = code === 'too_many_decks' || code === 'too_many_files' || code === 'files_too_large';
+    throw isQuota ? new AppError('teacher_has_no_room', { cause: error }) : error;
+  });
+
 /** Files whose size is asked for at once. */
 const SIZES_AT_ONCE = 16;
 
@@ -66,16 +80,39 @@ export class FileQuota {
    * moment may all find the last room: by so much a quota can be exceeded.
    */
   async requireRoom(accountId: number, upload: Upload): Promise<void> {
-    const { rows } = await this.#pool.query<{ key: string }>({
+    const own = await this.#keysOf(this.#pool, accountId);
+    if (own.length >= this.#files) throw new AppError('too_many_files', { params: { max: this.#files } });
+    await this.#requireBytes(own, upload.bytes);
+  }
+
+  /**
+   * Throws `too_many_files` or `files_too_large` when the account has no room for the files of a deck, as a copy of it has
+   * them. Those that it has already take no more room.
+   */
+  async requireRoomForDeck(accountId: number, deckId: number, db: Queries = this.#pool): Promise<void> {
+    const own = new Set(await this.#keysOf(db, accountId));
+    const { rows } = await db.query<{ key: string }>(KEYS_OF_DECK, [deckId]);
+    const more = rows.map(({ key }) => key).filter((key) => !own.has(key));
+    if (more.length === 0) return;
+    if (own.size + more.length > this.#files)
+      throw new AppError('too_many_files', { params: { max: this.#files } });
+    await this.#requireBytes([...own, ...more], 0);
+  }
+
+  async #keysOf(db: Queries, accountId: number): Promise<string[]> {
+    const { rows } = await db.query<{ key: string }>({
       name: 'files_of_account',
       text: KEYS,
       values: [accountId],
     });
-    if (rows.length >= this.#files) throw new AppError('too_many_files', { params: { max: this.#files } });
-    let bytes = upload.bytes;
-    for (let start = 0; start < rows.length; start += SIZES_AT_ONCE) {
-      const part = rows.slice(start, start + SIZES_AT_ONCE);
-      for (const size of await Promise.all(part.map(({ key }) => this.#sizeOf(key)))) bytes += size;
+    return rows.map(({ key }) => key);
+  }
+
+  async #requireBytes(keys: string[], more: number): Promise<void> {
+    let bytes = more;
+    for (let start = 0; start < keys.length; start += SIZES_AT_ONCE) {
+      const part = keys.slice(start, start + SIZES_AT_ONCE);
+      for (const size of await Promise.all(part.map((key) => this.#sizeOf(key)))) bytes += size;
     }
     if (bytes > this.#bytes)
       throw new AppError('files_too_large', { params: { megabytes: Math.floor(this.#bytes / 1024 ** 2) } });

@@ -20,5 +20,11 @@ export const MIGRATION_NAMES = [
   '0016-people-list',
   '0017-class-codes',
   '0019-rosters',
+  '0020-letters',
+  '0021-colleagues',
+  '0022-shared-decks',
+  '0023-entry',
+  '0024-own-account',
   '0025-own-data',
+  '0026-school-logins',
 ] as const;

@@ -16,7 +16,13 @@ import { DeletedCards } from './0015-deleted-cards.ts';
 import { PeopleList } from './0016-people-list.ts';
 import { ClassCodes } from './0017-class-codes.ts';
 import { Rosters } from './0019-rosters.ts';
+import { Letters } from './0020-letters.ts';
+import { Colleagues } from './0021-colleagues.ts';
+import { SharedDecks } from './0022-shared-decks.ts';
+import { Entry } from './0023-entry.ts';
+import { OwnAccount } from './0024-own-account.ts';
 import { OwnData } from './0025-own-data.ts';
+import { SchoolLogins } from './0026-school-logins.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -42,7 +48,13 @@ const CLASSES: Record<
   '0016-people-list': PeopleList,
   '0017-class-codes': ClassCodes,
   '0019-rosters': Rosters,
+  '0020-letters': Letters,
+  '0021-colleagues': Colleagues,
+  '0022-shared-decks': SharedDecks,
+  '0023-entry': Entry,
+  '0024-own-account': OwnAccount,
   '0025-own-data': OwnData,
+  '0026-school-logins': SchoolLogins,
 };
 
 /** Every migration, in order, with what it does. */

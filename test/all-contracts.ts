@@ -1,18 +1,24 @@
 import * as account from '../core/account/account.schema.ts';
+import * as ownAccount from '../core/account/own-account.schema.ts';
+import * as schoolLogin from '../core/account/school-login/school-login.schema.ts';
 import * as act from '../core/act/act.schema.ts';
 import * as adminHome from '../core/admin/admin-home.schema.ts';
 import * as batch from '../core/batch/batch.schema.ts';
 import * as card from '../core/card/card.schema.ts';
 import * as cardManagement from '../core/card/card-management.schema.ts';
+import * as classArchive from '../core/classroom/class-archive.schema.ts';
 import * as classCode from '../core/classroom/class-code.schema.ts';
 import * as classProgress from '../core/classroom/class-progress.schema.ts';
 import * as classroom from '../core/classroom/classroom.schema.ts';
 import * as teacherHome from '../core/classroom/teacher-home.schema.ts';
+import * as colleague from '../core/colleague/colleague.schema.ts';
 import * as deck from '../core/deck/deck.schema.ts';
 import * as officialDeck from '../core/deck/official-deck.schema.ts';
+import * as deckShare from '../core/deck/sharing/deck-share.schema.ts';
 import * as deckExport from '../core/deck-export/deck-export.schema.ts';
 import * as deckImport from '../core/deck-import/deck-import.schema.ts';
 import type { Endpoint } from '../core/endpoint.ts';
+import * as classExam from '../core/exam/class-exam.schema.ts';
 import * as exam from '../core/exam/exam.schema.ts';
 import * as rescoring from '../core/exam/rescoring.schema.ts';
 import * as submission from '../core/exam/submission.schema.ts';
@@ -21,6 +27,7 @@ import * as learning from '../core/learning/learning.schema.ts';
 import * as today from '../core/learning/today.schema.ts';
 import * as trial from '../core/learning/trial.schema.ts';
 import * as log from '../core/log/log.schema.ts';
+import * as mail from '../core/mail/mail.schema.ts';
 import * as ownData from '../core/own-data/own-data.schema.ts';
 import * as deletion from '../core/person/deletion.schema.ts';
 import * as person from '../core/person/person.schema.ts';
@@ -30,19 +37,25 @@ import * as site from '../core/site/site.schema.ts';
 /** Everything that the files of contracts export; a test counts that none is missing. */
 export const contractFiles: object[] = [
   account,
+  ownAccount,
+  schoolLogin,
   act,
   adminHome,
   batch,
   card,
   cardManagement,
+  classArchive,
   classCode,
+  colleague,
   classProgress,
   classroom,
   teacherHome,
   deck,
   officialDeck,
+  deckShare,
   deckExport,
   deckImport,
+  classExam,
   exam,
   rescoring,
   submission,
@@ -51,6 +64,7 @@ export const contractFiles: object[] = [
   today,
   trial,
   log,
+  mail,
   roster,
   ownData,
   deletion,

@@ -44,6 +44,10 @@ t.test('SL-31 SL-09 with nothing set there are defaults, and none of them is a s
     ALLOW_PLAIN_HTTP: false,
     API_DOCS: true,
     TEST_CLOCK_OFFSET: 0,
+    OIDC_NAME: 'OpenID',
+    OIDC_SCOPES: 'openid email profile',
+    OIDC_EMAIL_TRUSTED: false,
+    OIDC_LOGOUT: false,
   });
 });
 
@@ -119,6 +123,10 @@ t.test('values are read as what they are', async (t) => {
     ALLOW_PLAIN_HTTP: true,
     API_DOCS: false,
     TEST_CLOCK_OFFSET: -86_400_000,
+    OIDC_NAME: 'OpenID',
+    OIDC_SCOPES: 'openid email profile',
+    OIDC_EMAIL_TRUSTED: false,
+    OIDC_LOGOUT: false,
   });
 });
 

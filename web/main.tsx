@@ -6,15 +6,21 @@ import './app/global.css';
 import './app/chrome.css';
 import './app/print.css';
 import { App } from './app/app.tsx';
+import { loadFrame } from './app/layout.tsx';
 import { loadRenderedAhead } from './app/router.tsx';
+import { wakeUp } from './app/wake-up.tsx';
 import { startLanguage } from './lib/language.ts';
 import { followMissingParts } from './lib/new-version.ts';
+import { isFocusPath } from './lib/pages/focus-paths.ts';
+import { isPublicPath } from './lib/pages/section-paths.ts';
+import { isLoggedIn, readSession, renderAheadFor } from './lib/stored-session.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element "root"');
 
 /** Shows the client in its place. */
 async function start(container: HTMLElement): Promise<void> {
+  const { pathname } = location;
   const sentIn = document.documentElement.lang;
   await startLanguage();
   const app = (
@@ -25,7 +31,10 @@ async function start(container: HTMLElement): Promise<void> {
   // What was rendered ahead is taken over as it is, unless it is in another language than the server could know. All of
   // it has to be there by then: a tap that comes while a part is awaited would find that part gone.
   if (container.hasChildNodes() && sentIn === document.documentElement.lang) {
-    await loadRenderedAhead(location.pathname);
+    if (!isPublicPath(pathname)) renderAheadFor(readSession());
+    // A part that does not come says so in its place.
+    const hasFrame = isLoggedIn() && !isFocusPath(pathname);
+    await Promise.allSettled([loadRenderedAhead(pathname), hasFrame && loadFrame()]);
     hydrateRoot(container, app);
   } else createRoot(container).render(app);
 }
@@ -33,6 +42,7 @@ async function start(container: HTMLElement): Promise<void> {
 followMissingParts();
 // Not awaited here: the parts that it loads import this file's chunk, which would wait for them.
 start(container).catch((error: unknown) => {
+  wakeUp(container);
   // Without a catalog there are no texts to show, hence both languages at once.
   container.textContent =
     'Không tải được trang. Bạn hãy thử tải lại. The page could not be loaded; please load it again.';

@@ -5,6 +5,7 @@ import { openDatabase } from '../core/database.ts';
 import { exitAtLast } from '../core/exit-at-last.ts';
 import { releaseStartupMemory } from '../core/give-back-memory.ts';
 import { Appender } from '../core/log/append/appender.ts';
+import { openMailer } from '../core/mail/mailer.ts';
 import { programLog } from '../core/program-log.ts';
 import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/queue.ts';
 import { runKinds } from '../core/run-kinds.ts';
@@ -12,6 +13,7 @@ import { reportFailure } from '../core/start-failure.ts';
 import { openStorage } from '../core/storage.ts';
 import { AccountEraser } from './account-eraser.ts';
 import { ExamCloser } from './exam-closer.ts';
+import { LetterSender } from './letter-sender.ts';
 import { Projector } from './projector.ts';
 import { RunStarter } from './run-starter.ts';
 import { WorkerServer } from './worker-server.ts';
@@ -86,10 +88,22 @@ try {
     starter.start();
     return { kind, starter };
   });
+  const letters = config.SMTP_URL
+    ? new LetterSender({
+        pool: database.pool,
+        mailer: await openMailer({ url: config.SMTP_URL, from: (config.MAIL_FROM ?? config.CONTACT_EMAIL)! }),
+        publicUrl: required('PUBLIC_URL', config.PUBLIC_URL),
+        onError: (error) => log.warn({ err: error }, 'a letter was not sent: it is tried again'),
+        onGivenUp: ({ id, kind, tries }, error) =>
+          log.error({ err: error, letter: id, kind, tries }, 'a letter was given up'),
+      })
+    : undefined;
+  letters?.start();
   const work = (job: WakeUpJob): Promise<void> | void => {
     if ('grown' in job) return projector.wake();
     if ('partition' in job) return projector.partition(job.partition);
     if ('examsEnd' in job) return closer.look();
+    if ('lettersWait' in job) return letters?.look();
     // One that is not known is of a newer version, and for its workers.
     runStarters.find(({ kind }) => kind.name === job.runWaits)?.starter.look();
   };
@@ -106,6 +120,7 @@ try {
     void queue
       .close()
       .then(() => Promise.all(runStarters.map(({ starter }) => starter.close())))
+      .then(() => letters?.close())
       .then(() => closer.close())
       .then(() => eraser.close())
       .then(() => clockWatch.close())

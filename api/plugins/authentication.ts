@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions }
 import fp from 'fastify-plugin';
 import type { Account } from '../../core/account/account.entity.ts';
 import { ACCOUNT_END } from '../../core/account/account-limits.ts';
-import { ROLES } from '../../core/account/roles.ts';
+import { ROLES, type Role } from '../../core/account/roles.ts';
 import type { Directory, KnownAccount } from '../../core/directory.ts';
 import { type Access, allows } from '../../core/endpoint.ts';
 import { AppError } from '../../core/errors.ts';
@@ -42,7 +42,9 @@ const isPayload = TypeCompiler.Compile(TokenPayload);
 declare module 'fastify' {
   interface FastifyInstance {
     /** A token for the account, valid for seven days (staff: `staffHours`), until it is ended, or the password changes. */
-    issueToken(account: Pick<Account, 'id' | 'tokenVersion' | 'role'>): string;
+    issueToken(account: Pick<Account, 'id' | 'tokenVersion' | 'role'>, token?: NewToken): string;
+    /** An id and an end for a token that is about to be made. */
+    newToken(role: Role): NewToken;
     /**
      * Returns the account whose token a request carries, as far as its signature shows; undefined without a good one.
      */
@@ -54,6 +56,12 @@ declare module 'fastify' {
     /** The token by which they call; set likewise. */
     token: CallersToken;
   }
+}
+
+export interface NewToken {
+  id: string;
+  /** When it ends, in milliseconds since 1970. */
+  endsAt: number;
 }
 
 export interface CallersToken {
@@ -94,15 +102,22 @@ export const authentication = fp<AuthenticationOptions>(
     });
     app.decorateRequest('account');
     app.decorateRequest('token');
-    app.decorate('issueToken', ({ id, tokenVersion, role }) => {
+    const newToken = (role: Role): NewToken => {
       const seconds = ROLES[role].isStaff ? staffHours * HOUR : TOKEN_SECONDS;
-      return app.jwt.sign({
+      return {
+        id: randomBytes(16).toString('base64url'),
+        endsAt: (Math.floor(Date.now() / 1_000) + seconds) * 1_000,
+      };
+    };
+    app.decorate('newToken', newToken);
+    app.decorate('issueToken', ({ id, tokenVersion, role }, token = newToken(role)) =>
+      app.jwt.sign({
         sub: String(id),
         version: tokenVersion,
-        jti: randomBytes(16).toString('base64url'),
-        exp: Math.floor(Date.now() / 1_000) + seconds,
-      } satisfies Omit<TokenPayload, 'iss' | 'aud' | 'iat'>);
-    });
+        jti: token.id,
+        exp: token.endsAt / 1_000,
+      } satisfies Omit<TokenPayload, 'iss' | 'aud' | 'iat'>),
+    );
 
     // A signature once found good stays good until the token expires. The key is the whole token: the library's own
     // cache hashes it first, which costs more than everything else here.
@@ -127,7 +142,8 @@ export const authentication = fp<AuthenticationOptions>(
 
     const accountOf = (payload: TokenPayload): Promise<KnownAccount> | KnownAccount => {
       const check = (account: KnownAccount | undefined): KnownAccount => {
-        if (account?.tokenVersion !== payload.version) throw new AppError('unauthenticated');
+        if (account?.tokenVersion !== payload.version || account.isDisabled)
+          throw new AppError('unauthenticated');
         if (payload.jti && account.endedTokens.includes(payload.jti)) throw new AppError('unauthenticated');
         return account;
       };
@@ -173,6 +189,8 @@ export const authentication = fp<AuthenticationOptions>(
         }
         if (account.mustChangePassword && !route.beforeOwnPassword)
           throw new AppError('password_change_required');
+        // What is for every role makes nothing.
+        if (account.awaitsApproval && access !== 'any') throw new AppError('approval_awaited');
         request.account = account;
         // Whatever a client asks for, it learns that the account will end.
         if (account.end !== null) reply.header(ACCOUNT_END, account.end);

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../../core/errors.ts';
 import { detectLocale, type Locale } from '../../core/locale.ts';
+import { DATA_HEADERS } from './security-headers.ts';
 
 /** What the build says of the documents that it has made. */
 export interface ClientPages {
@@ -58,6 +59,8 @@ export const client = fp<{ folder: string }>(
       setHeaders: (response, path) => {
         const hashed = path.includes('/assets/');
         response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // The pages' policy is longer than some of these files, and none of them is a page.
+        if (hashed) response.header('content-security-policy', DATA_HEADERS['content-security-policy']);
       },
     });
     app.get('/*', async (request, reply) => {

@@ -6,6 +6,7 @@ import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { toUser } from '../../core/account/account.ts';
 import { type Caller, LoginGuard } from '../../core/account/login-guard.ts';
 import type { PasswordQueue } from '../../core/account/password-queue.ts';
+import { writeSession } from '../../core/account/sessions.ts';
 import type { Database } from '../../core/database.ts';
 import { okWith } from '../envelope.ts';
 
@@ -20,6 +21,8 @@ declare module 'fastify' {
     loginGuard: LoginGuard;
     /** The caller's place; a browser that comes without one of our device tokens is given one. */
     callerOf(request: FastifyRequest, body: { device?: string }): Caller;
+    /** Returns the token of a new session. Throws `unauthenticated` when all were ended since the account was read. */
+    openSession(account: Pick<Account, 'id' | 'tokenVersion' | 'role'>, userAgent?: string): Promise<string>;
     /** Opens a session for somebody who has shown who they are, however they did, and returns what the client keeps. */
     letIn(account: Account, caller: Caller): Promise<LoginAnswer>;
   }
@@ -35,15 +38,21 @@ export const lettingIn = fp<{ database: Database; passwords: PasswordQueue; secr
     app.addHook('onClose', async () => clearInterval(tidying));
 
     app.decorate('loginGuard', guard);
-    app.decorate('callerOf', ({ ip }, { device }) => ({
+    app.decorate('callerOf', ({ ip, headers }, { device }) => ({
       address: ip,
+      userAgent: headers['user-agent'],
       device: device && DEVICE.test(device) ? device : randomBytes(16).toString('base64url'),
     }));
+    app.decorate('openSession', async (account, userAgent) => {
+      const token = app.newToken(account.role);
+      await writeSession(database.pool, account, { token, userAgent });
+      app.seen(account.id, token.id);
+      return app.issueToken(account, token);
+    });
     app.decorate('letIn', async (account, caller) => {
       await guard.remember(account.id, caller);
-      app.seen(account.id);
       return okWith({
-        token: app.issueToken(account),
+        token: await app.openSession(account, caller.userAgent),
         device: caller.device,
         role: account.role,
         user: toUser(account),

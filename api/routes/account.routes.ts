@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { Account } from '../../core/account/account.entity.ts';
+import type { Account } from '../../core/account/account.entity.ts';
 import * as contract from '../../core/account/account.schema.ts';
-import { changePassword, login, register, toUser } from '../../core/account/account.ts';
+import { changePassword, login, register } from '../../core/account/account.ts';
 import { networkOf } from '../../core/account/login-guard.ts';
 import { endToken } from '../../core/account/logout.ts';
 import { ROLES } from '../../core/account/roles.ts';
+import { classOfCode } from '../../core/classroom/class-code.ts';
 import { AppError } from '../../core/errors.ts';
-import { done, ok, okWith } from '../envelope.ts';
+import { putLetter } from '../../core/mail/letters.ts';
+import { admitNewcomer } from '../../core/site/entry.ts';
+import { done, okWith } from '../envelope.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
 
@@ -16,7 +19,7 @@ const OWN_QUEUE = { underLoad: 'always' } as const;
 
 export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
-  { config, database, directory, passwords: queue },
+  { config, database, directory, lettersWait, passwords: queue },
 ) => {
   const { loginGuard: guard } = app;
 
@@ -56,8 +59,22 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
       const caller = app.callerOf(request, body);
       const account = await register(em, body, {
         defaultZone: config.APP_TIME_ZONE,
+        admit: (newcomer) =>
+          admitNewcomer(database.pool, newcomer, {
+            network: guard.networkPlace('code of a newcomer', ip),
+            requireClassCode: (code) => classOfCode(database.pool, code),
+          }),
         inTurn: (work) => queue.run({ isKnown: false, name: networkOf(ip) }, work),
       });
+      if (config.SMTP_URL) {
+        await putLetter(database.pool, {
+          kind: 'confirm_email',
+          userId: account.id,
+          address: body.email.trim(),
+          language: body.language,
+        });
+        lettersWait();
+      }
       return reply.status(201).send(await app.letIn(account, caller));
     },
   });
@@ -65,12 +82,12 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...contract.changePassword,
     config: OWN_QUEUE,
-    handler: async ({ account, body, em, token }) => {
+    handler: async ({ account, body, em, headers, token }) => {
       // A stolen session must not be a way to try out passwords without limit.
       const changed = await changePassword(em, account.id, body, (work) =>
         guard.session(account.id, token.id ?? '', work),
       );
-      return okWith({ token: app.issueToken(changed) });
+      return okWith({ token: await app.openSession(changed, headers['user-agent']) });
     },
   });
 
@@ -81,10 +98,5 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
       await directory.reloadAccount(account.id);
       return done;
     },
-  });
-
-  app.route({
-    ...contract.me,
-    handler: async ({ em, account }) => ok(toUser(await em.findOneOrFail(Account, account.id))),
   });
 };

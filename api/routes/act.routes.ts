@@ -3,14 +3,10 @@ import * as contract from '../../core/act/act.schema.ts';
 import { actsCsv } from '../../core/act/act-csv.ts';
 import { acts, classActs } from '../../core/act/act-list.ts';
 import { requireOwnClass } from '../../core/classroom/class-access.ts';
-import { attachment } from '../../core/deck-export/export-file-name.ts';
+import { sendCsv } from '../csv-answer.ts';
 import { okWith } from '../envelope.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
-import { refusePart } from '../refuse-part.ts';
 import type { Services } from '../services.ts';
-
-/** A reader that has taken nothing for so long is gone. */
-const STALL_MS = 2 * 60_000;
 
 /** The book of acts: all of it for the administrator, what was done to a class for its teacher. */
 export const actRoutes: FastifyPluginAsyncTypebox<Services> = async (
@@ -26,14 +22,11 @@ export const actRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...contract.exportActs,
     exposeHeadRoute: false,
     config: { rateLimit: EXPORT_LIMIT },
-    handler: async ({ account, query, headers }, reply) => {
-      refusePart(headers, 'a file');
-      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', attachment('acts.csv'))
-        .send(actsCsv(pool, query, account.timeZone));
-    },
+    handler: async (request, reply) =>
+      sendCsv(request, reply, {
+        name: 'acts.csv',
+        rows: () => actsCsv(pool, request.query, request.account.timeZone),
+      }),
   });
 
   app.route({

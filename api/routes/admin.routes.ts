@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { getAdminHome } from '../../core/admin/admin-home.schema.ts';
 import { adminHome } from '../../core/admin/admin-home.ts';
+import { inTheBook } from '../../core/card/administered-card.ts';
 import { CARD_AUDIO, storeCardAudio } from '../../core/card/card-audio.ts';
 import { deleteCard, updateCard } from '../../core/card/card-changes.ts';
 import { cardsOfDeck } from '../../core/card/card-list.ts';
@@ -94,8 +95,10 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
 
   app.route({
     ...cards.deleteAnyCard,
-    handler: async ({ params, em }) => {
-      await deleteCard(em, await placeOf(params.cardId));
+    handler: async ({ account, params, em }) => {
+      const place = await placeOf(params.cardId);
+      const act = { actorId: account.id, act: 'card.deleted', ...place } as const;
+      await inTheBook(em, act, (tx) => deleteCard(tx, place));
       return done;
     },
   });
@@ -105,15 +108,12 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     form.route({
       ...cards.updateAnyCard,
       preValidation: async ({ params }) => void (await placeOf(params.cardId)),
-      handler: async ({ params, body, em, uploads: [audio] }) =>
-        ok(
-          await updateCard(
-            em,
-            await placeOf(params.cardId),
-            body,
-            audio && (() => storeCardAudio(storage, audio)),
-          ),
-        ),
+      handler: async ({ account, params, body, em, uploads: [audio] }) => {
+        const place = await placeOf(params.cardId);
+        const act = { actorId: account.id, act: 'card.changed', ...place } as const;
+        const storeAudio = audio && (() => storeCardAudio(storage, audio));
+        return ok(await inTheBook(em, act, (tx) => updateCard(tx, place, body, storeAudio)));
+      },
     });
   };
   await app.register(cardForm);

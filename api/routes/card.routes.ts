@@ -4,9 +4,9 @@ import * as contract from '../../core/card/card.schema.ts';
 import { CARD_AUDIO, storeCardAudio } from '../../core/card/card-audio.ts';
 import { createCard, deleteCard, type StoreAudio, updateCard } from '../../core/card/card-changes.ts';
 import { cardsOfDeck } from '../../core/card/card-list.ts';
-import { requireDeck, requireOwnDeck } from '../../core/deck/deck-access.ts';
+import { requireDeck, requireEditableDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
-import { FileQuota } from '../../core/quotas.ts';
+import { atAnothers, FileQuota } from '../../core/quotas.ts';
 import type { Upload } from '../../core/upload.ts';
 import { done, ok, okWith } from '../envelope.ts';
 import { forms } from '../plugins/forms.ts';
@@ -26,8 +26,8 @@ export const cardRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   app.route({
     ...contract.deleteCard,
     handler: async ({ account, params, em }) => {
-      await requireOwnDeck(directory, account, params.deckId);
-      await deleteCard(em, params);
+      await requireEditableDeck(directory, account, params.deckId);
+      await deleteCard(em, { ...params, editorId: account.id });
       return done;
     },
   });
@@ -46,19 +46,31 @@ const cardForms: FastifyPluginAsyncTypebox<Services> = async (
     files: config.FILES_MAX,
     bytes: config.FILE_BYTES_MAX,
   });
-  const storing = ({ id }: KnownAccount, upload: Upload | undefined): StoreAudio | undefined =>
+  /** Audio takes the room of the deck's owner, also when a colleague sends it. */
+  const storing = (
+    { id }: KnownAccount,
+    deckId: number,
+    upload: Upload | undefined,
+  ): StoreAudio | undefined =>
     upload &&
     (async () => {
-      await quota.requireRoom(id, upload);
+      const ownerId = (await directory.deck(deckId))?.ownerId ?? id;
+      if (ownerId === id) await quota.requireRoom(id, upload);
+      else await atAnothers(quota.requireRoom(ownerId, upload));
       return storeCardAudio(storage, upload);
     });
 
   app.route({
     ...contract.createCard,
     preValidation: async ({ account, params }) =>
-      void (await requireOwnDeck(directory, account, params.deckId)),
+      void (await requireEditableDeck(directory, account, params.deckId)),
     handler: async ({ account, params, body, em, uploads }, reply) => {
-      const card = await createCard(em, params.deckId, body, storing(account, uploads[0]));
+      const card = await createCard(
+        em,
+        { ...params, editorId: account.id },
+        body,
+        storing(account, params.deckId, uploads[0]),
+      );
       return reply.status(201).send(ok(card));
     },
   });
@@ -66,8 +78,15 @@ const cardForms: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...contract.updateCard,
     preValidation: async ({ account, params }) =>
-      void (await requireOwnDeck(directory, account, params.deckId)),
+      void (await requireEditableDeck(directory, account, params.deckId)),
     handler: async ({ account, params, body, em, uploads }) =>
-      ok(await updateCard(em, params, body, storing(account, uploads[0]))),
+      ok(
+        await updateCard(
+          em,
+          { ...params, editorId: account.id },
+          body,
+          storing(account, params.deckId, uploads[0]),
+        ),
+      ),
   });
 };

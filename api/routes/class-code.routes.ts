@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { requireOwnClass } from '../../core/classroom/class-access.ts';
 import * as contract from '../../core/classroom/class-code.schema.ts';
 import {
@@ -10,14 +11,19 @@ import {
   joinByCode,
   renewCode,
 } from '../../core/classroom/class-code.ts';
-import { guardCode } from '../../core/classroom/code-guard.ts';
-import { codeOf } from '../../core/classroom/code-text.ts';
+import { guardCode } from '../../core/code-guard.ts';
+import { CLASS_CODE_LENGTH, codeOf } from '../../core/code-text.ts';
 import { done, ok } from '../envelope.ts';
 import type { Services } from '../services.ts';
 
 export const classCodeRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { database, directory, clock } = services;
   const { pool } = database;
+
+  const guesser = ({ account, ip }: FastifyRequest) => ({
+    accountId: account.id,
+    network: app.loginGuard.networkPlace('class code', ip),
+  });
 
   app.route({
     ...contract.getClassCode,
@@ -32,7 +38,7 @@ export const classCodeRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     handler: async ({ account, params, body }, reply) => {
       await requireOwnClass(directory, account, params.classId);
       const act = { classId: params.classId, actorId: account.id, now: clock.now() };
-      const data = await renewCode(pool, act, body, () => codeOf(randomInt));
+      const data = await renewCode(pool, act, body, () => codeOf(CLASS_CODE_LENGTH, randomInt));
       reply.status(201);
       return ok(data);
     },
@@ -58,14 +64,17 @@ export const classCodeRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
 
   app.route({
     ...contract.findClassByCode,
-    handler: async ({ account, params }) =>
-      ok(await guardCode(pool, account.id, () => classOfCode(pool, params.code))),
+    handler: async (request) =>
+      ok(await guardCode(pool, guesser(request), () => classOfCode(pool, request.params.code))),
   });
 
   app.route({
     ...contract.joinByCode,
-    handler: async ({ account, params }, reply) => {
-      const joined = await guardCode(pool, account.id, () => joinByCode(database, params.code, account.id));
+    handler: async (request, reply) => {
+      const { account, params } = request;
+      const joined = await guardCode(pool, guesser(request), () =>
+        joinByCode(database, params.code, account.id),
+      );
       reply.status(201);
       return ok(joined);
     },

@@ -55,7 +55,7 @@ export const classProgressRoutes: FastifyPluginAsyncTypebox<Services> = async (a
       await requireOwnClass(directory, account, params.classId);
       assertRange(query);
       const today = (timeZone: string): string => studyDay(clock.now(), timeZone);
-      return ok(await studentStats(pool, { ...params, range: query, today }));
+      return ok(await studentStats(pool, { ...params, teacherId: account.id, range: query, today }));
     },
   });
 

@@ -1,5 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { requireClass, requireOwnClass } from '../../core/classroom/class-access.ts';
+import { requireClass, requireClassOwner, requireOwnClass } from '../../core/classroom/class-access.ts';
+import * as archive from '../../core/classroom/class-archive.schema.ts';
+import { archiveClass, bringBackClass } from '../../core/classroom/class-archive.ts';
+import { copyClass } from '../../core/classroom/class-copy.ts';
 import * as contract from '../../core/classroom/classroom.schema.ts';
 import {
   addDeck,
@@ -88,9 +91,42 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.route({
     ...contract.deleteClass,
     handler: async ({ account, params }) => {
-      await requireOwnClass(directory, account, params.classId);
+      await requireClassOwner(directory, account, params.classId);
       await deleteClass(changes, params.classId, account.id);
       return done;
+    },
+  });
+
+  app.route({
+    ...archive.archiveClass,
+    handler: async ({ account, params: { classId } }) => {
+      await requireOwnClass(directory, account, classId);
+      await archiveClass(pool, { classId, actorId: account.id });
+      return ok(await classById(pool, account, classId, 'decks'));
+    },
+  });
+
+  app.route({
+    ...archive.bringBackClass,
+    handler: async ({ account, params: { classId } }) => {
+      await requireOwnClass(directory, account, classId);
+      await bringBackClass(pool, { classId, actorId: account.id });
+      return ok(await classById(pool, account, classId, 'decks'));
+    },
+  });
+
+  app.route({
+    ...archive.copyClass,
+    handler: async ({ account, params: { classId }, body }, reply) => {
+      await requireOwnClass(directory, account, classId);
+      const id = await copyClass(pool, {
+        classId,
+        actorId: account.id,
+        name: body.name,
+        max: config.CLASSES_MAX,
+      });
+      reply.status(201);
+      return ok(await classById(pool, account, id, 'decks'));
     },
   });
 

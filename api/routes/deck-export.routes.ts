@@ -9,6 +9,7 @@ import { type DeckHead, deckHead } from '../../core/deck-export/deck-rows.ts';
 import { deckZip } from '../../core/deck-export/deck-zip.ts';
 import { attachment, exportFileName } from '../../core/deck-export/export-file-name.ts';
 import { AppError } from '../../core/errors.ts';
+import { endWhenStalled } from '../csv-answer.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
 import { refusePart } from '../refuse-part.ts';
 import type { Services } from '../services.ts';
@@ -18,9 +19,6 @@ const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   apkg: 'application/apkg',
 };
-
-/** A reader that has taken nothing for so long is gone; its connection would be kept open for nobody. */
-const STALL_MS = 2 * 60_000;
 
 export const deckExportRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
@@ -44,7 +42,7 @@ export const deckExportRoutes: FastifyPluginAsyncTypebox<Services> = async (
       await requireDeck(directory, account, params.deckId);
       const deck = await deckHead(pool, params.deckId);
       if (!deck) throw new AppError('deck_not_found');
-      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
+      endWhenStalled(reply);
       return reply
         .type(TYPES[query.format])
         .header('content-disposition', attachment(exportFileName(deck.title, query.format)))

@@ -39,8 +39,8 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
 
   app.route({
     ...contract.cancelImport,
-    handler: async ({ params }) => {
-      await cancelImport(pool, storage, params.importId);
+    handler: async ({ account, params }) => {
+      await cancelImport(pool, storage, params.importId, account.id);
       return ok(await importById(pool, params.importId));
     },
   });

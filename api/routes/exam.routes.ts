@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { requireClass } from '../../core/classroom/class-access.ts';
+import { requireClass, requireOwnClass } from '../../core/classroom/class-access.ts';
 import { classById } from '../../core/classroom/classroom-list.ts';
 import type { KnownAccount } from '../../core/directory.ts';
+import * as classExam from '../../core/exam/class-exam.schema.ts';
+import { takeExamOut } from '../../core/exam/class-exam.ts';
 import * as contract from '../../core/exam/exam.schema.ts';
-import { requireOwnExam } from '../../core/exam/exam-access.ts';
+import { requireOwnExam, requireRunExam } from '../../core/exam/exam-access.ts';
 import { EXAM_AUDIO, storingExamAudio } from '../../core/exam/exam-audio.ts';
 import {
   createExam,
@@ -55,7 +57,7 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   app.route({
     ...contract.setExamVisibility,
     handler: async ({ account, params, body }) => {
-      await requireOwnExam(directory, account, params.examId);
+      await requireRunExam(directory, pool, account, params.examId);
       await setVisibility(pool, params.examId, body.is_hidden, account.id);
       return ok({ id: params.examId, is_hidden: body.is_hidden });
     },
@@ -77,6 +79,15 @@ export const examRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
       // Throws unless the caller has a part in the class.
       const { id } = await classById(pool, account, params.classId);
       return okWith(await examsOfClass(pool, account, id, query));
+    },
+  });
+
+  app.route({
+    ...classExam.takeExamOut,
+    handler: async ({ account, params }) => {
+      await requireOwnClass(directory, account, params.classId);
+      await takeExamOut(pool, { ...params, actorId: account.id });
+      return done;
     },
   });
 

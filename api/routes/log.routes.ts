@@ -19,13 +19,11 @@ import { fitting } from '../../core/page.ts';
 import { PAGE_ROWS } from '../../core/page-query.ts';
 import { projections } from '../../core/projections.ts';
 import { logRun } from '../../core/run-kinds.ts';
+import { endWhenStalled } from '../csv-answer.ts';
 import { ok, okWith } from '../envelope.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
 import { refusePart } from '../refuse-part.ts';
 import type { Services } from '../services.ts';
-
-/** A reader that has taken nothing for so long is gone; its connection would be kept open for nobody. */
-const STALL_MS = 2 * 60_000;
 
 /** Of the server's secret, so that one installation gives a student the same name in every export. */
 const pseudonymKey = (secret: string): string =>
@@ -99,7 +97,7 @@ export const logRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servic
       const chunks = exportChunks(exports, plan, format, {
         pseudonyms: pseudonymous ? new Pseudonyms(key) : undefined,
       });
-      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
+      endWhenStalled(reply);
       const day = new Date(clock.now()).toISOString().slice(0, 10);
       return reply
         .type(EXPORT_MEDIA_TYPES[format])

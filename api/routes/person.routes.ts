@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { attachment } from '../../core/deck-export/export-file-name.ts';
+import { hashPassword } from '../../core/account/password.ts';
 import { onePerson } from '../../core/person/one-person.ts';
 import { deletePeople } from '../../core/person/people-deletion.ts';
 import * as contract from '../../core/person/person.schema.ts';
@@ -7,13 +7,10 @@ import { isDeletion } from '../../core/person/person.schema.ts';
 import { changePeople, changeRole } from '../../core/person/person-changes.ts';
 import { peopleCsv } from '../../core/person/person-csv.ts';
 import { people } from '../../core/person/person-list.ts';
+import { sendCsv } from '../csv-answer.ts';
 import { ok, okWith } from '../envelope.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
-import { refusePart } from '../refuse-part.ts';
 import type { Services } from '../services.ts';
-
-/** A reader that has taken nothing for so long is gone. */
-const STALL_MS = 2 * 60_000;
 
 /** What the administrator sees of people, and does to their accounts. */
 export const personRoutes: FastifyPluginAsyncTypebox<Services> = async (
@@ -37,14 +34,8 @@ export const personRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...contract.exportPeople,
     exposeHeadRoute: false,
     config: { rateLimit: EXPORT_LIMIT },
-    handler: async ({ query, headers }, reply) => {
-      refusePart(headers, 'a file');
-      reply.raw.setTimeout(STALL_MS, () => reply.raw.destroy());
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', attachment('people.csv'))
-        .send(peopleCsv(pool, query));
-    },
+    handler: async (request, reply) =>
+      sendCsv(request, reply, { name: 'people.csv', rows: () => peopleCsv(pool, request.query) }),
   });
 
   app.route({
@@ -63,7 +54,8 @@ export const personRoutes: FastifyPluginAsyncTypebox<Services> = async (
           change,
           ids,
           // In a line of the caller's own, so that logins do not wait behind a hundred passwords.
-          inTurn: (work) => passwords.run({ isKnown: true, name: `given by ${account.id}` }, work),
+          hash: (password) =>
+            passwords.run({ isKnown: true, name: `given by ${account.id}` }, () => hashPassword(password)),
         }),
       );
     },

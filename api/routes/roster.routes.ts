@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { hashPassword } from '../../core/account/password.ts';
 import { requireOwnClass } from '../../core/classroom/class-access.ts';
-import { givePasswords, type Hash } from '../../core/roster/given-passwords.ts';
+import type { Hash } from '../../core/first-password.ts';
+import { givenLogins, givePasswords } from '../../core/roster/given-passwords.ts';
 import * as contract from '../../core/roster/roster.schema.ts';
 import { checkRoster } from '../../core/roster/roster-check.ts';
 import { makeAccounts } from '../../core/roster/roster-making.ts';
-import { ok } from '../envelope.ts';
+import { ok, okWith } from '../envelope.ts';
 import { ROSTER_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
 
@@ -42,6 +43,14 @@ export const rosterRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
       const slips = await makeAccounts(pool, part, inLineOf(account.id));
       reply.status(201);
       return ok(slips);
+    },
+  });
+
+  app.route({
+    ...contract.listGivenLogins,
+    handler: async ({ account, params, query }) => {
+      await requireOwnClass(directory, account, params.classId);
+      return okWith(await givenLogins(pool, { classId: params.classId, teacherId: account.id }, query));
     },
   });
 

@@ -5,7 +5,7 @@ import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
 import { type ExamServices, openExam } from '../../core/exam/attempt.ts';
 import { getExam } from '../../core/exam/exam.schema.ts';
-import { requireOwnExam } from '../../core/exam/exam-access.ts';
+import { requireTaughtExam } from '../../core/exam/exam-access.ts';
 import { examWithKey } from '../../core/exam/exam-list.ts';
 import { classResults, requireResultAccess, resultOf } from '../../core/exam/exam-results.ts';
 import { saveAnswers } from '../../core/exam/save-answers.ts';
@@ -31,7 +31,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     config: { underLoad: 'favoured' },
     handler: async ({ account, params }) => {
       if (account.role === 'student') return ok(await openExam(desk, params.examId, account.id));
-      await requireOwnExam(directory, account, params.examId);
+      await requireTaughtExam(directory, pool, account, params.examId);
       return ok(await examWithKey(pool, params.examId));
     },
   });

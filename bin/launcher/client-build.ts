@@ -21,8 +21,13 @@ async function compressFiles(folder: string): Promise<void> {
       const path = join(entry.parentPath, entry.name);
       const content = await readFile(path);
       if (content.length < SMALLEST_BYTES) return;
-      // 10 of 11: the last step takes three times as long for one part in a hundred.
-      const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+      // The best there is: twice the time of the step before, once a version, for two parts in a hundred of every load.
+      const options = {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      };
       await writeFile(`${path}.br`, await brotli(content, options));
       await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
     }),

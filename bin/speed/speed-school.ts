@@ -34,6 +34,7 @@ export const loginOf = ({ token, role, user }: LoginAnswer): Login => ({
   user_name: user.name,
   user_email: user.email ?? user.user_name ?? '',
   ...(user.must_change_password && { must_change_password: 'yes' }),
+  ...(user.awaits_approval && { awaits_approval: 'yes' }),
 });
 
 /** Registers somebody; the login is what their browser would keep. */
@@ -124,6 +125,8 @@ export async function openSchool(url: string): Promise<School> {
   const adminClient = new ProductClient(url);
   const adminAnswer = await adminClient.call('POST /api/admin/login', { body: ADMIN });
   adminClient.logIn(adminAnswer);
+  // Asked once, before the administrator's pages.
+  await adminClient.call('POST /api/admin/entry', { body: { entry: 'open' } });
   const bigDeckId = await importDeck(url, adminClient, adminAnswer.token, BIG_DECK_CARDS);
   const teacher = await person(url, 'teacher', 'Cô Phạm Thị Hoa');
   const student = await person(url, 'student', 'Nguyễn Thị Thanh Phương');

@@ -33,13 +33,13 @@ export function speedScreens({ student, teacher, admin, ...school }: School): Sp
   return [
     { name: 'home', path: '/', budget: { ...every, requests: 15, script: 150, performance: 95 } },
     { name: 'about', path: '/about', budget: { ...every, requests: 15, script: 150 } },
-    { name: 'log in', path: '/login', budget: { ...every, script: 190 } },
+    { name: 'log in', path: '/login', budget: { ...every, script: 170 } },
     { name: "student's home", path: '/student', login: student, budget: { ...every, performance: 95 } },
     {
       name: 'learning',
       path: `/learn/${school.deckId}`,
       login: student,
-      budget: { ...every, script: 220, performance: 95 },
+      budget: { ...every, script: 205, performance: 95 },
     },
     {
       name: 'exam',

@@ -6,10 +6,12 @@ import { ENGLISH_EXAM, type ExamToTake, LISTENING_EXAM, VOCABULARY_EXAM } from '
 
 /** A school in which a month has passed, and who is logged in where. */
 export interface TourSchool {
-  logins: Record<'nobody' | 'student' | 'newcomer' | 'withSlip' | 'teacher' | 'admin', Login>;
+  logins: Record<'nobody' | 'student' | 'newcomer' | 'withSlip' | 'waiting' | 'teacher' | 'admin', Login>;
   classId: number;
   /** By which students join it. */
   classCode: string;
+  /** The end of a link that invites the teacher to a colleague's class. */
+  invitation: string;
   /** Studied for a month. */
   deckId: number;
   /** The teacher's own. */
@@ -158,6 +160,10 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
   const now = Date.now();
   const adminClient = new ProductClient(url);
   const adminAnswer: LoginAnswer = await adminClient.call('POST /api/admin/login', { body: ADMIN });
+  adminClient.logIn(adminAnswer);
+  await adminClient.call('POST /api/admin/entry', { body: { entry: 'approval' } });
+  const waiting = await person(url, 'teacher', 'Thầy Trần Văn Nam', 'thay-nam@example.org');
+  await adminClient.call('POST /api/admin/entry', { body: { entry: 'open' } });
   const teacher = await person(url, 'teacher', 'Cô Phạm Thị Hoa');
   const { data: decks } = await teacher.client.call('GET /api/official-decks');
   const [deckId = 0, secondDeckId = 0] = decks.map(({ id }) => id);
@@ -171,6 +177,14 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
   const code = await teacher.client.call('POST /api/classes/:classId/code', {
     params,
     body: { ends_at, open_until: null },
+  });
+  const colleague = await person(url, 'teacher', 'Thầy Nguyễn Văn Nam', 'dong-nghiep@example.org');
+  const { data: shared } = await colleague.client.call('POST /api/classes', {
+    body: { name: 'Lớp 11B2', deck_id: deckId },
+  });
+  const { data: invited } = await colleague.client.call('POST /api/classes/:classId/invitations', {
+    params: { classId: shared.id },
+    body: { email: null },
   });
   for (const deck_id of [secondDeckId, ownDeckId])
     await teacher.client.call('POST /api/classes/:classId/decks', { params, body: { deck_id } });
@@ -218,11 +232,13 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
       student: student.login,
       newcomer: newcomer.login,
       withSlip: loginOf(slipAnswer),
+      waiting: waiting.login,
       teacher: teacher.login,
       admin: loginOf(adminAnswer),
     },
     classId,
     classCode: code.data.code,
+    invitation: invited.token,
     deckId,
     ownDeckId,
     doneExamId: done.id,

@@ -45,6 +45,40 @@ export const TOUR_SCREENS: TourScreen[] = [
     route: '/login',
   },
   {
+    name: 'public-waiting',
+    title: 'Waiting for the school',
+    text: 'Where the school lets teachers in one by one, one who registers sees that, and the page goes on by itself.',
+    route: '/waiting',
+    as: 'waiting',
+  },
+  {
+    name: 'public-school-login',
+    title: 'Back from the school’s login',
+    text: 'Where the school has a login of its own: what is still missing is asked here, and what was refused is said.',
+    route: '/login/school',
+    path: () => '/login/school#problem=school_login_cancelled',
+  },
+  {
+    name: 'public-forgotten-password',
+    title: 'A forgotten password',
+    text: 'With a mail server the site sends a link; without one the page says who gives a new password.',
+    route: '/forgotten-password',
+  },
+  {
+    name: 'public-password-by-mail',
+    title: 'A new password by a letter',
+    text: 'Where the link of the letter leads. It works once, for half an hour.',
+    route: '/new-password-by-mail',
+    path: () => '/new-password-by-mail#link',
+  },
+  {
+    name: 'public-confirm-email',
+    title: 'Confirming an address',
+    text: 'A press confirms it; who did not ask for it just closes the page.',
+    route: '/confirm-email',
+    path: () => '/confirm-email#link',
+  },
+  {
     name: 'public-not-found',
     title: 'An address that leads nowhere',
     text: 'It says so, and shows the ways back.',
@@ -122,7 +156,7 @@ export const TOUR_SCREENS: TourScreen[] = [
   {
     name: 'student-account',
     title: 'Account',
-    text: 'Name, address and password. Everybody has this page.',
+    text: 'Name, language, time zone, keys, password, and where one is logged in. Everybody has this page.',
     route: '/account',
   },
   {
@@ -137,6 +171,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     title: 'Desk',
     text: 'What needs the teacher now: requests to join, exams that run, and how the classes study.',
     route: '/teacher',
+  },
+  {
+    name: 'teacher-invitation',
+    title: 'An invitation to teach together',
+    text: 'Where the link of a colleague leads: which class it is, whose, and one button.',
+    route: '/teach/:token',
+    path: ({ invitation }) => `/teach/${invitation}`,
   },
   {
     name: 'teacher-decks',
@@ -177,6 +218,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     text: 'Students without an address: a pasted list becomes accounts, and slips to print.',
     route: '/teacher/classes/roster/:classId',
     path: ({ classId }) => `/teacher/classes/roster/${classId}`,
+  },
+  {
+    name: 'teacher-class-passwords',
+    title: 'New passwords for several',
+    text: 'Students who have forgotten theirs are chosen together, and get slips to print.',
+    route: '/teacher/classes/passwords/:classId',
+    path: ({ classId }) => `/teacher/classes/passwords/${classId}`,
   },
   {
     name: 'teacher-class-students',

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Locale } from '../locale.ts';
 import type { DeleteReason } from './account.schema.ts';
 import type { Role } from './roles.ts';
 
@@ -13,14 +14,27 @@ export const Account = defineEntity({
     email: p.text().nullable(),
     /** By which people without an address log in. */
     userName: p.text().nullable(),
-    passwordHash: p.text().hidden(),
+    /** Null for who has only ever come by the school's login. */
+    passwordHash: p.text().nullable().hidden(),
+    /** When it was shown that the address is theirs. */
+    emailConfirmedAt: p.datetime().nullable(),
     role: p.text().$type<Role>(),
     timeZone: p.text(),
+    /** False: each login brings the browser's. */
+    timeZoneChosen: p.boolean().default(false),
+    /** The language they have chosen; null until they do. */
+    language: p.text().$type<Locale>().nullable(),
+    /** False: keys that are a letter, digit or mark alone do nothing. */
+    letterKeys: p.boolean().default(true),
     /** Part of every token; raising it ends all sessions. */
     tokenVersion: p.integer().default(0),
     createdAt: p.datetime().onCreate(() => new Date()),
     /** The class in which a teacher made it; null for a personal account. */
     madeInClassId: p.integer().nullable(),
+    /** The teacher whose list made it; null for an account that nobody's list made. */
+    madeById: p.integer().nullable(),
+    /** A teacher whom the administrator has not let in yet. */
+    awaitsApproval: p.boolean().default(false),
     /** Somebody else gave the password: it is changed before anything else is done. */
     mustChangePassword: p.boolean().default(false),
     disabledAt: p.datetime().nullable(),

@@ -1,11 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { Done, endpoint, Id, Nullable, Timestamp } from '../endpoint.ts';
+import { LOCALES } from '../locale.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PERSON_NAME_MAX } from './account-limits.ts';
 import { isOpenRole, ROLE_NAMES, type Role } from './roles.ts';
 
 const oneOf = <R extends Role>(roles: R[]) => Type.Union(roles.map((role) => Type.Literal(role)));
 const RoleName = oneOf(ROLE_NAMES);
-const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
+export const OpenRoleName = oneOf(ROLE_NAMES.filter(isOpenRole));
+
+export const Language = Type.Union(LOCALES.map((locale) => Type.Literal(locale)));
 
 /** The reasons for which accounts are deleted: the owner's or the administrator's wish, or a rule of how long they are kept. */
 export const DELETE_REASONS = ['own', 'administrator', 'unseen', 'disabled'] as const;
@@ -23,15 +26,24 @@ export const User = Type.Object({
   /** When the account is to be erased, and who wanted it; absent: it stays. */
   delete_at: Type.Optional(Timestamp),
   delete_reason: Type.Optional(Type.Union(DELETE_REASONS.map((reason) => Type.Literal(reason)))),
+  /** Absent until they have chosen one. */
+  language: Type.Optional(Language),
+  /** False when keys that are a letter, digit or mark alone are to do nothing. */
+  letter_keys: Type.Optional(Type.Boolean()),
+  /** True for a teacher whom the administrator has not let in yet: only what is for every role is answered. */
+  awaits_approval: Type.Optional(Type.Boolean()),
 });
 export type User = Static<typeof User>;
 
 const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
-const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 /** A stored password may be of any age: only its length is bounded here. */
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX });
 /** IANA name such as `Asia/Ho_Chi_Minh`; an unknown one is replaced by the server's own. */
 const TimeZone = Type.Optional(Type.String({ maxLength: 64 }));
+
+/** Of the page, for letters to who has not chosen a language. */
+export const PageLanguage = Type.Optional(Language);
 
 /** What a login answered; by it, later logins of the same account are known to come from this device. */
 const Device = Type.Optional(Type.String({ maxLength: 64 }));
@@ -61,7 +73,10 @@ export const RegisterBody = Type.Object({
   password: NewPassword,
   password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
   role: OpenRoleName,
+  /** Of the school, or for students of a class, where one is needed; case, blanks and dashes do not matter. */
+  code: Type.Optional(Type.String({ maxLength: 40 })),
   time_zone: TimeZone,
+  language: PageLanguage,
   device: Device,
 });
 export type RegisterBody = Static<typeof RegisterBody>;
@@ -117,12 +132,4 @@ export const logout = endpoint({
   access: 'any',
   beforeOwnPassword: true,
   schema: { summary: 'Log out: end the token of this call', tags, response: { 200: Done } },
-});
-
-export const me = endpoint({
-  method: 'GET',
-  url: '/api/me',
-  access: 'any',
-  beforeOwnPassword: true,
-  schema: { summary: 'The user behind the token', tags, response: { 200: success(User) } },
 });

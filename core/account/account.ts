@@ -1,4 +1,5 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { isTimeZone } from '../config.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
@@ -11,23 +12,18 @@ import { assertGoodPassword } from './password-rules.ts';
 import type { Role } from './roles.ts';
 
 /** What may leave the server of an account. */
-export const toUser = ({
-  id,
-  name,
-  email,
-  userName,
-  role,
-  mustChangePassword,
-  deleteAt,
-  deleteReason,
-}: Account): User => ({
+export const toUser = ({ id, name, email, userName, role, ...rest }: Account): User => ({
   id,
   name,
   email: email ?? null,
   user_name: userName ?? null,
   role,
-  ...(mustChangePassword && { must_change_password: true }),
-  ...(deleteAt && deleteReason && { delete_at: isoTime(deleteAt), delete_reason: deleteReason }),
+  ...(rest.mustChangePassword && { must_change_password: true }),
+  ...(rest.awaitsApproval && { awaits_approval: true }),
+  ...(rest.language && { language: rest.language }),
+  ...(!rest.letterKeys && { letter_keys: false }),
+  ...(rest.deleteAt &&
+    rest.deleteReason && { delete_at: isoTime(rest.deleteAt), delete_reason: rest.deleteReason }),
 });
 
 /** The account of an address, or of a user name, in which no @ is. */
@@ -36,7 +32,8 @@ function findByLogin(em: EntityManager, login: string): Promise<Account | null> 
   return em.findOne(Account, { [raw(text.includes('@') ? 'lower(email)' : 'lower(user_name)')]: text });
 }
 
-const zoneOr = (zone: string | undefined, fallback: string): string =>
+/** `zone`, if it is one. */
+export const zoneOr = (zone: string | undefined, fallback: string): string =>
   zone && isTimeZone(zone) ? zone : fallback;
 
 /** A row as it is written; the database gives the number. */
@@ -44,11 +41,13 @@ interface UserRow {
   id?: number;
   name: string;
   email: string;
-  password_hash: string;
+  password_hash: string | null;
+  email_confirmed_at?: RawBuilder<Date>;
   role: Role;
   time_zone: string;
   token_version?: number;
   must_change_password?: boolean;
+  awaits_approval?: boolean;
 }
 
 /**
@@ -60,13 +59,16 @@ const usersOf = (em: EntityManager) => em.getKysely<{ users: UserRow }>();
 export interface NewAccount {
   name: string;
   email: string;
-  password: string;
+  /** Null for who logs in at the school, which has confirmed the address. */
+  password: string | null;
   role: Role;
   timeZone: string;
+  /** A teacher whom the administrator lets in later. */
+  awaitsApproval?: boolean;
 }
 
 /** Does work that hashes when its turn has come. */
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const atOnce: InTurn = (work) => work();
 
@@ -76,15 +78,18 @@ export async function createAccount(
   account: NewAccount,
   inTurn: InTurn = atOnce,
 ): Promise<Account> {
-  const passwordHash = await inTurn(() => hashPassword(account.password));
+  const { password } = account;
+  const passwordHash = password === null ? null : await inTurn(() => hashPassword(password));
   const created = await usersOf(em)
     .insertInto('users')
     .values({
       name: tidyText(account.name),
       email: account.email.trim(),
       password_hash: passwordHash,
+      ...(password === null && { email_confirmed_at: sql<Date>`now()` }),
       role: account.role,
       time_zone: account.timeZone,
+      awaits_approval: account.awaitsApproval ?? false,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -96,11 +101,18 @@ export async function createAccount(
   return em.findOneOrFail(Account, created.id!);
 }
 
-/** Registers a student or a teacher. Throws `validation_failed`, `common_password` or `email_taken`. */
+/**
+ * Registers a student or a teacher. `admit` says how somebody comes in who may, and throws for who may not. Throws
+ * `validation_failed`, `common_password` or `email_taken`.
+ */
 export async function register(
   em: EntityManager,
   body: RegisterBody,
-  options: { defaultZone: string; inTurn: InTurn },
+  options: {
+    defaultZone: string;
+    inTurn: InTurn;
+    admit(body: RegisterBody): Promise<{ awaitsApproval: boolean }>;
+  },
 ): Promise<Account> {
   assertConfirmed(body.password, body.password_confirmation, 'password_confirmation');
   if (tidyText(body.name) === '')
@@ -110,11 +122,12 @@ export async function register(
     });
   await assertGoodPassword(body.password, body, 'password');
   const timeZone = zoneOr(body.time_zone, options.defaultZone);
-  return createAccount(em, { ...body, timeZone }, options.inTurn);
+  const { awaitsApproval } = await options.admit(body);
+  return createAccount(em, { ...body, timeZone, awaitsApproval }, options.inTurn);
 }
 
 /**
- * The account of an address or user name and a password, its time zone brought up to date. Throws `wrong_credentials`,
+ * The account of an address or user name and a password, its time zone brought up to date unless it was chosen. Throws `wrong_credentials`,
  * as slowly for an unknown address as for a wrong password, `account_disabled`, and what the guard throws.
  */
 export async function login(
@@ -124,20 +137,25 @@ export async function login(
 ): Promise<Account> {
   const found = await findByLogin(em, body.email);
   const account = await guard.login(found, body.email, caller, async () => {
-    const isRight = await verifyPassword(found?.passwordHash, body.password);
-    if (!isRight || !found || !mayEnter(found)) throw new AppError('wrong_credentials');
+    const isRight = await verifyPassword(found?.passwordHash ?? undefined, body.password);
+    if (!isRight || !found?.passwordHash || !mayEnter(found)) throw new AppError('wrong_credentials');
     // Only to who knows the password: others learn nothing of the account.
     if (found.disabledAt) throw new AppError('account_disabled');
-    if (isOutdated(found.passwordHash)) await renewHash(em, found, body.password);
+    if (isOutdated(found.passwordHash)) await renewHash(em, found.id, found.passwordHash, body.password);
     return found;
   });
-  account.timeZone = zoneOr(body.time_zone, account.timeZone);
+  if (!account.timeZoneChosen) account.timeZone = zoneOr(body.time_zone, account.timeZone);
   await em.flush();
   return account;
 }
 
 /** Hashes with today's parameters; a change of the password meanwhile wins. */
-async function renewHash(em: EntityManager, { id, passwordHash }: Account, password: string): Promise<void> {
+async function renewHash(
+  em: EntityManager,
+  id: number,
+  passwordHash: string,
+  password: string,
+): Promise<void> {
   await usersOf(em)
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })
@@ -147,8 +165,8 @@ async function renewHash(em: EntityManager, { id, passwordHash }: Account, passw
 }
 
 /**
- * Changes a password and ends every session of the account. Throws `common_password`, `wrong_current_password`, or
- * `unauthenticated` when somebody else has ended the sessions meanwhile.
+ * Changes a password and ends every session of the account. Throws `common_password`, `wrong_current_password`,
+ * `no_password`, or `unauthenticated` when somebody else has ended the sessions meanwhile.
  */
 export async function changePassword(
   em: EntityManager,
@@ -158,6 +176,8 @@ export async function changePassword(
 ): Promise<Account> {
   assertConfirmed(body.new_password, body.new_password_confirmation, 'new_password_confirmation');
   const account = await em.findOneOrFail(Account, accountId);
+  const { passwordHash } = account;
+  if (passwordHash === null) throw new AppError('no_password');
   await assertGoodPassword(
     body.new_password,
     { name: account.name, email: account.email ?? account.userName ?? '' },
@@ -170,7 +190,7 @@ export async function changePassword(
     });
   const { tokenVersion } = account;
   await inTurn(async () => {
-    const isRight = await verifyPassword(account.passwordHash, body.current_password);
+    const isRight = await verifyPassword(passwordHash, body.current_password);
     // Only from the version that was checked: of two changes at once the later finds its current password gone.
     const changed =
       isRight &&
@@ -196,7 +216,8 @@ export async function changePassword(
   return changed;
 }
 
-function assertConfirmed(password: string, confirmation: string, field: string): void {
+/** Throws `validation_failed` when a password was typed differently the second time. */
+export function assertConfirmed(password: string, confirmation: string, field: string): void {
   if (password === confirmation) return;
   const errors: FieldErrors = { [field]: ['The confirmation differs from the password'] };
   throw new AppError('validation_failed', { params: { fields: field }, errors });

@@ -10,6 +10,11 @@ import type { Line, PasswordQueue } from './password-queue.ts';
 export const TRIES = 10;
 const WINDOW = '15 minutes';
 
+/** Letters that people ask for: to one address, and from one network, within LETTERS_WINDOW. */
+const LETTERS_TO_ONE = 5;
+const LETTERS_FROM_ONE = 200;
+const LETTERS_WINDOW = '1 hour';
+
 /** How long a place is remembered after its last login: addresses go from hand to hand, devices do not. */
 const KEPT = { device: `${DEVICE_DAYS} days`, address: `${ADDRESS_DAYS} days` };
 
@@ -21,6 +26,8 @@ export interface Caller {
   address: string;
   /** The secret that this server once gave to the browser. */
   device: string;
+  /** What the browser says of itself. */
+  userAgent?: string | undefined;
 }
 
 /** Thrown for a password that was looked at and was wrong; everything else says nothing of it. */
@@ -67,6 +74,17 @@ export class LoginGuard {
     return this.#guard(place, { isKnown: true, name: String(accountId) }, check);
   }
 
+  /**
+   * Counts a letter that somebody asks to be sent to an address, whether anybody has it or not. Throws `too_many_requests`
+   * after a few to one address, or very many from one network, in which a whole school may be.
+   */
+  async countLetter(email: string, address: string): Promise<void> {
+    const to = this.#digest('letter to', email.trim().toLowerCase());
+    const from = this.#digest('letters from', networkOf(address));
+    await countAttempt(this.#pool, { place: to, max: LETTERS_TO_ONE, window: LETTERS_WINDOW });
+    await countAttempt(this.#pool, { place: from, max: LETTERS_FROM_ONE, window: LETTERS_WINDOW });
+  }
+
   /** Remembers where an account has logged in. */
   async remember(accountId: number, caller: Caller): Promise<void> {
     const { rowCount } = await this.#pool.query(
@@ -87,10 +105,17 @@ export class LoginGuard {
     );
   }
 
+  /** The network of an address as a place where something else than passwords is counted. */
+  networkPlace(use: string, address: string): Buffer {
+    return this.#digest(use, networkOf(address));
+  }
+
   /** Deletes what is no longer needed. */
   async forgetOld(): Promise<void> {
     await this.#pool.query('delete from login_attempts where ends_at < now()');
     await this.#pool.query('delete from ended_tokens where ends_at < now()');
+    await this.#pool.query('delete from sessions where ends_at < now()');
+    await this.#pool.query('delete from school_visits where ends_at < now()');
     await this.#pool.query(
       `delete from login_places where seen_at < now() - case kind
          when 'device' then $1::interval else $2::interval end`,

@@ -15,7 +15,8 @@ export async function endToken(
 ): Promise<void> {
   if (token.id === undefined) return;
   await pool.query(
-    `insert into ended_tokens (user_id, token_id, ends_at) values ($1, $2, to_timestamp($3))
+    `with session as (delete from sessions where user_id = $1 and token_id = $2)
+     insert into ended_tokens (user_id, token_id, ends_at) values ($1, $2, to_timestamp($3))
      on conflict do nothing`,
     [accountId, token.id, token.endsAt / 1_000],
   );

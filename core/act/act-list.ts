@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { isoTime } from '../iso-time.ts';
+import { personSearch } from '../person-search.ts';
 import { ACTS_PAGE_MAX, type ActFilter, type ActPageQuery, type ListedAct } from './act.schema.ts';
 
 /** Names are joined when they are read: the book has ids, and who has left has no name in it. */
@@ -49,7 +50,7 @@ async function readActs(
 /** Returns a page of the book; a day is one of `timeZone`. */
 export const acts = (
   pool: Pool,
-  { person_id, class_id, act, day, ...page }: ActFilter & ActPageQuery,
+  { person_id, person = '', class_id, act, day, ...page }: ActFilter & ActPageQuery,
   timeZone: string,
 ): Promise<ActPage> =>
   readActs(
@@ -59,6 +60,12 @@ export const acts = (
       if (person_id !== undefined) {
         const id = value(person_id);
         conditions.push(`(a.actor_id = ${id} or a.person_id = ${id})`);
+      }
+      const named = personSearch(person, value);
+      if (named.length) {
+        // Both times the same few people, whom the planner finds once.
+        const people = `select u.id from users u where ${named.join(' and ')}`;
+        conditions.push(`(a.actor_id in (${people}) or a.person_id in (${people}))`);
       }
       if (class_id !== undefined) conditions.push(ofClass(value(class_id)));
       if (act) conditions.push(`a.act = ${value(act)}`);

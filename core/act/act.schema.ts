@@ -4,6 +4,8 @@ import { ACT_NAMES } from './act-names.ts';
 
 /** Acts on one page. */
 export const ACTS_PAGE_MAX = 100;
+/** Code units of a search for a person. */
+export const PERSON_SEARCH_MAX = 100;
 
 const ActName = Type.Union(ACT_NAMES.map((name) => Type.Literal(name)));
 
@@ -29,6 +31,8 @@ export type ListedAct = Static<typeof ListedAct>;
 const ActFilter = Type.Object({
   /** The person who did it, or to whom it was done. */
   person_id: Type.Optional(Id),
+  /** Words of that person's name, address or user name; who has left is found by number only. */
+  person: Type.Optional(Type.String({ maxLength: PERSON_SEARCH_MAX })),
   class_id: Type.Optional(Id),
   act: Type.Optional(ActName),
   /** Of the caller's time zone. */

@@ -7,6 +7,8 @@ export const AdminHome = Type.Object({
   active_today: Type.Integer(),
   students: Type.Integer(),
   teachers: Type.Integer(),
+  /** Of them who wait to be let in. */
+  waiting: Type.Integer(),
   classes: Type.Integer(),
   exams: Type.Integer(),
   /** Of the database and of the disk that holds the data, in bytes. */

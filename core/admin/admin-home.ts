@@ -36,13 +36,14 @@ export async function adminHome(pool: Pool, asked: Asked): Promise<AdminHome> {
   };
 }
 
-type Counts = Pick<AdminHome, 'active_today' | 'students' | 'teachers' | 'classes' | 'exams'>;
+type Counts = Pick<AdminHome, 'active_today' | 'students' | 'teachers' | 'waiting' | 'classes' | 'exams'>;
 
 /** Student by student, a few steps in an index each: the table of all days has no index by day, and needs none. */
 async function siteCounts(pool: Pool, today: string): Promise<Counts> {
   const { rows } = await pool.query<Counts>({
     name: 'site_counts',
     text: `select count(*) filter (where role = 'teacher')::integer as teachers,
+             count(*) filter (where awaits_approval and disabled_at is null)::integer as waiting,
              count(*) filter (where role = 'student')::integer as students,
              (select count(*) from classes)::integer as classes, (select count(*) from exams)::integer as exams,
              (select count(*) from users u cross join lateral (

@@ -1,18 +1,23 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Deck } from '../deck/deck.entity.ts';
+import { DeckShare } from '../deck/sharing/deck-share.entity.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { tidyOptional, tidyText } from '../tidy-text.ts';
 import { Card } from './card.entity.ts';
 import type { CardChanges, Card as CardData, NewCardBody } from './card.schema.ts';
 import { CARD_TEXT_NAMES, type CardTexts, forCardTexts, isCardSide } from './card-fields.ts';
+import { seenCard } from './seen-card.ts';
 
 /** Stores the audio that was sent with a card and returns its address. Called once everything else is in order. */
 export type StoreAudio = () => Promise<string>;
 
-/** Adds a card at the end of a deck. Throws `front_back_required`, or `deck_not_found` when it has just gone. */
+/**
+ * Adds a card at the end of a deck. Throws `front_back_required`, or `deck_not_found` and `deck_not_owned` when the deck, or
+ * the right to it, has just gone.
+ */
 export async function createCard(
   em: EntityManager,
-  deckId: number,
+  { deckId, editorId }: { deckId: number; editorId?: number },
   body: NewCardBody,
   storeAudio?: StoreAudio,
 ): Promise<CardData> {
@@ -20,8 +25,7 @@ export async function createCard(
   const audioFile = storeAudio ? await storeAudio() : null;
   return em.transactional(async (tx) => {
     // Of two cards added at once the later waits here, and then sees the earlier one's place.
-    const deck = await tx.findOne(Deck, deckId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!deck) throw new AppError('deck_not_found');
+    const deck = await holdEditableDeck(tx, deckId, { editorId, lockMode: LockMode.PESSIMISTIC_WRITE });
     const last = await tx.findOne(Card, { deck }, { orderBy: { ordinal: 'desc' } });
     const card = tx.create(Card, {
       deck,
@@ -36,11 +40,21 @@ export async function createCard(
   });
 }
 
-/** Changes what is given of a deck's card. Throws `front_back_required` for a blank side, or `card_not_found`. */
+/** Where a card is, and who changes it; without an editor the administrator does. */
+interface CardPlace {
+  deckId: number;
+  cardId: number;
+  editorId?: number;
+}
+
+/**
+ * Changes what is given of a deck's card. Throws `front_back_required` for a blank side, `card_not_found`, or
+ * `card_changed_meanwhile` with the card as it is, when it is no longer the one that was seen.
+ */
 export async function updateCard(
   em: EntityManager,
-  place: { deckId: number; cardId: number },
-  changes: CardChanges,
+  place: CardPlace,
+  { seen, ...changes }: CardChanges,
   storeAudio?: StoreAudio,
 ): Promise<CardData> {
   const sides = requireSides(changes);
@@ -48,8 +62,11 @@ export async function updateCard(
   if (storeAudio && !(await em.count(Card, where))) throw new AppError('card_not_found');
   const audioFile = storeAudio ? await storeAudio() : changes.audio_file;
   return em.transactional(async (tx) => {
+    await holdDeck(tx, place);
     const card = await tx.findOne(Card, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!card) throw new AppError('card_not_found');
+    if (seen !== undefined && seen !== seenCard(toCard(card)))
+      throw new AppError('card_changed_meanwhile', { data: toCard(card) });
     for (const name of CARD_TEXT_NAMES)
       if (!isCardSide(name) && changes[name] !== undefined) card[name] = tidyOptional(changes[name]);
     Object.assign(card, sides);
@@ -60,12 +77,36 @@ export async function updateCard(
 }
 
 /** Deletes a deck's card. Throws `card_not_found`, also for the later of two that delete it at once. */
-export async function deleteCard(
-  em: EntityManager,
-  place: { deckId: number; cardId: number },
-): Promise<void> {
-  if (!(await em.nativeDelete(Card, { id: place.cardId, deck: place.deckId })))
-    throw new AppError('card_not_found');
+export function deleteCard(em: EntityManager, place: CardPlace): Promise<void> {
+  return em.transactional(async (tx) => {
+    await holdDeck(tx, place);
+    if (!(await tx.nativeDelete(Card, { id: place.cardId, deck: place.deckId })))
+      throw new AppError('card_not_found');
+  });
+}
+
+/**
+ * Returns the deck within a transaction, for an account that may still change its cards. Until the transaction ends
+ * nobody takes that away. Without an editor it is the administrator who changes them. Throws `deck_not_found` or
+ * `deck_not_owned`.
+ */
+async function holdEditableDeck(
+  tx: EntityManager,
+  deckId: number,
+  { editorId, lockMode }: { editorId: number | undefined; lockMode: LockMode },
+): Promise<Deck> {
+  const deck = await tx.findOne(Deck, deckId, { lockMode });
+  if (!deck) throw new AppError('deck_not_found');
+  if (editorId === undefined || deck.user.id === editorId) return deck;
+  // A statement after the lock: it sees what its last holder has done.
+  if (await tx.count(DeckShare, { deckId, teacherId: editorId, may: 'edit' })) return deck;
+  throw new AppError('deck_not_owned');
+}
+
+/** Two may change different cards at once. A deck that is gone has no card either. */
+async function holdDeck(tx: EntityManager, { deckId, editorId }: CardPlace): Promise<void> {
+  if (editorId === undefined) return;
+  await holdEditableDeck(tx, deckId, { editorId, lockMode: LockMode.PESSIMISTIC_READ });
 }
 
 /** Those of the two sides that are given, as they are kept. */

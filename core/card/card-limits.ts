@@ -11,3 +11,5 @@ export const CARD_LABEL_MAX = 50;
 export const CARDS_PAGE_MAX = 100;
 /** Bytes of a card's audio. */
 export const CARD_AUDIO_MAX = 10 * 1024 * 1024;
+/** Code units of a card as its editor saw it (`seenCard`): every text at its longest, each letter escaped. */
+export const SEEN_CARD_MAX = 30_000;

@@ -8,7 +8,7 @@ import {
   isCardSide,
   type OptionalCardText,
 } from './card-fields.ts';
-import { CARDS_PAGE_MAX } from './card-limits.ts';
+import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from './card-limits.ts';
 
 const KeptSide = Type.String();
 const KeptText = Nullable(Type.String());
@@ -68,7 +68,11 @@ export type NewCardBody = Static<typeof NewCardBody>;
 export const CardChanges = Type.Composite([
   NewCardBody,
   /** Takes the audio away; another one is sent as a file. */
-  Type.Object({ audio_file: Type.Optional(Type.Null()) }),
+  Type.Object({
+    audio_file: Type.Optional(Type.Null()),
+    /** The card as the caller saw it: its texts and its audio as a list in JSON. When it is another one by now, nothing is changed. */
+    seen: Type.Optional(Type.String({ maxLength: SEEN_CARD_MAX })),
+  }),
 ]);
 export type CardChanges = Static<typeof CardChanges>;
 
@@ -88,7 +92,8 @@ export const createCard = endpoint({
   url: '/api/decks/:deckId/cards',
   access: 'teacher',
   schema: {
-    summary: 'Adds a card at the end of an own deck, with its audio if there is any',
+    summary:
+      'Adds a card at the end of a deck that the caller owns or may edit, with its audio if there is any',
     tags,
     consumes,
     params: DeckIdParams,
@@ -102,7 +107,7 @@ export const updateCard = endpoint({
   url: '/api/decks/:deckId/cards/:cardId',
   access: 'teacher',
   schema: {
-    summary: 'Changes a card of an own deck; what is left out stays',
+    summary: 'Changes a card of a deck that the caller owns or may edit; what is left out stays',
     tags,
     consumes,
     params: CardParams,
@@ -115,7 +120,12 @@ export const deleteCard = endpoint({
   method: 'DELETE',
   url: '/api/decks/:deckId/cards/:cardId',
   access: 'teacher',
-  schema: { summary: 'Deletes a card of an own deck', tags, params: CardParams, response: { 200: Done } },
+  schema: {
+    summary: 'Deletes a card of a deck that the caller owns or may edit',
+    tags,
+    params: CardParams,
+    response: { 200: Done },
+  },
 });
 
 export const listCards = endpoint({

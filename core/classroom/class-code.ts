@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { recordActs } from '../act/act.ts';
+import { lockOpenClass } from '../class-rights.ts';
+import { parseClassCode } from '../code-text.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
 import { inTransaction } from '../transaction.ts';
@@ -8,7 +10,6 @@ import type { ClassCode as Code, CodedClass, CodeTimesBody, JoinedByCode } from 
 import { lockClassProgress, recomputeStudent } from './class-progress.projection.ts';
 import type { ClassCode } from './classroom.entity.ts';
 import { CODE_DAYS_MAX } from './classroom-limits.ts';
-import { parseClassCode } from './code-text.ts';
 import { requestToJoin } from './membership.ts';
 
 interface CodeRow {
@@ -59,18 +60,18 @@ export async function renewCode(
   for (let time = 1; ; time++)
     try {
       return await inTransaction(pool, async (tx) => {
+        await lockOpenClass(tx, act.classId);
         // Plain: the code takes the place of the one before, in one statement.
         const { rows } = await tx.query<CodeRow>(
           `insert into class_codes (class_id, code, ends_at, open_until)
-           select id, $2, $3, $4 from classes where id = $1 for key share
+           values ($1, $2, $3, $4)
            on conflict (class_id) do update set
              code = excluded.code, ends_at = excluded.ends_at, open_until = excluded.open_until
            returning ${COLUMNS}`,
           [act.classId, newCode(), times.ends_at, times.open_until],
         );
-        if (!rows[0]) throw new AppError('class_not_found');
         await recordActs(tx, [{ ...actOf(act), act: 'class.code_made', details: { ...times } }]);
-        return toCode(rows[0]);
+        return toCode(rows[0]!);
       });
     } catch (error) {
       if ((error as { code?: unknown }).code !== TAKEN || time === 5) throw error;
@@ -87,6 +88,7 @@ export async function changeCode(
 ): Promise<Code> {
   requireTimes(times, act.now);
   return inTransaction(pool, async (tx) => {
+    await lockOpenClass(tx, act.classId);
     const { rows } = await tx.query<CodeRow>(
       `update class_codes set ends_at = $2, open_until = $3
        where class_id = $1 and ends_at > now() returning ${COLUMNS}`,

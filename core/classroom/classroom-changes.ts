@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { OPERATOR, recordActs } from '../act/act.ts';
+import { lockOpenClass } from '../class-rights.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
@@ -12,7 +13,7 @@ import type { ClassDeck, Classroom } from './classroom.entity.ts';
 import { CLASS_NAME_MAX } from './classroom-limits.ts';
 
 /** Returns the name as it is kept. Throws `validation_failed` when it is empty or too long. */
-function tidyName(name: string): string {
+export function tidyClassName(name: string): string {
   const clean = tidyText(name);
   const letters = letterCount(clean);
   if (letters === 0 || letters > CLASS_NAME_MAX)
@@ -32,7 +33,7 @@ export function createClass(
   teacherId: number,
   { name, deckId, max = Number.POSITIVE_INFINITY }: { name: string; deckId: number; max?: number },
 ): Promise<number> {
-  const clean = tidyName(name);
+  const clean = tidyClassName(name);
   return inTransaction(pool, async (tx) => {
     await requireRoomFor(tx, 'classes', teacherId, max);
     const { id } = await tables<typeof Classroom>(tx)
@@ -48,35 +49,37 @@ export function createClass(
   });
 }
 
-/** Gives a class another name. Throws `validation_failed` for the name, or `class_not_found`. */
+/** Gives a class another name. Throws `validation_failed` for the name, or as `lockOpenClass` does. */
 export async function renameClass(
   pool: Pool,
   classId: number,
   name: string,
   actorId = OPERATOR,
 ): Promise<void> {
-  const clean = tidyName(name);
+  const clean = tidyClassName(name);
   return inTransaction(pool, async (tx) => {
-    const { numUpdatedRows } = await tables<typeof Classroom>(tx)
+    await lockOpenClass(tx, classId, 'alone');
+    await tables<typeof Classroom>(tx)
       .updateTable('classes')
       .set({ name: clean })
       .where('id', '=', classId)
-      .executeTakeFirst();
-    if (!numUpdatedRows) throw new AppError('class_not_found');
+      .execute();
     await recordActs(tx, [{ actorId, act: 'class.renamed', classId, details: { name: clean } }]);
   });
 }
 
-/** Deletes a class with its memberships and requests. Throws `class_not_found`. */
+/** Deletes a class with its memberships and requests. Throws `class_not_found`, or `class_owner_only`. */
 export function deleteClass(pool: Pool, classId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
     const deleted = await tables<typeof Classroom>(tx)
       .deleteFrom('classes')
       .where('id', '=', classId)
-      .returning('name')
+      .returning(['name', 'teacher_id'])
       .executeTakeFirst();
     if (!deleted) throw new AppError('class_not_found');
+    // Handed over a moment ago: its new owner decides.
+    if (actorId !== OPERATOR && deleted.teacher_id !== actorId) throw new AppError('class_owner_only');
     await forgetClass(tx, classId);
     await recordActs(tx, [{ actorId, act: 'class.deleted', classId, details: { name: deleted.name } }]);
   });
@@ -86,13 +89,7 @@ export function deleteClass(pool: Pool, classId: number, actorId = OPERATOR): Pr
 export function addDeck(pool: Pool, classId: number, deckId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
-    const found = await tables<typeof Classroom>(tx)
-      .selectFrom('classes')
-      .select('id')
-      .where('id', '=', classId)
-      .forKeyShare()
-      .executeTakeFirst();
-    if (!found) throw new AppError('class_not_found');
+    await lockOpenClass(tx, classId);
     if (!(await insertDeck(tx, classId, deckId))) throw new AppError('deck_already_in_class');
     await recomputeClass(tx, classId);
     await recordActs(tx, [{ actorId, act: 'class.deck_added', classId, deckId }]);
@@ -103,6 +100,7 @@ export function addDeck(pool: Pool, classId: number, deckId: number, actorId = O
 export function removeDeck(pool: Pool, classId: number, deckId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
+    await lockOpenClass(tx, classId);
     const { numDeletedRows } = await tables<typeof ClassDeck>(tx)
       .deleteFrom('class_decks')
       .where('class_id', '=', classId)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { classesTaughtBy } from '../class-rights.ts';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
@@ -18,23 +19,27 @@ interface ClassRow extends Omit<Classroom, 'decks' | 'deck' | 'exams' | 'teacher
 }
 
 /**
- * Of the classes in which the account has a part: as the teacher, or as an approved student. Plain SQL, since decks and
+ * Of the classes in which the account has a part: as a teacher, or as an approved student. Plain SQL, since decks and
  * counts come with each class in one statement.
  */
 const SELECT = `
-  select c.id, c.name, c.created_at, c.teacher_id, c.teacher_id = $1 as is_teacher, t.name as teacher_name,
-    m.joined_at,
+  select c.*, t.name as teacher_name,
     (select count(*) from class_members s where s.class_id = c.id and s.status = 'approved')::integer as student_count,
-    case when c.teacher_id = $1 then (select count(*) from class_members s
+    case when c.is_teacher then (select count(*) from class_members s
       where s.class_id = c.id and s.status = 'pending') else 0 end::integer as pending_count,
     case when $2 then (
       select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'description', d.description,
         'is_official', d.is_official, 'card_count', (select count(*) from cards where deck_id = d.id))
         order by k.ordinal), '[]')
       from class_decks k join decks d on d.id = k.deck_id where k.class_id = c.id) end as decks
-  from classes c join users t on t.id = c.teacher_id
-  left join class_members m on m.class_id = c.id and m.student_id = $1 and m.status = 'approved'
-  where (c.teacher_id = $1 or m.student_id is not null)`;
+  from (
+    select id, name, created_at, archived_at, teacher_id, true as is_teacher, teacher_id = $1 as is_owner,
+      null::timestamptz as joined_at
+    from classes where id in (${classesTaughtBy('$1')})
+    union all
+    select c.id, c.name, c.created_at, c.archived_at, c.teacher_id, false, false, m.joined_at
+    from class_members m join classes c on c.id = m.class_id where m.student_id = $1 and m.status = 'approved') c
+  join users t on t.id = c.teacher_id`;
 
 function toClassroom({ teacher_id, decks, ...row }: ClassRow, include: Include): Classroom {
   const asked = new Set(include?.split(','));
@@ -42,6 +47,7 @@ function toClassroom({ teacher_id, decks, ...row }: ClassRow, include: Include):
     ...row,
     created_at: isoTime(row.created_at),
     joined_at: isoTime(row.joined_at),
+    archived_at: isoTime(row.archived_at),
     ...(decks && { decks, deck: decks[0] ?? null }),
     ...(asked.has('teacher') && { teacher: { id: teacher_id, name: row.teacher_name } }),
   };
@@ -49,16 +55,21 @@ function toClassroom({ teacher_id, decks, ...row }: ClassRow, include: Include):
 
 const wantsDecks = (include: Include): boolean => include?.split(',').includes('decks') ?? false;
 
-/** The classes that an account teaches or studies in, by name. */
+/** The classes that an account teaches or studies in, or those of them that are archived, by name. */
 export async function classesOf(
   pool: Pool,
   account: KnownAccount,
-  { include, offset = 0, limit = CLASSES_PAGE_MAX }: PageQuery & { include?: Include } = {},
+  {
+    include,
+    archived = false,
+    offset = 0,
+    limit = CLASSES_PAGE_MAX,
+  }: PageQuery & { include?: Include; archived?: boolean } = {},
 ): Promise<Page<Classroom>> {
   const query = {
     name: 'classes_of',
-    text: `${SELECT} order by c.name, c.id`,
-    values: [account.id, wantsDecks(include)],
+    text: `${SELECT} where (c.archived_at is not null) = $3 order by c.name, c.id`,
+    values: [account.id, wantsDecks(include), archived],
   };
   const page = await readPage<ClassRow>(pool, query, { offset, limit });
   return mapPage(page, (row) => toClassroom(row, include));
@@ -73,7 +84,7 @@ export async function classById(
 ): Promise<Classroom> {
   const { rows } = await pool.query<ClassRow>({
     name: 'class_by_id',
-    text: `${SELECT} and c.id = $3`,
+    text: `${SELECT} where c.id = $3`,
     values: [account.id, wantsDecks(include), classId],
   });
   if (!rows[0]) throw new AppError('class_not_accessible');
@@ -120,7 +131,7 @@ export async function ownJoinRequests(
 }
 
 /**
- * Returns the students of a teacher's own classes whose name, address or user name has every word of `search`, as `searchPattern`
+ * Returns the students of the classes of a teacher whose name, address or user name has every word of `search`, as `searchPattern`
  * says. A student of two of them comes twice. Students that only wait for approval are not found.
  */
 export const studentsOfTeacher = (
@@ -135,7 +146,8 @@ export const studentsOfTeacher = (
       text: `select m.student_id, u.name, ${loginNameOf('u')} as email, c.id as class_id, c.name as class_name
              from classes c join class_members m on m.class_id = c.id and m.status = 'approved'
              join users u on u.id = m.student_id
-             where c.teacher_id = $1 and concat_ws(E'\\n', u.name, u.email, u.user_name) ~ all ($2::text[])
+             where c.id in (${classesTaughtBy('$1')}) and c.archived_at is null
+               and concat_ws(E'\\n', u.name, u.email, u.user_name) ~ all ($2::text[])
              order by u.name, c.name, c.id, m.student_id`,
       values: [teacherId, search.trim().split(/\s+/).map(searchPattern)],
     },

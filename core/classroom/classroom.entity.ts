@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A class; `teacherId` is its owner. */
+/** A class; `teacherId` is its owner, with whom others may teach it. */
 export const Classroom = defineEntity({
   name: 'Classroom',
   tableName: 'classes',
@@ -9,6 +9,10 @@ export const Classroom = defineEntity({
     teacherId: p.integer(),
     name: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Read only, and out of the way, since then. */
+    archivedAt: p.datetime().nullable(),
+    /** When its owner got it from another one. */
+    handedOverAt: p.datetime().nullable(),
   },
 });
 

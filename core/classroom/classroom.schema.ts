@@ -16,15 +16,20 @@ export type ClassDeck = Static<typeof ClassDeck>;
 export const Classroom = Type.Object({
   id: Id,
   name: Type.String(),
-  /** True for the class's own teacher. */
+  /** True for everybody who teaches the class. */
   is_teacher: Type.Boolean(),
+  /** True for the teacher whose class it is. */
+  is_owner: Type.Boolean(),
+  /** The owner's. */
   teacher_name: Type.String(),
   student_count: Type.Integer(),
   /** Students that wait for approval; 0 unless the teacher asks. */
   pending_count: Type.Integer(),
   created_at: Timestamp,
-  /** When the caller was approved; null for the teacher. */
+  /** When the caller was approved; null for a teacher. */
   joined_at: Nullable(Timestamp),
+  /** Since when nothing in it changes any more; null: it is in use. */
+  archived_at: Nullable(Timestamp),
   /** With `include=decks`: in the order in which they were added. */
   decks: Type.Optional(Type.Array(ClassDeck)),
   /** With `include=decks`: the first of `decks`. */
@@ -74,6 +79,14 @@ const Include = Type.Object({
   ),
 });
 
+const ListedClasses = Type.Composite([
+  Include,
+  Type.Object({
+    /** True: those that are archived; otherwise those in use. */
+    archived: Type.Optional(Type.Boolean()),
+  }),
+]);
+
 const StudentParams = Type.Object({ classId: Id, studentId: Id });
 const tags = ['Classes'];
 
@@ -91,9 +104,9 @@ export const listClasses = endpoint({
   url: '/api/classes',
   access: 'any',
   schema: {
-    summary: "A teacher's own classes, or those in which a student is approved",
+    summary: 'The classes that a teacher teaches, or those in which a student is approved',
     tags,
-    querystring: pageQuery(Include, CLASSES_PAGE_MAX),
+    querystring: pageQuery(ListedClasses, CLASSES_PAGE_MAX),
     response: { 200: page(Classroom) },
   },
 });
@@ -115,7 +128,7 @@ export const getClass = endpoint({
   url: '/api/classes/:classId',
   access: 'any',
   schema: {
-    summary: 'One class, for its teacher and its students',
+    summary: 'One class, for its teachers and its students',
     tags,
     params: ClassIdParams,
     querystring: Include,

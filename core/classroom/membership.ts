@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { OPERATOR, recordActs } from '../act/act.ts';
+import { lockOpenClass } from '../class-rights.ts';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
@@ -47,22 +48,25 @@ const remove = (tx: PoolClient, classId: number, studentId: number): Promise<unk
 
 /**
  * Requests that a student joins a class; a rejected student may ask again. Throws `join_already_requested`,
- * `already_a_member`, or `class_not_found`, also for an account that is a student's no more.
+ * `already_a_member`, `class_archived`, or `class_not_found`, also for an account that is a student's no more.
  */
-export async function requestToJoin(pool: Pool, classId: number, studentId: number): Promise<void> {
-  // Plain: what becomes of a row that is there already is the point, and longer with the builder.
-  const { rows } = await pool.query<{ status: MemberStatus; asked: boolean }>(
-    `insert into class_members as m (class_id, student_id)
-     select c.id, u.id from classes c join users u on u.id = $2 and u.role = 'student' where c.id = $1 for key share
-     on conflict (class_id, student_id) do update set
-       status = case m.status when 'rejected' then 'pending' else m.status end,
-       requested_at = case m.status when 'rejected' then now() else m.requested_at end
-     returning status, requested_at = now() as asked`,
-    [classId, studentId],
-  );
-  if (!rows[0]) throw new AppError('class_not_found');
-  if (rows[0].asked && rows[0].status === 'pending') return;
-  throw new AppError(rows[0].status === 'approved' ? 'already_a_member' : 'join_already_requested');
+export function requestToJoin(pool: Pool, classId: number, studentId: number): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await lockOpenClass(tx, classId);
+    // Plain: what becomes of a row that is there already is the point, and longer with the builder.
+    const { rows } = await tx.query<{ status: MemberStatus; asked: boolean }>(
+      `insert into class_members as m (class_id, student_id)
+       select $1, id from users where id = $2 and role = 'student' for key share
+       on conflict (class_id, student_id) do update set
+         status = case m.status when 'rejected' then 'pending' else m.status end,
+         requested_at = case m.status when 'rejected' then now() else m.requested_at end
+       returning status, requested_at = now() as asked`,
+      [classId, studentId],
+    );
+    if (!rows[0]) throw new AppError('class_not_found');
+    if (rows[0].asked && rows[0].status === 'pending') return;
+    throw new AppError(rows[0].status === 'approved' ? 'already_a_member' : 'join_already_requested');
+  });
 }
 
 /**
@@ -72,6 +76,7 @@ export async function requestToJoin(pool: Pool, classId: number, studentId: numb
 export function approve(pool: Pool, classId: number, studentId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx, [studentId]);
+    await lockOpenClass(tx, classId);
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'pending') throw new AppError(answered(status));
     await update(tx, classId, studentId, { status: 'approved', joined_at: sql<Date>`now()` });
@@ -83,6 +88,7 @@ export function approve(pool: Pool, classId: number, studentId: number, actorId 
 /** Turns a request down. Throws as `approve` does. */
 export function reject(pool: Pool, classId: number, studentId: number, actorId = OPERATOR): Promise<void> {
   return inTransaction(pool, async (tx) => {
+    await lockOpenClass(tx, classId);
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'pending') throw new AppError(answered(status));
     await update(tx, classId, studentId, { status: 'rejected' });
@@ -113,6 +119,7 @@ export function removeMember(
 ): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockClassProgress(tx, [studentId]);
+    await lockOpenClass(tx, classId);
     const status = await lockStatus(tx, classId, studentId);
     if (status !== 'approved') throw new AppError('student_not_in_class');
     await remove(tx, classId, studentId);

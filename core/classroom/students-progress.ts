@@ -83,13 +83,16 @@ export async function classActivity(pool: Pool, classId: number, range: DateRang
 /** One student on all decks of the class together. Throws `student_not_in_class`. */
 export async function studentStats(
   pool: Pool,
-  scope: { classId: number; studentId: number; range: DateRange; today: (timeZone: string) => string },
+  scope: {
+    classId: number;
+    studentId: number;
+    teacherId: number;
+    range: DateRange;
+    today: (timeZone: string) => string;
+  },
 ): Promise<StudentStats> {
   const { classId, studentId, range } = scope;
-  const [student, deckIds] = await Promise.all([
-    requireMember(pool, classId, studentId),
-    decksOfClass(pool, classId),
-  ]);
+  const [student, deckIds] = await Promise.all([requireMember(pool, scope), decksOfClass(pool, classId)]);
   const today = scope.today(student.timeZone);
   const [{ studied, known, total }, work, reviews, days] = await Promise.all([
     countStudied(pool, studentId, deckIds),

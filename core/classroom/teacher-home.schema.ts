@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClassIdParams, Day, endpoint, Id, Nullable, success } from '../endpoint.ts';
+import { ClassIdParams, Day, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { page, pageQuery } from '../page-query.ts';
 import { ClassDay } from './class-progress.schema.ts';
 
@@ -21,6 +21,10 @@ export type SilentStudent = Static<typeof SilentStudent>;
 export const HomeClass = Type.Object({
   id: Id,
   name: Type.String(),
+  /** Whose class it is; null: the caller's own. */
+  owner_name: Nullable(Type.String()),
+  /** When another teacher handed it over to the caller, for two weeks; otherwise null. */
+  got_at: Nullable(Timestamp),
   student_count: Type.Integer(),
   /** Students that wait for approval. */
   pending_count: Type.Integer(),
@@ -36,7 +40,7 @@ export const HomeClass = Type.Object({
 });
 export type HomeClass = Static<typeof HomeClass>;
 
-/** What a teacher sees first: the own classes, by name. */
+/** What a teacher sees first: the classes that they teach, by name. */
 export const TeacherHome = Type.Object({ classes: Type.Array(HomeClass) });
 export type TeacherHome = Static<typeof TeacherHome>;
 

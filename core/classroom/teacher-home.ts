@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { classesTaughtBy } from '../class-rights.ts';
+import { isoTime } from '../iso-time.ts';
 import { byGivenName } from '../name-order.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
@@ -9,7 +11,12 @@ const DAYS = 14;
 /** Study days without an answer after which a student who has studied before counts as silent. */
 const SILENT_DAYS = 7;
 const EXAMS_SHOWN = 3;
+/** For so long the home says that a class was handed over. */
+const TOLD_DAYS = 14;
 const SILENT_SHOWN = 5;
+
+/** Of the classes (c) that an account ($1) teaches, those that are not archived. */
+const IN_USE = `c.id in (${classesTaughtBy('$1')}) and c.archived_at is null`;
 
 /** The study day of a member's last answer on the class's decks. Each deck costs one step in an index. */
 const lastDay = (member: string): string => `(
@@ -61,21 +68,27 @@ function byClass<T extends { class_id: number }>(rows: T[]): Map<number, Omit<T,
   return classes;
 }
 
-type OwnClass = Pick<HomeClass, 'id' | 'name' | 'student_count' | 'pending_count' | 'deck_count'>;
+type OwnClass = Pick<
+  HomeClass,
+  'id' | 'name' | 'owner_name' | 'got_at' | 'student_count' | 'pending_count' | 'deck_count'
+>;
 
 async function ownClasses(pool: Pool, teacherId: number): Promise<OwnClass[]> {
   const { rows } = await pool.query<OwnClass>({
     name: 'home_classes',
-    text: `select c.id, c.name, m.students as student_count, m.waiting as pending_count,
+    text: `select c.id, c.name, case when c.teacher_id <> $1 then o.name end as owner_name,
+             case when c.teacher_id = $1 and c.handed_over_at > now() - ${TOLD_DAYS} * interval '1 day'
+               then c.handed_over_at end as got_at,
+             m.students as student_count, m.waiting as pending_count,
              (select count(*) from class_decks k where k.class_id = c.id)::integer as deck_count
-           from classes c cross join lateral (
+           from classes c join users o on o.id = c.teacher_id cross join lateral (
              select (count(*) filter (where status = 'approved'))::integer as students,
                (count(*) filter (where status = 'pending'))::integer as waiting
              from class_members where class_id = c.id) m
-           where c.teacher_id = $1 order by c.name collate "vi-x-icu", c.id`,
+           where ${IN_USE} order by c.name collate "vi-x-icu", c.id`,
     values: [teacherId],
   });
-  return rows;
+  return rows.map((row) => ({ ...row, got_at: isoTime(row.got_at) }));
 }
 
 async function workOfClasses(pool: Pool, teacherId: number, today: string): Promise<Map<number, ClassDay[]>> {
@@ -84,7 +97,7 @@ async function workOfClasses(pool: Pool, teacherId: number, today: string): Prom
     text: `select d.class_id, to_char(d.day, 'YYYY-MM-DD') as day, sum(d.students)::integer as students,
              sum(d.cards)::integer as cards_studied, sum(d.seconds)::float8 as time_spent_seconds
            from classes c join class_days d on d.class_id = c.id
-           where c.teacher_id = $1 and d.day between $2::date - ${DAYS - 1} and $2::date
+           where ${IN_USE} and d.day between $2::date - ${DAYS - 1} and $2::date
            group by d.class_id, d.day`,
     values: [teacherId, today],
   });
@@ -109,7 +122,7 @@ async function openExams(pool: Pool, teacherId: number): Promise<Map<number, Cou
                join class_members m on m.class_id = c.id and m.status = 'approved'
                left join exam_results r on r.exam_id = e.id and r.student_id = m.student_id
                left join exam_attempts a on a.exam_id = e.id and a.student_id = m.student_id
-               where c.teacher_id = $1 group by k.class_id, e.id) taken
+               where ${IN_USE} group by k.class_id, e.id) taken
              where handed_in < students) open
            where place <= ${EXAMS_SHOWN} order by class_id, place`,
     values: [teacherId],
@@ -130,7 +143,7 @@ async function silentStudents(
                row_number() over (partition by m.class_id order by m.last_day desc, ${byGivenName('u')}) as place
              from (select m.class_id, m.student_id, ${lastDay('m')} as last_day
                    from classes c join class_members m on m.class_id = c.id and m.status = 'approved'
-                   where c.teacher_id = $1) m
+                   where ${IN_USE}) m
              join users u on u.id = m.student_id
              where m.last_day <= $2::date - ${SILENT_DAYS}) silent
            where place <= ${SILENT_SHOWN} order by class_id, place`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { type NewAct, recordActs } from '../act/act.ts';
 import { AppError } from '../errors.ts';
 import { cancelRun } from '../run/run-rows.ts';
@@ -46,12 +46,27 @@ export async function createImport(
   }
 }
 
+/** A mere check was never started in the book. */
+async function noteStopped(tx: PoolClient, importId: number, actorId: number): Promise<void> {
+  const { rows } = await tx.query<{ title: string }>(
+    `select request ->> 'title' as title from deck_imports where id = $1 and not check_only`,
+    [importId],
+  );
+  const { title } = rows[0] ?? {};
+  if (title !== undefined) await recordActs(tx, [{ actorId, act: 'import.stopped', details: { title } }]);
+}
+
 /**
  * Stops an import: at once when no process is at it, else as soon as that process obeys, unless it is about to
  * publish. Removes the files of an import that was only checked. Throws `import_not_found` or `import_has_ended`.
  */
-export async function cancelImport(pool: Pool, storage: Storage, importId: number): Promise<void> {
-  const outcome = await cancelRun(pool, deckImportRun, importId);
+export async function cancelImport(
+  pool: Pool,
+  storage: Storage,
+  importId: number,
+  actorId: number,
+): Promise<void> {
+  const outcome = await cancelRun(pool, deckImportRun, importId, (tx) => noteStopped(tx, importId, actorId));
   if (outcome === 'ended') await deckImportRun.afterEnd?.(pool, { storage: async () => storage }, importId);
   if (outcome !== 'over') return;
   const { rows } = await pool.query<{ files: ImportFile[] }>(
@@ -62,7 +77,7 @@ export async function cancelImport(pool: Pool, storage: Storage, importId: numbe
   if (rows[0]) return removeImportFiles(storage, rows[0].files);
   const { status } = await importById(pool, importId);
   // Confirmed meanwhile.
-  if (status === 'queued' || status === 'running') return cancelImport(pool, storage, importId);
+  if (status === 'queued' || status === 'running') return cancelImport(pool, storage, importId, actorId);
   throw new AppError('import_has_ended');
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CLOSED_FOLDER } from '../closed-folder.ts';
-import { archiveLimits } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
 import type { Storage } from '../storage.ts';
@@ -10,6 +10,7 @@ import type { AudioShelf } from './audio-shelf.ts';
 import type { ImportReport } from './deck-import.schema.ts';
 import { FoundProblems } from './found-problems.ts';
 import { type ImportFile, workFolderOf } from './import-files.ts';
+import { type ArchiveLimits, entryBytesMax } from './import-limits.ts';
 import { finishImport, type ImportOutcome } from './import-outcome.ts';
 import { ImportError } from './import-problems.ts';
 import { ImportProgress } from './import-progress.ts';
@@ -18,6 +19,14 @@ import { type OpenedFiles, openFiles } from './opened-files.ts';
 import { countChanges, deckToUpdate, type Publication, publish } from './publish.ts';
 import { type RowsRead, readRows } from './read-rows.ts';
 import { placeAudio } from './staging.ts';
+
+/** What an archive that is imported may hold. */
+const archiveLimits = (config: Config): ArchiveLimits => ({
+  archiveBytes: config.IMPORT_ARCHIVE_MAX,
+  entries: config.IMPORT_ENTRIES_MAX,
+  inflatedBytes: config.IMPORT_INFLATED_MAX,
+  entryBytes: entryBytesMax,
+});
 
 /** What performing an import needs of its row. */
 export interface ImportRow {

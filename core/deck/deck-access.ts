@@ -1,13 +1,50 @@
+import type { ShareRight } from '../deck-rights.ts';
 import type { Directory, KnownAccount, KnownDeck } from '../directory.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorCode } from '../errors.ts';
+
+/** What the owner lets the account do with the deck; undefined when it is not shared with it. */
+const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined =>
+  account.role === 'teacher' ? deck.shares[account.id] : undefined;
 
 /**
- * True when the account may read and study the deck. It is official, its own, of a class in which it is approved, or
- * the account is the administrator's.
+ * True when the account may read the deck. It is official, its own, shared with it, of a class in which it is approved or
+ * that it teaches, or the account is the administrator's.
  */
 function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<boolean> | boolean {
   if (deck.isOfficial || deck.ownerId === account.id || account.role === 'admin') return true;
-  return account.role === 'student' && directory.studiesInClass(account.id, deck.id);
+  if (rightOf(account, deck)) return true;
+  return directory.hasInClass(account.id, deck.id);
+}
+
+interface Right {
+  may(deck: KnownDeck): Promise<boolean> | boolean;
+  refusal(deck: KnownDeck): ErrorCode;
+}
+
+/** Returns the deck for an account that may; else throws the refusal. A no is asked of the database itself. */
+async function requireRight(
+  directory: Directory,
+  deck: KnownDeck,
+  { may, refusal }: Right,
+): Promise<KnownDeck> {
+  if (await may(deck)) return deck;
+  // Shared, handed over or made official a moment ago, perhaps, and not heard of yet.
+  const now = await directory.reloadDeck(deck.id);
+  if (!now) throw new AppError('deck_not_found');
+  if (!(await may(now))) throw new AppError(refusal(now));
+  return now;
+}
+
+const requireReading = (directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<KnownDeck> =>
+  requireRight(directory, deck, {
+    may: (known) => mayRead(directory, account, known),
+    refusal: () => 'deck_not_accessible',
+  });
+
+async function knownDeck(directory: Directory, deckId: number): Promise<KnownDeck> {
+  const deck = await directory.deck(deckId);
+  if (!deck) throw new AppError('deck_not_found');
+  return deck;
 }
 
 /** Returns the deck for an account that may read it. Throws `deck_not_found` or `deck_not_accessible`. */
@@ -16,10 +53,7 @@ export async function requireDeck(
   account: KnownAccount,
   deckId: number,
 ): Promise<KnownDeck> {
-  const deck = await directory.deck(deckId);
-  if (!deck) throw new AppError('deck_not_found');
-  if (!(await mayRead(directory, account, deck))) throw new AppError('deck_not_accessible');
-  return deck;
+  return requireReading(directory, account, await knownDeck(directory, deckId));
 }
 
 /** Returns a card's deck for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
@@ -30,8 +64,7 @@ export async function requireDeckOfCard(
 ): Promise<KnownDeck> {
   const deck = await directory.deckOfCard(cardId);
   if (!deck) throw new AppError('card_not_found');
-  if (!(await mayRead(directory, account, deck))) throw new AppError('deck_not_accessible');
-  return deck;
+  return requireReading(directory, account, deck);
 }
 
 /** Returns the deck for the account that owns it. Throws `deck_not_found` or `deck_not_owned`. */
@@ -40,8 +73,24 @@ export async function requireOwnDeck(
   account: KnownAccount,
   deckId: number,
 ): Promise<KnownDeck> {
-  const deck = await directory.deck(deckId);
-  if (!deck) throw new AppError('deck_not_found');
-  if (deck.ownerId !== account.id) throw new AppError('deck_not_owned');
-  return deck;
+  return requireRight(directory, await knownDeck(directory, deckId), {
+    may: (deck) => deck.ownerId === account.id,
+    refusal: () => 'deck_not_owned',
+  });
+}
+
+/**
+ * Returns the deck for an account that may change its cards: its owner, or a colleague who may edit it. Throws
+ * `deck_not_found`, `deck_not_owned`, or `deck_only_used` for a colleague who may not.
+ */
+export async function requireEditableDeck(
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> {
+  const deck = await knownDeck(directory, deckId);
+  return requireRight(directory, deck, {
+    may: (known) => known.ownerId === account.id || rightOf(account, known) === 'edit',
+    refusal: (known) => (rightOf(account, known) ? 'deck_only_used' : 'deck_not_owned'),
+  });
 }

@@ -41,11 +41,18 @@ export async function updateDeck(
   changes: DeckChanges,
 ): Promise<void> {
   const texts = checkedTexts(changes);
-  const deck = await em.findOne(Deck, { id: deckId, user: ownerId });
-  if (!deck) throw new AppError('deck_not_found');
-  Object.assign(deck, texts);
-  deck.displayBackFirst = changes.display_back_first ?? deck.displayBackFirst;
-  await em.flush();
+  await em.transactional(async (tx) => {
+    // Nobody hands it over meanwhile.
+    const deck = await tx.findOne(
+      Deck,
+      { id: deckId, user: ownerId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!deck) throw new AppError('deck_not_found');
+    Object.assign(deck, texts);
+    deck.displayBackFirst = changes.display_back_first ?? deck.displayBackFirst;
+    await tx.flush();
+  });
 }
 
 /**

@@ -1,36 +1,49 @@
 import type { Pool } from 'pg';
+import { classesTaughtBy } from '../class-rights.ts';
 import { mayStudy } from '../deck-rights.ts';
 import type { KnownAccount } from '../directory.ts';
 import { isoTime } from '../iso-time.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
-import type { Deck, DeckSettings, OfficialDeck } from './deck.schema.ts';
+import type { Deck, OfficialDeck } from './deck.schema.ts';
 
-interface DeckRow extends Omit<Deck, 'has_settings' | 'settings'> {
-  settings: DeckSettings | null;
-}
+type Extra = 'settings' | 'shared' | 'colleague_count' | 'received';
+type DeckRow = Omit<Deck, 'has_settings' | Extra> & { [E in Extra]: NonNullable<Deck[E]> | null };
 
 /** Plain SQL: counts and the caller's settings come with each deck, in a statement that is prepared once. */
 const SELECT = `
   select d.id, d.title, d.description, d.display_back_first, d.is_official, d.official_button_label, d.user_id,
     d.created_at, d.updated_at, (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,
-    (select count(*) from class_decks k join classes c on c.id = k.class_id
-      where k.deck_id = d.id and $1 in (c.teacher_id, d.user_id))::integer as class_count,
+    (select count(*) from class_decks k
+      where k.deck_id = d.id and (d.user_id = $1 or k.class_id in (${classesTaughtBy('$1')})))::integer as class_count,
     case when s.deck_id is not null then json_build_object(
-      'new_cards_per_day', s.new_cards_per_day, 'max_cards_per_day', s.max_cards_per_day) end as settings
+      'new_cards_per_day', s.new_cards_per_day, 'max_cards_per_day', s.max_cards_per_day) end as settings,
+    (select json_build_object('may', h.may, 'owner_name', o.name) from deck_shares h
+      join users o on o.id = d.user_id where h.deck_id = d.id and h.teacher_id = $1) as shared,
+    case when d.user_id = $1 then
+      (select nullif(count(*), 0)::integer from deck_shares h where h.deck_id = d.id) end as colleague_count,
+    case when d.user_id = $1 then
+      (select json_build_object('from_name', f.name, 'at', d.received_at) from users f
+        where f.id = d.received_from) end as received
   from decks d left join deck_settings s on s.deck_id = d.id and s.student_id = $1`;
 
-function toDeck({ settings, ...row }: DeckRow): Deck {
+function toDeck({ settings, shared, colleague_count, received, ...row }: DeckRow): Deck {
   return {
     ...row,
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),
     has_settings: settings !== null,
     ...(settings && { settings }),
+    ...(shared && { shared }),
+    ...(colleague_count && { colleague_count }),
+    ...(received && { received: { ...received, at: isoTime(received.at) } }),
   };
 }
 
-/** The decks that an account owns, those of the classes it is in, and the official ones; these first, by title. */
+/**
+ * The decks that an account owns, those shared with it or of the classes it is in, and the official ones; these first, by
+ * title.
+ */
 export async function readableDecks(
   pool: Pool,
   account: KnownAccount,

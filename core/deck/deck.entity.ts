@@ -13,6 +13,9 @@ export const Deck = defineEntity({
     displayBackFirst: p.boolean().default(false),
     isOfficial: p.boolean().default(false),
     officialButtonLabel: p.text().nullable(),
+    /** The owner before, who gave it away. */
+    receivedFrom: p.integer().nullable(),
+    receivedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
     updatedAt: p
       .datetime()

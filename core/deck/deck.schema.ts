@@ -16,6 +16,9 @@ export type DeckSettings = Static<typeof DeckSettings>;
 
 export const DEFAULT_DECK_SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
 
+/** What a colleague may do: study the cards and give the deck to classes, or change its cards too. */
+export const ShareRight = Type.Union([Type.Literal('use'), Type.Literal('edit')]);
+
 export const Deck = Type.Object({
   id: Id,
   title: Type.String(),
@@ -32,6 +35,12 @@ export const Deck = Type.Object({
   /** True when the caller has saved settings of their own for this deck; `settings` is then present. */
   has_settings: Type.Boolean(),
   settings: Type.Optional(DeckSettings),
+  /** Present when a colleague shares it with the caller: what they may do with it, and whose it is. */
+  shared: Type.Optional(Type.Object({ may: ShareRight, owner_name: Type.String() })),
+  /** For its owner: with how many colleagues it is shared. Absent for none. */
+  colleague_count: Type.Optional(Type.Integer()),
+  /** For its owner: from whom they received it, and when. */
+  received: Type.Optional(Type.Object({ from_name: Type.String(), at: Timestamp })),
 });
 export type Deck = Static<typeof Deck>;
 
@@ -75,7 +84,7 @@ export const listDecks = endpoint({
   url: '/api/decks',
   access: 'any',
   schema: {
-    summary: 'The decks that the caller owns or may study; official ones included',
+    summary: 'The decks that the caller owns, has from colleagues or may study; official ones included',
     tags,
     querystring: PageQuery,
     response: { 200: page(Deck) },
@@ -129,5 +138,17 @@ export const deleteDeck = endpoint({
     tags,
     params: DeckIdParams,
     response: { 200: Done },
+  },
+});
+
+export const copyDeck = endpoint({
+  method: 'POST',
+  url: '/api/decks/:deckId/copy',
+  access: 'teacher',
+  schema: {
+    summary: "Makes a deck of the caller's own of an own, shared or official one, with its cards and audio",
+    tags,
+    params: DeckIdParams,
+    response: { 201: success(Deck) },
   },
 });

@@ -31,7 +31,9 @@ export const OfficialDeckChanges = Type.Object({
 });
 export type OfficialDeckChanges = Static<typeof OfficialDeckChanges>;
 
-const ManagedDecksQuery = pageQuery(Type.Object({ official: Type.Optional(Type.Boolean()) }));
+const ManagedDecksQuery = pageQuery(
+  Type.Object({ official: Type.Optional(Type.Boolean()), owner_id: Type.Optional(Id) }),
+);
 export type ManagedDecksQuery = Static<typeof ManagedDecksQuery>;
 
 const tags = ['Administration'];
@@ -41,7 +43,8 @@ export const listManagedDecks = endpoint({
   url: '/api/admin/decks',
   access: 'admin',
   schema: {
-    summary: 'Every deck with its owner; `official` leaves only official ones, or only others',
+    summary:
+      'Every deck with its owner; `official` leaves only official ones, or only others, `owner_id` those of one person',
     tags,
     querystring: ManagedDecksQuery,
     response: { 200: page(ManagedDeck) },

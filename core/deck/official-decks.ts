@@ -24,19 +24,19 @@ const SELECT = `
 
 /**
  * Returns a part of all decks with their owners, official ones first, by title. `official` restricts it to these or
- * the others.
+ * the others, `owner_id` to those of one person.
  */
 export const managedDecks = (
   pool: Pool,
-  { official, ...page }: ManagedDecksQuery,
+  { official, owner_id, ...page }: ManagedDecksQuery,
 ): Promise<Page<ManagedDeck>> =>
   readPage(
     pool,
     {
       name: 'managed_decks',
-      text: `${SELECT} where $1::boolean is null or d.is_official = $1
+      text: `${SELECT} where ($1::boolean is null or d.is_official = $1) and ($2::integer is null or d.user_id = $2)
              order by d.is_official desc, d.title, d.id`,
-      values: [official ?? null],
+      values: [official ?? null, owner_id ?? null],
     },
     page,
   );

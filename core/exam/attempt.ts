@@ -56,7 +56,8 @@ export async function findAttempt(
 
 /**
  * The student's attempt, begun now if there was none. The log has its beginning first, and the deadline comes from
- * there: whatever happens meanwhile, an exam is begun once. Throws `exam_not_found`.
+ * there: whatever happens meanwhile, an exam is begun once. Throws `exam_not_found`, or `class_archived` when every class
+ * by which the student has it is archived.
  */
 export async function beginAttempt(
   desk: ExamServices,
@@ -65,11 +66,15 @@ export async function beginAttempt(
 ): Promise<AttemptRow> {
   const known = await findAttempt(desk.pool, examId, studentId);
   if (known) return known;
-  const { rows } = await desk.pool.query<{ duration_minutes: number; now: number }>(
-    `select duration_minutes, ${millisecondsOf(EXAM_TIME)} as now from exams where id = $1`,
-    [examId],
+  const { rows } = await desk.pool.query<{ duration_minutes: number; now: number; isOver: boolean }>(
+    `select duration_minutes, ${millisecondsOf(EXAM_TIME)} as now, not exists (
+       select from exam_classes k join class_members m using (class_id) join classes c on c.id = m.class_id
+       where k.exam_id = $1 and m.student_id = $2 and m.status = 'approved' and c.archived_at is null) as "isOver"
+     from exams where id = $1`,
+    [examId, studentId],
   );
   if (!rows[0]) throw new AppError('exam_not_found');
+  if (rows[0].isOver) throw new AppError('class_archived');
   const { duration_minutes, now } = rows[0];
   const event = examStarted({ exam_id: examId, duration_minutes }, studentId, now);
   await appendExamEvent(desk, event, startIds(examId, studentId));

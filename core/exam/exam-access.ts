@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { classesTaughtBy } from '../class-rights.ts';
 import type { Directory, KnownAccount, KnownExam } from '../directory.ts';
 import { AppError } from '../errors.ts';
 
@@ -12,6 +13,53 @@ export async function requireOwnExam(
   if (!found) throw new AppError('exam_not_found');
   if (found.teacherId !== account.id) throw new AppError('exam_not_owned');
   return found;
+}
+
+/** The exam, for its own teacher and for those of a class that has it. Throws as `requireOwnExam` does. */
+export async function requireTaughtExam(
+  directory: Directory,
+  pool: Pool,
+  account: KnownAccount,
+  examId: number,
+): Promise<void> {
+  const found = await directory.exam(examId);
+  if (!found) throw new AppError('exam_not_found');
+  if (found.teacherId === account.id) return;
+  const { taught } = await classesOfExam(pool, account, examId);
+  if (taught === 0) throw new AppError('exam_not_owned');
+}
+
+/**
+ * The exam, for its own teacher, and for who teaches all classes that have it: it is shown or hidden in all of them. Throws
+ * as `requireOwnExam` does.
+ */
+export async function requireRunExam(
+  directory: Directory,
+  pool: Pool,
+  account: KnownAccount,
+  examId: number,
+): Promise<void> {
+  const found = await directory.exam(examId);
+  if (!found) throw new AppError('exam_not_found');
+  if (found.teacherId === account.id) return;
+  const { taught, others } = await classesOfExam(pool, account, examId);
+  if (taught === 0 || others > 0) throw new AppError('exam_not_owned');
+}
+
+/** How many classes have an exam: of those that an account teaches, and of others. */
+async function classesOfExam(
+  pool: Pool,
+  account: KnownAccount,
+  examId: number,
+): Promise<{ taught: number; others: number }> {
+  const { rows } = await pool.query<{ taught: number; others: number }>({
+    name: 'classes_of_exam',
+    text: `select (count(*) filter (where is_taught))::integer as taught,
+             (count(*) filter (where not is_taught))::integer as others
+           from (select class_id in (${classesTaughtBy('$2')}) as is_taught from exam_classes where exam_id = $1) k`,
+    values: [examId, account.id],
+  });
+  return rows[0]!;
 }
 
 /** True when an exam ($1) is shown and a class of it has approved a student ($2), as a condition in SQL. */

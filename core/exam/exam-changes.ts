@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { OPERATOR, recordActs } from '../act/act.ts';
-import type { Classroom } from '../classroom/classroom.entity.ts';
+import { classesTaughtBy, lockOpenClass } from '../class-rights.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
 import { requireRoomFor } from '../quotas.ts';
@@ -106,8 +106,9 @@ export function setVisibility(
 }
 
 /**
- * Assigns an exam to these classes of its teacher and to no others. Throws `class_not_found` or `class_not_accessible`
- * when one of them is not the teacher's, and then changes nothing; or `exam_not_found`.
+ * Assigns an exam to these classes of its teacher and to no others; a class that its teacher does not teach any more keeps
+ * it. Throws `class_not_found`, `class_not_accessible` or `class_archived` for a class that would come or go, and then
+ * changes nothing; or `exam_not_found`.
  */
 export function setClasses(pool: Pool, teacherId: number, examId: number, classIds: number[]): Promise<void> {
   return inTransaction(pool, async (tx) => {
@@ -118,26 +119,19 @@ export function setClasses(pool: Pool, teacherId: number, examId: number, classI
       .forUpdate()
       .executeTakeFirst();
     if (!exam) throw new AppError('exam_not_found');
-    const classes = await tables<typeof Classroom>(tx)
-      .selectFrom('classes')
-      .select('teacher_id')
-      .where('id', '=', (id) => id.fn.any(id.val(classIds)))
-      .orderBy('id')
-      .forKeyShare()
-      .execute();
-    if (classes.some(({ teacher_id }) => teacher_id !== teacherId))
-      throw new AppError('class_not_accessible');
-    if (classes.length < new Set(classIds).size) throw new AppError('class_not_found');
+    const { come, gone } = await classesToChange(tx, teacherId, examId, classIds);
+    // One order, so that two calls do not wait for each other.
+    for (const id of [...come, ...gone].sort((one, other) => one - other)) await lockOpenClass(tx, id);
     // Plain SQL: sets on both sides, and all that are concerned are notified in the same statement.
     const { rows: changed } = await tx.query<{ class_id: number; is_new: boolean }>(
       `with gone as (
-         delete from exam_classes where exam_id = $1 and class_id <> all ($2) returning class_id
+         delete from exam_classes where exam_id = $1 and class_id = any ($2) returning class_id
        ), come as (
-         insert into exam_classes (exam_id, class_id) select $1, unnest($2) on conflict do nothing returning class_id
+         insert into exam_classes (exam_id, class_id) select $1, unnest($3::integer[]) returning class_id
        )
        select class_id, is_new, pg_notify('changed', 'exam_results:' || class_id)
        from (select class_id, false as is_new from gone union all select class_id, true from come) told`,
-      [examId, classIds],
+      [examId, gone, come],
     );
     await recordActs(
       tx,
@@ -149,6 +143,26 @@ export function setClasses(pool: Pool, teacherId: number, examId: number, classI
       })),
     );
   });
+}
+
+/** Returns which classes come to an exam and go, as `setClasses` says, without changing anything. */
+async function classesToChange(
+  tx: PoolClient,
+  teacherId: number,
+  examId: number,
+  classIds: number[],
+): Promise<{ come: number[]; gone: number[] }> {
+  const { rows } = await tx.query<{ id: number; has: boolean; isThere: boolean; isTaught: boolean }>(
+    `select id, k.class_id is not null as has, c.id is not null as "isThere", id in (${classesTaughtBy('$3')}) as "isTaught"
+     from (select unnest($2::integer[]) as id union select class_id from exam_classes where exam_id = $1) named
+     left join classes c using (id) left join exam_classes k on k.exam_id = $1 and k.class_id = id`,
+    [examId, classIds, teacherId],
+  );
+  const come = rows.filter(({ has }) => !has);
+  if (come.some(({ isThere, isTaught }) => isThere && !isTaught)) throw new AppError('class_not_accessible');
+  if (come.some(({ isThere }) => !isThere)) throw new AppError('class_not_found');
+  const gone = rows.filter(({ id, has, isTaught }) => has && isTaught && !classIds.includes(id));
+  return { come: come.map(({ id }) => id), gone: gone.map(({ id }) => id) };
 }
 
 /** Deletes an exam with its attempts and results; the log keeps what was handed in. Throws `exam_not_found`. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { classesTaughtBy } from '../class-rights.ts';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
@@ -102,7 +103,8 @@ export async function openExams(pool: Pool, studentId: number): Promise<OpenExam
            from exams e left join exam_attempts a on a.exam_id = e.id and a.student_id = $1
            where e.id in (
                select k.exam_id from exam_classes k join class_members m using (class_id)
-               where m.student_id = $1 and m.status = 'approved')
+               join classes c on c.id = m.class_id
+               where m.student_id = $1 and m.status = 'approved' and c.archived_at is null)
              and not e.is_hidden and a.is_submitted is not true and not exists (
                select from exam_results r where r.exam_id = e.id and r.student_id = $1)
            order by a.deadline_at nulls last, e.id desc limit ${OPEN_EXAMS_MAX}`,
@@ -118,14 +120,14 @@ const toClassExam = ({ class_id, deadline_at, ...exam }: ClassExamRow): ClassExa
   deadline_at: isoTime(deadline_at),
 });
 
-const CLASS_EXAMS = `select k.class_id, ${HEAD}, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
-             case when c.teacher_id = $1 then (
+const CLASS_EXAMS = `select k.class_id, ${HEAD}, e.teacher_id = $1 as is_own, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
+             case when k.class_id in (${classesTaughtBy('$1')}) then (
                select count(*) from exam_results r join class_members m on m.student_id = r.student_id
-               where r.exam_id = e.id and m.class_id = c.id and m.status = 'approved') else 0 end::integer
+               where r.exam_id = e.id and m.class_id = k.class_id and m.status = 'approved') else 0 end::integer
                as submission_count,
              own.exam_id is not null as completed, own.score, own.total,
              case when own.exam_id is null and not a.is_submitted then a.deadline_at end as deadline_at
-           from exam_classes k join exams e on e.id = k.exam_id join classes c on c.id = k.class_id
+           from exam_classes k join exams e on e.id = k.exam_id
            left join exam_results own on own.exam_id = e.id and own.student_id = $1
            left join exam_attempts a on a.exam_id = e.id and a.student_id = $1
            where k.class_id = any ($2) order by e.id desc`;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { classesTaughtBy } from '../class-rights.ts';
 import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
@@ -37,9 +38,9 @@ export async function requireResultAccess(
 ): Promise<void> {
   const { rowCount } = await pool.query({
     name: 'may_see_result',
-    text: `select from exam_classes k join classes c on c.id = k.class_id
-           join class_members m on m.class_id = c.id and m.student_id = $3 and m.status = 'approved'
-           where k.exam_id = $1 and c.teacher_id = $2 limit 1`,
+    text: `select from exam_classes k
+           join class_members m on m.class_id = k.class_id and m.student_id = $3 and m.status = 'approved'
+           where k.exam_id = $1 and k.class_id in (${classesTaughtBy('$2')}) limit 1`,
     values: [examId, teacher.id, studentId],
   });
   if (!rowCount) throw new AppError('result_not_accessible');

@@ -130,6 +130,8 @@ export const ClassExam = Type.Composite([
   ExamHead,
   Type.Object({
     question_count: Type.Integer(),
+    /** True for the teacher whose exam it is. */
+    is_own: Type.Boolean(),
     /** Students of the class who have handed it in; 0 for a student. */
     submission_count: Type.Integer(),
     /** Of the calling student; false and null for the teacher. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
-import { decksOfClasses, mayStudy } from '../deck-rights.ts';
+import { decksOfClassesInUse, mayStudy } from '../deck-rights.ts';
 import { todaysCards } from './daily-limits.ts';
 
 /** Whose study, on which study day of theirs. */
@@ -52,7 +52,7 @@ const LOADS = `
       coalesce(s.max_cards_per_day, $4::integer) as max_cards, coalesce(w.cards, 0) as studied, w.card_ids
     from decks d left join deck_settings s on s.student_id = $1 and s.deck_id = d.id
     left join deck_stats w on w.student_id = $1 and w.deck_id = d.id and w.day = $2::date
-    where d.id in (${decksOfClasses('$1')})
+    where d.id in (${decksOfClassesInUse('$1')})
       or (${mayStudy('d', '$1')} and exists (
         select from deck_stats b where b.student_id = $1 and b.deck_id = d.id))
   )

@@ -9,9 +9,15 @@ export const OWN_DATA_PARTS: Record<string, string> = {
     where m.student_id = $1 order by m.class_id`,
   classes: `select json_build_object('id', id, 'name', name, 'created_at', created_at) as row
     from classes where teacher_id = $1 order by id`,
+  classes_of_colleagues: `select json_build_object('class', c.name, 'owner', o.name, 'since', t.since) as row
+    from class_teachers t join classes c on c.id = t.class_id join users o on o.id = c.teacher_id
+    where t.teacher_id = $1 order by t.class_id`,
   decks: `select to_jsonb(d) - 'user_id' as row from decks d where d.user_id = $1 order by d.id`,
   cards: `select to_jsonb(c) as row from cards c join decks d on d.id = c.deck_id where d.user_id = $1
     order by c.deck_id, c.ordinal`,
+  decks_of_colleagues: `select json_build_object('deck', d.title, 'owner', o.name, 'right', s.may) as row
+    from deck_shares s join decks d on d.id = s.deck_id join users o on o.id = d.user_id
+    where s.teacher_id = $1 order by s.deck_id`,
   deck_settings: `select json_build_object('deck', d.title, 'new_cards_per_day', s.new_cards_per_day,
       'max_cards_per_day', s.max_cards_per_day) as row
     from deck_settings s join decks d on d.id = s.deck_id where s.student_id = $1 order by s.deck_id`,
@@ -28,6 +34,10 @@ export const OWN_DATA_PARTS: Record<string, string> = {
     from deck_imports where user_id = $1 order by id`,
   review_schedule: `select to_jsonb(r) - 'student_id' as row from review_schedule r where student_id = $1
     order by card_id`,
+  sessions: `select json_build_object('browser', browser, 'system', system, 'begun_at', begun_at, 'seen_at', seen_at,
+      'ends_at', ends_at) as row from sessions where user_id = $1 order by id`,
+  school_logins: `select json_build_object('issuer', issuer, 'subject', subject, 'email', email,
+      'connected_at', connected_at) as row from school_logins where user_id = $1`,
   // To the database a device and an address are digests, which nobody can read back.
   login_places: `select json_build_object('kind', kind, 'last_login_at', seen_at) as row
     from login_places where user_id = $1 order by seen_at`,

@@ -57,6 +57,10 @@ async function erase(
     'select file_key from own_data_files where user_id = $1',
     [personId],
   );
+  await tx.query(
+    'delete from class_invitations where email = (select lower(email) from users where id = $1)',
+    [personId],
+  );
   // The foreign keys take settings, attempts, places of logins, ended tokens and the like along.
   await tx.query('delete from users where id = $1', [personId]);
   await recordActs(tx, [{ actorId, act: 'person.deleted', personId, details: { reason } }]);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { hashPassword } from '../account/password.ts';
 import type { Role } from '../account/roles.ts';
 import { OPERATOR } from '../act/act.ts';
 import { changePeople } from './person-changes.ts';
@@ -41,7 +42,7 @@ export async function givePasswordTo(pool: Pool, login: string): Promise<GivenPa
     actorId: OPERATOR,
     change: 'new_password',
     ids: [person.id],
-    inTurn: (work) => work(),
+    hash: hashPassword,
   });
   const { id, ...rest } = person;
   return outcome?.password ? { ...rest, password: outcome.password } : undefined;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { classesTaughtBy } from '../class-rights.ts';
 import { AppError } from '../errors.ts';
 import { deletionObstacles } from './deletion-obstacles.ts';
 import type { OnePerson } from './person.schema.ts';
@@ -11,8 +12,9 @@ export async function onePerson(pool: Pool, personId: number): Promise<OnePerson
     name: 'one_person',
     text: `select ${PERSON_COLUMNS}, u.delete_reason,
         (select coalesce(json_agg(c order by c.name, c.id), '[]') from (
-          select id, name, true as is_teacher, false as is_waiting from classes where teacher_id = u.id
-          union all select c.id, c.name, false, m.status = 'pending' from class_members m join classes c on c.id = m.class_id
+          select id, name, true as is_teacher, teacher_id = u.id as is_owner, false as is_waiting from classes
+            where id in (${classesTaughtBy('u.id')})
+          union all select c.id, c.name, false, false, m.status = 'pending' from class_members m join classes c on c.id = m.class_id
             where m.student_id = u.id and m.status <> 'rejected'
           order by name, id limit $2) c) as classes,
         (select count(*) from decks d where d.user_id = u.id)::integer as deck_count,

@@ -42,7 +42,7 @@ export async function askDeletion(
 ): Promise<Deletion> {
   const { passwordHash } = await em.findOneOrFail(Account, personId);
   await check(async () => {
-    if (!(await verifyPassword(passwordHash, password)))
+    if (!(await verifyPassword(passwordHash ?? undefined, password)))
       throw new AppError('wrong_current_password', { errors: { password: ['The password is wrong'] } });
   });
   await inTransaction(pool, async (tx) => {

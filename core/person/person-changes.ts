@@ -1,34 +1,22 @@
-import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Account } from '../account/account.entity.ts';
-import { hashPassword } from '../account/password.ts';
 import type { Role } from '../account/roles.ts';
 import { recordActs } from '../act/act.ts';
 import type { ActName } from '../act/act-names.ts';
+import { classesTaughtBy } from '../class-rights.ts';
+import type { DeckShare } from '../deck/sharing/deck-share.entity.ts';
 import { AppError } from '../errors.ts';
+import { type FirstPassword, firstPasswords, type Hash } from '../first-password.ts';
 import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
 import type { AccountChange, ChangedPerson } from './person.schema.ts';
 
-/** Letters and digits that are not taken for one another when they are read aloud or copied by hand. */
-const LETTERS = 'abcdefghkmnpqrstuvwxyz23456789';
-const GROUPS = 3;
-const GROUP_LETTERS = 4;
-
-/** How many of one call's hashes are waited for at once: others' logins come in between. */
-const HASHED_AT_ONCE = 3;
-
-/** Returns a password to be given to somebody, such as `k7wm-px3r-9fta`, of 58 bits. They change it when they log in. */
-function givenPassword(): string {
-  const letter = () => LETTERS[randomInt(LETTERS.length)]!;
-  const group = () => Array.from({ length: GROUP_LETTERS }, letter).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
-}
-
 const users = (tx: PoolClient) => tables<typeof Account>(tx);
 
 const ACTS: Record<AccountChange, ActName> = {
+  approve: 'person.approved',
+  refuse: 'person.refused',
   disable: 'person.disabled',
   enable: 'person.enabled',
   new_password: 'person.password_given',
@@ -43,7 +31,7 @@ export const lockAdministrators = (tx: PoolClient): Promise<unknown> =>
 const lockPeople = (tx: PoolClient, ids: readonly number[]) =>
   users(tx)
     .selectFrom('users')
-    .select(['id', 'role', 'disabled_at'])
+    .select(['id', 'role', 'disabled_at', 'awaits_approval'])
     .where('id', '=', (id) => id.fn.any(id.val([...ids])))
     .orderBy('id')
     .forUpdate()
@@ -61,29 +49,30 @@ async function activeAdministrators(tx: PoolClient): Promise<Set<number>> {
 }
 
 interface Row {
-  token_version: RawBuilder<number>;
+  token_version?: RawBuilder<number>;
+  awaits_approval?: boolean;
   disabled_at?: RawBuilder<Date> | null;
   password_hash?: string;
   must_change_password?: boolean;
 }
 
 const rowOf = (change: AccountChange, hash: string | undefined): Row => ({
-  // Whatever is done to an account, what was begun with it before ends.
-  token_version: sql<number>`token_version + 1`,
-  ...(change === 'disable' && { disabled_at: sql<Date>`coalesce(disabled_at, now())` }),
+  // Whatever is done to an account, what was begun with it before ends; who is let in just goes on.
+  ...(change === 'approve' ? { awaits_approval: false } : { token_version: sql<number>`token_version + 1` }),
+  // Somebody refused who is enabled one day waits again.
+  ...((change === 'disable' || change === 'refuse') && {
+    disabled_at: sql<Date>`coalesce(disabled_at, now())`,
+  }),
   ...(change === 'enable' && { disabled_at: null }),
   ...(hash !== undefined && { password_hash: hash, must_change_password: true }),
 });
-
-/** Does work that hashes when its turn has come. */
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 interface Change {
   /** The account that does it; 0 for the operator. */
   actorId: number;
   change: AccountChange;
   ids: readonly number[];
-  inTurn: InTurn;
+  hash: Hash;
 }
 
 /**
@@ -92,27 +81,21 @@ interface Change {
  */
 export async function changePeople(
   pool: Pool,
-  { actorId, change, ids: named, inTurn }: Change,
+  { actorId, change, ids: named, hash }: Change,
 ): Promise<ChangedPerson[]> {
   const ids = [...new Set(named)];
   const isNewPassword = change === 'new_password';
   // Before the transaction: no row is locked while passwords are hashed.
-  const given = new Map<number, { password: string; hash: string }>();
-  const hashOne = async (id: number) => {
-    const password = givenPassword();
-    given.set(id, { password, hash: await inTurn(() => hashPassword(password)) });
-  };
-  const toHash = isNewPassword ? await existing(pool, ids) : [];
-  const hashSome = async () => {
-    for (let id = toHash.pop(); id !== undefined; id = toHash.pop()) await hashOne(id);
-  };
-  await Promise.all(Array.from({ length: HASHED_AT_ONCE }, hashSome));
+  const given = isNewPassword ? await givenTo(pool, ids, hash) : new Map<number, FirstPassword>();
   return inTransaction(pool, async (tx) => {
     await lockAdministrators(tx);
     const known = new Map((await lockPeople(tx, ids)).map((person) => [person.id, person]));
     const administrators = await activeAdministrators(tx);
     const refusal = (id: number): ChangedPerson['refused'] => {
-      if (!known.has(id) || (isNewPassword && !given.has(id))) return 'person_not_found';
+      const person = known.get(id);
+      if (!person || (isNewPassword && !given.has(id))) return 'person_not_found';
+      const isWaiting = person.awaits_approval && person.disabled_at === null;
+      if ((change === 'approve' || change === 'refuse') && !isWaiting) return 'not_waiting';
       if (change === 'disable' && administrators.has(id)) {
         if (administrators.size === 1) return 'last_administrator';
         if (id !== actorId) administrators.delete(id);
@@ -145,13 +128,15 @@ export async function changePeople(
   });
 }
 
-async function existing(pool: Pool, ids: readonly number[]): Promise<number[]> {
+/** New passwords for those of these people that there are. */
+async function givenTo(pool: Pool, ids: readonly number[], hash: Hash): Promise<Map<number, FirstPassword>> {
   const rows = await tables<typeof Account>(pool)
     .selectFrom('users')
     .select('id')
     .where('id', '=', (id) => id.fn.any(id.val([...ids])))
     .execute();
-  return rows.map(({ id }) => id);
+  const passwords = await firstPasswords(rows.length, hash);
+  return new Map(rows.map(({ id }, index) => [id, passwords[index]!]));
 }
 
 /**
@@ -173,9 +158,15 @@ export function changeRole(
     await requireNothingOfRole(tx, personId, role);
     await users(tx)
       .updateTable('users')
-      .set({ role, token_version: sql<number>`token_version + 1` })
+      .set({ role, awaits_approval: false, token_version: sql<number>`token_version + 1` })
       .where('id', '=', personId)
       .execute();
+    // What colleagues share is shared with teachers.
+    if (role !== 'teacher')
+      await tables<typeof DeckShare>(tx)
+        .deleteFrom('deck_shares')
+        .where('teacher_id', '=', personId)
+        .execute();
     await recordActs(tx, [
       { actorId, act: 'person.role_changed', personId, details: { from: person.role, to: role } },
     ]);
@@ -185,7 +176,7 @@ export function changeRole(
 /** Plain SQL: four questions in one statement. */
 async function requireNothingOfRole(tx: PoolClient, personId: number, role: Role): Promise<void> {
   const { rows } = await tx.query<{ teaches: boolean; owns: boolean; studies: boolean }>(
-    `select exists (select from classes where teacher_id = $1) or exists (select from exams where teacher_id = $1) as teaches,
+    `select exists (${classesTaughtBy('$1')}) or exists (select from exams where teacher_id = $1) as teaches,
        exists (select from decks where user_id = $1) as owns,
        exists (select from class_members where student_id = $1 and status <> 'rejected') as studies`,
     [personId],

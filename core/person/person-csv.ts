@@ -12,6 +12,7 @@ const COLUMNS = [
   'user_name',
   'role',
   'disabled',
+  'awaits_approval',
   'must_change_password',
   'created_at',
   'seen_at',

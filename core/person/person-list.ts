@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
+import { personSearch } from '../person-search.ts';
 import type { PeopleFilter, PeopleQuery, Person } from './person.schema.ts';
 import { PEOPLE_PAGE_MAX } from './person-limits.ts';
 
 /** What of a row the list shows. */
 export const PERSON_COLUMNS = `u.id, u.name, u.email, u.user_name, u.role, u.disabled_at is not null as disabled,
+  u.awaits_approval,
   u.must_change_password, u.made_in_class_id, u.created_at, u.seen_at, u.delete_at`;
 
 export const toPerson = <P extends Person>(row: P): P => ({
@@ -59,31 +61,22 @@ const SEEN_WITHIN: Record<NonNullable<PeopleFilter['seen']>, string> = {
 };
 
 const STATES: Record<NonNullable<PeopleFilter['state']>, string> = {
-  active: 'u.disabled_at is null',
+  active: 'u.disabled_at is null and not u.awaits_approval',
+  waiting: 'u.awaits_approval and u.disabled_at is null',
   disabled: 'u.disabled_at is not null',
   must_change: 'u.must_change_password',
   to_be_deleted: 'u.delete_at is not null',
 };
 
-/** As the column `search_text` is made. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[Đđ]/g, 'd')
-    .toLowerCase();
-
-const pattern = (word: string): string => `%${fold(word).replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Returns the conditions of a filter; `value` takes a value in and returns its parameter. */
 function conditionsOf(filter: PeopleFilter, value: (one: unknown) => string): string[] {
   const { search = '', role, class_id, state, seen } = filter;
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  const conditions = words.map((word) => `u.search_text like ${value(pattern(word))}`);
+  const conditions = personSearch(search, value);
   if (role) conditions.push(`u.role = ${value(role)}`);
   if (class_id !== undefined) {
     const id = value(class_id);
     conditions.push(`u.id in (select teacher_id from classes where id = ${id}
+      union all select teacher_id from class_teachers where class_id = ${id}
       union all select student_id from class_members where class_id = ${id} and status = 'approved')`);
   }
   if (state) conditions.push(STATES[state]);

@@ -8,7 +8,7 @@ import { PEOPLE_CHANGED_MAX, PEOPLE_PAGE_MAX, PEOPLE_SEARCH_MAX } from './person
 const oneOf = <T extends string>(names: readonly T[]) => Type.Union(names.map((name) => Type.Literal(name)));
 const RoleName = oneOf<Role>(ROLE_NAMES);
 
-export const PEOPLE_STATES = ['active', 'disabled', 'must_change', 'to_be_deleted'] as const;
+export const PEOPLE_STATES = ['active', 'waiting', 'disabled', 'must_change', 'to_be_deleted'] as const;
 /** When somebody was last here: within 7 days, within 30, longer ago, or not since this is written down. */
 export const PEOPLE_SEEN = ['week', 'month', 'longer', 'never'] as const;
 /** By given name; the latest seen first; the longest silent first; the newest account first. */
@@ -21,6 +21,8 @@ export const Person = Type.Object({
   user_name: Nullable(Type.String()),
   role: RoleName,
   disabled: Type.Boolean(),
+  /** A teacher whom the administrator has not let in; refused, when the account is disabled as well. */
+  awaits_approval: Type.Boolean(),
   /** Somebody else gave the password, and it was not changed yet. */
   must_change_password: Type.Boolean(),
   /** A teacher made the account; null for a personal one. */
@@ -37,7 +39,7 @@ const PeopleFilter = Type.Object({
   /** Words of the name, the address or the user name, with or without tone marks. */
   search: Type.Optional(Type.String({ maxLength: PEOPLE_SEARCH_MAX })),
   role: Type.Optional(RoleName),
-  /** Its teacher and its students. */
+  /** Its teachers and its students. */
   class_id: Type.Optional(Id),
   state: Type.Optional(oneOf(PEOPLE_STATES)),
   seen: Type.Optional(oneOf(PEOPLE_SEEN)),
@@ -59,6 +61,7 @@ export const PersonClass = Type.Object({
   id: Id,
   name: Type.String(),
   is_teacher: Type.Boolean(),
+  is_owner: Type.Boolean(),
   /** A student who still waits for approval. */
   is_waiting: Type.Boolean(),
 });
@@ -79,7 +82,7 @@ export const OnePerson = Type.Composite([
 ]);
 export type OnePerson = Static<typeof OnePerson>;
 
-const ACCOUNT_CHANGES = ['disable', 'enable', 'new_password', 'end_sessions'] as const;
+const ACCOUNT_CHANGES = ['approve', 'refuse', 'disable', 'enable', 'new_password', 'end_sessions'] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 /** In 14 days, not after all, and at once. */
 const PEOPLE_DELETIONS = ['delete', 'keep', 'erase'] as const;
@@ -93,7 +96,13 @@ export const ChangedPerson = Type.Object({
   id: Id,
   /** Why nothing was changed; null when it was. */
   refused: Nullable(
-    oneOf(['person_not_found', 'last_administrator', 'own_account', 'person_has_work'] as const),
+    oneOf([
+      'person_not_found',
+      'last_administrator',
+      'own_account',
+      'not_waiting',
+      'person_has_work',
+    ] as const),
   ),
   /** A new password: this answer is the only place where it can be read. */
   password: Nullable(Type.String()),
@@ -146,7 +155,8 @@ export const changePeople = endpoint({
   url: '/api/admin/people/changes',
   access: 'admin',
   schema: {
-    summary: 'Disables, enables, deletes, gives new passwords or ends sessions; each person has an outcome',
+    summary:
+      'Lets in or refuses who waits, disables, enables, deletes, gives new passwords or ends sessions; each person has an outcome',
     tags,
     body: Type.Object({
       change: oneOf([...ACCOUNT_CHANGES, ...PEOPLE_DELETIONS]),

@@ -1,37 +1,35 @@
 import type { Pool, PoolClient } from 'pg';
 import { recordActs } from '../act/act.ts';
+import { classesTaughtBy, lockOpenClass } from '../class-rights.ts';
 import { AppError } from '../errors.ts';
+import { type FirstPassword, firstPasswords, type Hash } from '../first-password.ts';
+import { byGivenName } from '../name-order.ts';
+import { type Page, readPage } from '../page.ts';
+import type { PageQuery } from '../page-query.ts';
 import { inTransaction } from '../transaction.ts';
-import { firstPassword } from './first-password.ts';
-import type { LoginSlip } from './roster.schema.ts';
+import type { GivenLogin, LoginSlip } from './roster.schema.ts';
 
-/** Hashes a password when its turn has come. */
-export type Hash = (password: string) => Promise<string>;
+/** Whose passwords a teacher gives: accounts made in a class that they teach, as long as they are students'. */
+const IS_OWN = `(u.role = 'student' and u.made_in_class_id in (${classesTaughtBy('$2')}))`;
 
-/** How many of one call's hashes are waited for at once: others' logins come in between. */
-const AT_ONCE = 3;
-
-export interface FirstPassword {
-  password: string;
-  hash: string;
-}
-
-/** So many new passwords with their hashes. */
-export async function firstPasswords(count: number, hash: Hash): Promise<FirstPassword[]> {
-  const made: FirstPassword[] = [];
-  const worker = async () => {
-    while (made.length < count) {
-      const one = { password: firstPassword(), hash: '' };
-      made.push(one);
-      one.hash = await hash(one.password);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return made;
-}
-
-/** Whose passwords a teacher gives: accounts made in a class of theirs, as long as they are students'. */
-const IS_OWN = `(u.role = 'student' and u.made_in_class_id in (select id from classes where teacher_id = $2))`;
+/** Returns a part of the students of a class to whom this teacher gives passwords. */
+export const givenLogins = (
+  pool: Pool,
+  { classId, teacherId }: { classId: number; teacherId: number },
+  page: PageQuery,
+): Promise<Page<GivenLogin>> =>
+  readPage<GivenLogin>(
+    pool,
+    {
+      name: 'given_logins',
+      text: `select u.id as student_id, u.name, u.user_name, u.must_change_password
+             from class_members m join users u on u.id = m.student_id
+             where m.class_id = $1 and m.status = 'approved' and u.user_name is not null and ${IS_OWN}
+             order by ${byGivenName('u')}`,
+      values: [classId, teacherId],
+    },
+    page,
+  );
 
 /**
  * Gives students of a class new passwords, ends their sessions, and returns them in the order asked. Throws
@@ -57,13 +55,14 @@ export async function givePasswords(
   });
 }
 
-/** Writes these passwords, of accounts of the teacher's own that are still there. */
+/** Writes these passwords, of accounts of the teacher's own that are still there. Throws `class_archived`. */
 export async function replacePasswords(
   tx: PoolClient,
   { teacherId, classId }: { teacherId: number; classId: number },
   studentIds: readonly number[],
   passwords: readonly FirstPassword[],
 ): Promise<LoginSlip[]> {
+  await lockOpenClass(tx, classId);
   // Locked in one order, so that two calls for the same students do not wait for each other.
   await tx.query('select from users where id = any ($1::integer[]) order by id for no key update', [
     studentIds,

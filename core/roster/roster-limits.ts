@@ -2,7 +2,7 @@
 export const ROSTER_ROWS_MAX = 1_000;
 /** Rows that become accounts in one call. */
 export const ROSTER_PART_MAX = 40;
-/** Accounts that the classes of one teacher may have made. */
+/** Accounts that the lists of one teacher may have made. */
 export const ROSTER_ACCOUNTS_MAX = 5_000;
 /** Characters of a user name. */
 export const USER_NAME_MIN = 2;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { recordActs } from '../act/act.ts';
+import { lockOpenClass } from '../class-rights.ts';
 import { announceProgress } from '../classroom/class-progress.projection.ts';
 import { AppError } from '../errors.ts';
+import { type FirstPassword, firstPasswords, type Hash } from '../first-password.ts';
 import { inTransaction } from '../transaction.ts';
-import { type FirstPassword, firstPasswords, type Hash, replacePasswords } from './given-passwords.ts';
+import { replacePasswords } from './given-passwords.ts';
 import type { LoginSlip } from './roster.schema.ts';
 import { ROSTER_ACCOUNTS_MAX } from './roster-limits.ts';
 import { problemsOf, type RosterProblem, type RosterRow, tidyRow } from './roster-row.ts';
@@ -98,17 +100,14 @@ async function insertPart(
   await tx.query('select pg_advisory_xact_lock($1)', [CHOOSING]);
   const before = await madeBefore(tx, { key, classId, teacher, rows }, content);
   if (before) return undefined;
-  const { rowCount } = await tx.query('select from classes where id = $1 and teacher_id = $2 for key share', [
-    classId,
-    teacher.id,
-  ]);
-  if (!rowCount) throw new AppError('class_not_found');
+  await lockOpenClass(tx, classId);
   await requireRoom(tx, teacher.id, rows.length);
   assertNone(await takenProblems(tx, rows));
   const userNames = await freeUserNames(tx, rows);
   const { rows: made } = await tx.query<{ id: number; user_name: string }>(
-    `insert into users (name, email, user_name, password_hash, role, time_zone, made_in_class_id, must_change_password)
-     select g.name, g.email, g.user_name, g.hash, 'student', $5, $6, true
+    `insert into users (name, email, user_name, password_hash, role, time_zone, made_in_class_id, made_by_id,
+       must_change_password)
+     select g.name, g.email, g.user_name, g.hash, 'student', $5, $6, $7, true
      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) g (name, email, user_name, hash)
      on conflict do nothing returning id, user_name`,
     [
@@ -118,6 +117,7 @@ async function insertPart(
       passwords.map(({ hash }) => hash),
       teacher.timeZone,
       classId,
+      teacher.id,
     ],
   );
   // Somebody has registered with one of these addresses in this very moment.
@@ -154,8 +154,7 @@ async function insertPart(
 
 async function requireRoom(tx: PoolClient, teacherId: number, count: number): Promise<void> {
   const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::integer as count from users u join classes c on c.id = u.made_in_class_id
-     where c.teacher_id = $1`,
+    'select count(*)::integer as count from users where made_by_id = $1',
     [teacherId],
   );
   if (rows[0]!.count + count > ROSTER_ACCOUNTS_MAX)

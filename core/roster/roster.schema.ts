@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { ClassIdParams, ClientKey, endpoint, Id, Nullable, success } from '../endpoint.ts';
+import { PageQuery, page } from '../page-query.ts';
 import { ROSTER_PART_MAX, ROSTER_ROWS_MAX } from './roster-limits.ts';
 import { ROSTER_PROBLEMS } from './roster-row.ts';
 
@@ -31,6 +32,16 @@ export const LoginSlip = Type.Object({
 });
 export type LoginSlip = Static<typeof LoginSlip>;
 
+/** A student of the class to whom the teacher gives passwords. */
+export const GivenLogin = Type.Object({
+  student_id: Id,
+  name: Type.String(),
+  user_name: Type.String(),
+  /** The password that was given was not changed yet. */
+  must_change_password: Type.Boolean(),
+});
+export type GivenLogin = Static<typeof GivenLogin>;
+
 const tags = ['Classes'];
 
 export const checkRoster = endpoint({
@@ -60,6 +71,19 @@ export const makeRoster = endpoint({
       rows: Type.Array(Row, { minItems: 1, maxItems: ROSTER_PART_MAX }),
     }),
     response: { 201: success(Type.Array(LoginSlip)) },
+  },
+});
+
+export const listGivenLogins = endpoint({
+  method: 'GET',
+  url: '/api/classes/:classId/passwords',
+  access: 'teacher',
+  schema: {
+    summary: 'The students of the class whose accounts were made in own classes, by given name',
+    tags,
+    params: ClassIdParams,
+    querystring: PageQuery,
+    response: { 200: page(GivenLogin) },
   },
 });
 

@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { UNKNOWN_MIGRATIONS } from '../newer-database.ts';
 import { inTransaction } from '../transaction.ts';
 import type { RunEnd, RunFailure, RunKind, RunStore } from './run-kind.ts';
@@ -125,21 +125,23 @@ export async function runBroke(store: RunStore, kind: RunKind, runId: number, de
 /**
  * Stops a run: at once when no process is at it, else as soon as that one obeys, unless it is at its last step.
  * Returns `ended` when this ended it, `asked` when its process will end it, `over` when nothing was open. After
- * `ended` the caller does what the kind's afterEnd is.
+ * `ended` the caller does what the kind's afterEnd is. `note` writes down that somebody stops it, the first time only.
  */
 export async function cancelRun(
   pool: Pool,
   kind: RunKind,
   runId: number,
+  note?: (tx: PoolClient) => Promise<void>,
 ): Promise<'ended' | 'asked' | 'over'> {
   return inTransaction(pool, async (tx) => {
     // A process that takes it up meanwhile waits for this row.
-    const { rows } = await tx.query<{ waits: boolean }>(
-      `select status = 'queued' or not ${isBeingPerformed(kind)} as waits from ${kind.table}
+    const { rows } = await tx.query<{ waits: boolean; cancel_requested: boolean }>(
+      `select status = 'queued' or not ${isBeingPerformed(kind)} as waits, cancel_requested from ${kind.table}
        where id = $1 and ${IS_OPEN} for update`,
       [runId],
     );
     if (!rows[0]) return 'over';
+    if (!rows[0].cancel_requested) await note?.(tx);
     if (rows[0].waits) await kind.end(tx, runId, { status: 'cancelled' });
     else await tx.query(`update ${kind.table} set cancel_requested = true where id = $1`, [runId]);
     return rows[0].waits ? 'ended' : 'asked';

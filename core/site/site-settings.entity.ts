@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Entry } from './entry-limits.ts';
 
 /** The one row of what the administrator has made of the site. */
 export const SiteSettings = defineEntity({
@@ -12,5 +13,11 @@ export const SiteSettings = defineEntity({
     /** After how long accounts are deleted: nobody was seen, or they are disabled; null: never. */
     deleteUnseenYears: p.smallint().nullable(),
     deleteDisabledMonths: p.smallint().nullable(),
+    /** The people who may register. */
+    entry: p.text().$type<Entry>().default('open'),
+    /** The school's code, while one is needed to register. */
+    entryCode: p.text().nullable(),
+    /** False until an administrator has answered who may come in. */
+    entryIsChosen: p.boolean().default(false),
   },
 });

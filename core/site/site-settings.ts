@@ -5,15 +5,24 @@ import { letterCount } from '../letter-count.ts';
 import { tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
 import { tables } from '../typed-tables.ts';
-import type { SiteChanges, SiteSettings as SiteSettingsAnswer } from './site.schema.ts';
+import type { SiteSettings as PublicSettings, SiteChanges } from './site.schema.ts';
 import { SITE_TITLE_MAX } from './site-limits.ts';
 import type { SiteSettings } from './site-settings.entity.ts';
 
-/** What everybody may know of the site; `logo_url` is a path on this host, null for the built-in logo. */
-export async function siteSettings(pool: Pool): Promise<Omit<SiteSettingsAnswer, 'contact_email'>> {
+/** What everybody sees of the site; `logo_url` is a path on this host, null for the built-in logo. */
+export async function siteSettings(
+  pool: Pool,
+): Promise<Omit<PublicSettings, 'contact_email' | 'letters' | 'school_login'>> {
   const { logo_file, ...settings } = await tables<typeof SiteSettings>(pool)
     .selectFrom('site_settings')
-    .select(['title', 'logo_file', 'delete_unseen_years', 'delete_disabled_months'])
+    .select([
+      'title',
+      'logo_file',
+      'entry',
+      'entry_is_chosen',
+      'delete_unseen_years',
+      'delete_disabled_months',
+    ])
     .executeTakeFirstOrThrow();
   return { ...settings, logo_url: logo_file };
 }

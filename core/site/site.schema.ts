@@ -1,6 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { endpoint, Nullable, success } from '../endpoint.ts';
+import { ENTRIES } from './entry-limits.ts';
 import { SITE_TITLE_MAX } from './site-limits.ts';
+
+const EntryName = Type.Union(ENTRIES.map((entry) => Type.Literal(entry)));
 
 export const SiteSettings = Type.Object({
   title: Type.String(),
@@ -9,6 +12,14 @@ export const SiteSettings = Type.Object({
   /** After how long accounts that nobody uses are deleted; null: never. */
   delete_unseen_years: Nullable(Type.Integer()),
   delete_disabled_months: Nullable(Type.Integer()),
+  /** The people who may register. */
+  entry: EntryName,
+  /** False until an administrator has answered who may come in. */
+  entry_is_chosen: Type.Boolean(),
+  /** Whether the site sends letters, by which a forgotten password is replaced. */
+  letters: Type.Boolean(),
+  /** What the school's login is called; null where there is none. */
+  school_login: Nullable(Type.String()),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
@@ -25,7 +36,7 @@ export const getSiteSettings = endpoint({
   url: '/api/site-settings',
   access: 'public',
   schema: {
-    summary: 'Title, logo and contact address',
+    summary: 'Title, logo, contact address, and who may come in',
     tags: ['Site'],
     response: { 200: success(SiteSettings) },
   },
@@ -41,5 +52,46 @@ export const updateSiteSettings = endpoint({
     consumes: ['multipart/form-data', 'application/json'],
     body: SiteChanges,
     response: { 200: success(SiteSettings) },
+  },
+});
+
+/** The setting of who may register, as the administrator sees it. */
+export const EntrySettings = Type.Object({
+  entry: EntryName,
+  /** What people need to register; null unless it is by code. */
+  code: Nullable(Type.String()),
+  is_chosen: Type.Boolean(),
+  /** True when somebody else than administrators has an account. */
+  has_people: Type.Boolean(),
+});
+export type EntrySettings = Static<typeof EntrySettings>;
+
+export const EntryChange = Type.Object({
+  entry: EntryName,
+  /** Puts another code in the place of the one before. */
+  new_code: Type.Optional(Type.Boolean()),
+});
+export type EntryChange = Static<typeof EntryChange>;
+
+export const getEntry = endpoint({
+  method: 'GET',
+  url: '/api/admin/entry',
+  access: 'admin',
+  schema: {
+    summary: 'Who may come in, and the code of the school',
+    tags: ['Administration'],
+    response: { 200: success(EntrySettings) },
+  },
+});
+
+export const changeEntry = endpoint({
+  method: 'POST',
+  url: '/api/admin/entry',
+  access: 'admin',
+  schema: {
+    summary: 'Says who may come in from now on; by code, with a new code or the one there is',
+    tags: ['Administration'],
+    body: EntryChange,
+    response: { 200: success(EntrySettings) },
   },
 });

@@ -9,6 +9,7 @@ const registration = {
   password: 'mật khẩu 1',
   password_confirmation: 'mật khẩu 1',
   role: 'student',
+  code: '',
 };
 
 t.test('ACC-05 ACC-06 a login needs an email address and a password', async (t) => {
@@ -21,9 +22,12 @@ t.test('ACC-05 ACC-06 a login needs an email address and a password', async (t) 
 });
 
 t.test('ACC-10 a registration needs all five values', async (t) => {
-  t.same(rules.checkRegistration(registration), {});
+  t.same(rules.checkRegistration(registration, false), {});
   t.same(
-    rules.checkRegistration({ name: ' ', email: '', password: '', password_confirmation: '', role: '' }),
+    rules.checkRegistration(
+      { name: ' ', email: '', password: '', password_confirmation: '', role: '', code: '' },
+      false,
+    ),
     {
       name: 'required',
       email: 'required',
@@ -35,13 +39,13 @@ t.test('ACC-10 a registration needs all five values', async (t) => {
 });
 
 t.test('ACC-09 nobody registers as an administrator', async (t) => {
-  t.same(rules.checkRegistration({ ...registration, role: 'teacher' }), {});
-  t.same(rules.checkRegistration({ ...registration, role: 'admin' }), { role: 'required' });
+  t.same(rules.checkRegistration({ ...registration, role: 'teacher' }, false), {});
+  t.same(rules.checkRegistration({ ...registration, role: 'admin' }, false), { role: 'required' });
 });
 
 t.test('SL-08 a password has 8 to 128 characters and is repeated exactly', async (t) => {
   const withPassword = (password: string, password_confirmation = password) =>
-    rules.checkRegistration({ ...registration, password, password_confirmation });
+    rules.checkRegistration({ ...registration, password, password_confirmation }, false);
   t.same(withPassword('1234567'), { password: 'short' });
   t.same(withPassword('12345678'), {});
   t.same(withPassword('x'.repeat(128)), {});

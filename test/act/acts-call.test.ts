@@ -113,6 +113,25 @@ t.test('BOA-01 official decks, imports and the settings of the site are written 
   t.same(found[0]?.details, { title: 'Trường ta' });
 });
 
+t.test('BOA-01 what an administrator does to a single card is written down', async (t) => {
+  const before = (await acts())[0]!.id;
+  const { id: deckId, cards } = await api.addDeck(teacher.id, 2, { title: 'Của cô Mai', official: true });
+  const [changed, deleted] = cards.map((cardId) => ({ cardId }));
+  await mustSucceed(
+    api.call('PATCH /api/admin/cards/:cardId', { token, params: changed!, body: { front: 'mới' } }),
+  );
+  await mustSucceed(api.call('DELETE /api/admin/cards/:cardId', { token, params: deleted! }));
+  const refused = { token, params: changed!, body: { front: ' ' } };
+  t.equal((await api.call('PATCH /api/admin/cards/:cardId', refused)).status, 422);
+  t.equal((await api.call('DELETE /api/admin/cards/:cardId', { token, params: deleted! })).status, 404);
+  const found = (await acts()).filter(({ id }) => id > before).reverse();
+  t.match(found, [
+    { act: 'card.changed', deck: { id: deckId, name: 'Của cô Mai' }, details: { card_id: changed!.cardId } },
+    { act: 'card.deleted', actor: { name: 'Quản Trị' }, details: { card_id: deleted!.cardId } },
+  ]);
+  t.equal(found.length, 2);
+});
+
 t.test('BOA-02 what is refused is not written down', async (t) => {
   const before = (await acts())[0]!.id;
   t.equal((await api.call('POST /api/admin/site-settings', { token, body: { title: '' } })).status, 422);
@@ -149,6 +168,28 @@ t.test('BOA-03 the book is searched by person, class, act and day, page by page'
   const csv = await api.raw<string>('GET', `/api/admin/acts/export?class_id=${classId}`, { token });
   t.match(csv.body, /class\.member_approved,\d+,Cô Mai,\d+,Lan,\d+,11B/);
 });
+
+t.test(
+  'BOA-03 SL-200 a person is found in the book by name, address and user name, without tone marks',
+  async (t) => {
+    const calls = classCalls(api, await api.register('teacher', { name: 'Thầy Đoàn Kết' }));
+    const classId = (
+      await calls.create({ name: '12D', deck_id: (await api.addDeck(admin.id, 1, { official: true })).id })
+    ).body.data.id;
+    const hue = await api.register('student', { name: 'Trịnh Thị Huệ' });
+    await classCalls(api, hue).join(classId);
+    await calls.approve(classId, hue.id);
+    t.same(await brief({ person: 'doan ket' }), ['class.made', 'class.member_approved'], 'who did it');
+    t.same(await brief({ person: 'hue trinh' }), ['class.member_approved'], 'to whom it was done');
+    t.same(await brief({ person: hue.email }), ['class.member_approved']);
+    t.same(await brief({ person: 'doan ket', act: 'class.made' }), ['class.made']);
+    t.same(await brief({ person: 'nobody of this name' }), []);
+    t.same(await brief({ person: '%' }), []);
+    t.same(await brief({ person: '  ' }), await brief(), 'blanks ask for nothing');
+    const csv = await api.raw<string>('GET', '/api/admin/acts/export?person=hue', { token });
+    t.equal(csv.body.trim().split('\n').length, 2);
+  },
+);
 
 t.test('BOA-04 only the teacher of a class sees what was done to it', async (t) => {
   const { id: classId } = (

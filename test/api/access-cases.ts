@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TestApi } from '../api-harness.ts';
 
 /** The statuses that callers get, in the order of `CALLERS`. */
 export type Statuses = [
@@ -51,6 +52,12 @@ export const wrongPassword = () => ({
   new_password: 'long enough',
   new_password_confirmation: 'long enough',
 });
+export const anAddress = () => ({ email: `${randomUUID()}@example.org`, current_password: 'not this' });
+export const wrongLink = () => ({
+  token: 'none of ours',
+  new_password: 'long enough',
+  new_password_confirmation: 'long enough',
+});
 export const settings = () => ({ new_cards_per_day: 1, max_cards_per_day: 10 });
 export const newDeck = () => ({ title: 'x' });
 export const newCard = () => ({ front: 'x', back: 'x' });
@@ -71,4 +78,53 @@ export const IMPORT = {
   is_official: false,
   official_button_label: null,
   remove_missing: false,
+};
+
+/** Calls of one's own account. A session that has ended is nobody's. */
+export const OWN_ACCOUNT: Record<string, Call[]> = {
+  'GET /api/me': [{ path: '/api/me', statuses: LOGGED_IN }],
+  'PATCH /api/me': [{ path: '/api/me', body: () => ({ letter_keys: true }), statuses: LOGGED_IN }],
+  'GET /api/me/sessions': [{ path: '/api/me/sessions', statuses: LOGGED_IN }],
+  'DELETE /api/me/sessions/:sessionId': [
+    { path: '/api/me/sessions/2000000000', statuses: [401, 404, 404, 404, 404, 404] },
+  ],
+  'POST /api/me/sessions/end-others': [{ path: '/api/me/sessions/end-others', statuses: LOGGED_IN }],
+};
+
+/** After which the caller's token is no longer good. */
+export const ENDS_TOKEN = ['/api/logout', '/api/me/sessions/end-others'];
+
+/** A token that is good, whatever was ended before. */
+export async function freshToken(api: TestApi, id: number): Promise<string> {
+  const { rows } = await api.pool.query('select token_version from users where id = $1', [id]);
+  return api.app.issueToken({ id, tokenVersion: rows[0].token_version, role: 'student' });
+}
+/** Without a mail server nothing of it works, for anybody. */
+export const LETTER_CALLS: Record<string, Call[]> = {
+  'POST /api/forgotten-password': [
+    { path: '/api/forgotten-password', body: anAddress, statuses: [409, 409, 409, 409, 409, 409] },
+  ],
+  'POST /api/new-password': [
+    { path: '/api/new-password', body: wrongLink, statuses: [409, 409, 409, 409, 409, 409] },
+  ],
+  'POST /api/confirm-email': [
+    { path: '/api/confirm-email', body: wrongLink, statuses: [409, 409, 409, 409, 409, 409] },
+  ],
+};
+
+const schoolCode = () => ({ code: 'x'.repeat(43) });
+const NOWHERE: Statuses = [404, 404, 404, 404, 404, 404];
+const LOGGED_IN_NOWHERE: Statuses = [401, 404, 404, 404, 404, 404];
+
+/** Where the school has no login of its own, there is nothing, for whom it would be open. */
+export const schoolLoginCalls: Record<string, Call[]> = {
+  'POST /api/login/school/begin': [{ path: '/api/login/school/begin', body: () => ({}), statuses: NOWHERE }],
+  'GET /api/login/school/callback': [{ path: '/api/login/school/callback?state=x', statuses: NOWHERE }],
+  'POST /api/login/school': [{ path: '/api/login/school', body: schoolCode, statuses: NOWHERE }],
+  'GET /api/me/school-login': [{ path: '/api/me/school-login', statuses: LOGGED_IN_NOWHERE }],
+  'POST /api/me/school-login/begin': [{ path: '/api/me/school-login/begin', statuses: LOGGED_IN_NOWHERE }],
+  'POST /api/me/school-login': [
+    { path: '/api/me/school-login', body: schoolCode, statuses: LOGGED_IN_NOWHERE },
+  ],
+  'DELETE /api/me/school-login': [{ path: '/api/me/school-login', statuses: LOGGED_IN_NOWHERE }],
 };

@@ -8,32 +8,41 @@ import { examBody, givenExam } from '../exam/given-exams.ts';
 import { within } from '../within.ts';
 import {
   ADMIN,
+  anAddress,
   answer,
   BY_WAY_OF_OTHERS,
   type Call,
   CLASS,
   CLASS_AND_ADMIN,
   codeTimes,
+  ENDS_TOKEN,
   EVERYBODY,
+  freshToken,
   IMPORT,
+  LETTER_CALLS,
   LOGGED_IN,
   list,
   MEMBERS,
   NOBODY,
   newCard,
   newDeck,
+  OWN_ACCOUNT,
   OWNER,
   OWNER_AND_ADMIN,
   OWNER_MAKES,
   parts,
   registration,
   STUDENTS,
+  schoolLoginCalls,
   settings,
   TEACHERS,
   TEACHERS_MAKE,
   wrongPassword,
 } from './access-cases.ts';
-import { ownDataCalls, peopleCalls } from './people-calls.ts';
+import { colleagueCalls } from './colleague-calls.ts';
+import { deckShareCalls } from './deck-share-calls.ts';
+import { logAccess } from './log-access.ts';
+import { ownDataCalls, passwordCalls, peopleCalls } from './people-calls.ts';
 
 /** Every route that the server registers. */
 const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
@@ -90,6 +99,7 @@ const pupil = (await api.call('POST /api/classes/:classId/roster', roster)).body
 const newExam = (isHidden = false) =>
   givenExam(api, owner, [classId], examBody('AB', { is_hidden: isHidden }));
 const exam = await newExam();
+const examOf = async (id: number) => (await givenExam(api, owner, [id], examBody('A'))).id;
 const hidden = await newExam(true);
 const handedIn = await newExam();
 await api.call('POST /api/exams/:examId/submit', {
@@ -131,15 +141,6 @@ const freshImport = (rest: string) => async () => {
   return `/api/admin/imports/${rows[0]!.id}${rest}`;
 };
 
-/** A run that waits, the only one. */
-const freshLogRun = async () => {
-  await api.pool.query('delete from log_runs');
-  const { rows } = await api.pool.query<{ id: number }>(
-    `insert into log_runs (kind, projections) values ('verify', '{}') returning id`,
-  );
-  return `/api/admin/log/runs/${rows[0]!.id}/cancel`;
-};
-
 /** What each caller gets from each route. */
 const TABLE: Record<string, Call[]> = {
   'POST /api/login': [{ path: '/api/login', body: () => outsider, statuses: EVERYBODY }],
@@ -147,10 +148,14 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/register': [
     { path: '/api/register', body: registration, statuses: [201, 201, 201, 201, 201, 201] },
   ],
+  ...LETTER_CALLS,
+  'POST /api/me/email': [
+    { path: '/api/me/email', body: anAddress, statuses: [401, 422, 422, 422, 422, 422] },
+  ],
   'POST /api/change-password': [
     { path: '/api/change-password', body: wrongPassword, statuses: [401, 422, 422, 422, 422, 422] },
   ],
-  'GET /api/me': [{ path: '/api/me', statuses: LOGGED_IN }],
+  ...OWN_ACCOUNT,
   'GET /api/site-settings': [{ path: '/api/site-settings', statuses: EVERYBODY }],
   'GET /api/official-decks': [{ path: '/api/official-decks', statuses: EVERYBODY }],
   'GET /api/official-decks/:deckId/trial': [
@@ -259,10 +264,7 @@ const TABLE: Record<string, Call[]> = {
   ],
   'POST /api/classes/:classId/roster/check': [{ path: ofClass('roster/check'), body: list, statuses: OWNER }],
   'POST /api/classes/:classId/roster': [{ path: freshClass('/roster'), body: list, statuses: OWNER_MAKES }],
-  'POST /api/classes/:classId/passwords': [
-    { path: ofClass('passwords'), body: () => ({ student_ids: [pupil] }), statuses: OWNER },
-    { path: ofClass('passwords'), body: () => ({ student_ids: [member.id] }), statuses: NOBODY },
-  ],
+  ...passwordCalls(ofClass('passwords'), pupil, member.id),
   'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],
   'GET /api/classes/:classId/students-progress': [{ path: ofClass('students-progress'), statuses: OWNER }],
@@ -332,6 +334,9 @@ const TABLE: Record<string, Call[]> = {
   ],
   ...peopleCalls(member.id),
   ...ownDataCalls,
+  ...(await deckShareCalls(api, owner, { official: official.id, personal: personal.id })),
+  ...colleagueCalls(api, { owner, other, newClass, examOf }),
+  ...schoolLoginCalls,
   'GET /api/classes/:classId/acts': [{ path: ofClass('acts'), statuses: OWNER }],
   'GET /api/admin/home': [{ path: '/api/admin/home', statuses: ADMIN }],
   'GET /api/admin/decks': [{ path: '/api/admin/decks', statuses: ADMIN }],
@@ -376,21 +381,7 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/imports/:importId/confirm': [
     { path: freshImport('/confirm'), statuses: [401, 403, 403, 403, 403, 409] },
   ],
-  'GET /api/admin/log': [{ path: '/api/admin/log', statuses: ADMIN }],
-  'GET /api/admin/log/runs': [{ path: '/api/admin/log/runs', statuses: ADMIN }],
-  'POST /api/admin/log/runs/:runId/cancel': [{ path: freshLogRun, statuses: ADMIN }],
-  'POST /api/admin/log/runs': [
-    {
-      path: '/api/admin/log/runs',
-      body: () => ({ kind: 'verify' }),
-      statuses: [401, 403, 403, 403, 403, 202],
-    },
-  ],
-  'GET /api/admin/log/parked': [{ path: '/api/admin/log/parked', statuses: ADMIN }],
-  'POST /api/admin/log/parked/replay': [
-    { path: '/api/admin/log/parked/replay', body: () => ({}), statuses: ADMIN },
-  ],
-  'GET /api/admin/log/export': [{ path: '/api/admin/log/export?format=csv', statuses: ADMIN, isFile: true }],
+  ...logAccess(api),
   'POST /api/batch': [{ path: '/api/batch', body: parts, statuses: EVERYBODY }],
   'POST /api/logout': [{ path: '/api/logout', statuses: LOGGED_IN }],
 };
@@ -467,8 +458,7 @@ for (const [route, cases] of Object.entries(TABLE)) {
         });
         t.equal(answer.status, expected, JSON.stringify(answer.body));
         // Its next calls are not to be refused for a token that this one has ended.
-        if (pattern === '/api/logout' && account)
-          account.token = api.app.issueToken({ id: account.id, tokenVersion: 0, role: 'student' });
+        if (account && ENDS_TOKEN.includes(pattern)) account.token = await freshToken(api, account.id);
         if (!isFile || expected >= 400) t.equal(answer.body.success, expected < 400);
       });
     }

@@ -1,6 +1,6 @@
-import { ADMIN, type Call, LOGGED_IN } from './access-cases.ts';
+import { ADMIN, type Call, LOGGED_IN, NOBODY, OWNER } from './access-cases.ts';
 
-/** The calls on people and on the book of acts, which are the administrator's alone. */
+/** The calls on people, on who may come in and on the book of acts, which are the administrator's alone. */
 export const peopleCalls = (personId: number): Record<string, Call[]> => ({
   'GET /api/admin/people': [{ path: '/api/admin/people', statuses: ADMIN }],
   'GET /api/admin/people/export': [{ path: '/api/admin/people/export', statuses: ADMIN, isFile: true }],
@@ -19,6 +19,8 @@ export const peopleCalls = (personId: number): Record<string, Call[]> => ({
       statuses: ADMIN,
     },
   ],
+  'GET /api/admin/entry': [{ path: '/api/admin/entry', statuses: ADMIN }],
+  'POST /api/admin/entry': [{ path: '/api/admin/entry', body: () => ({ entry: 'open' }), statuses: ADMIN }],
   'GET /api/admin/acts': [{ path: '/api/admin/acts', statuses: ADMIN }],
   'GET /api/admin/acts/export': [{ path: '/api/admin/acts/export', statuses: ADMIN, isFile: true }],
 });
@@ -48,3 +50,12 @@ export const ownDataCalls: Record<string, Call[]> = {
   ],
   'POST /api/admin/retention': [{ path: '/api/admin/retention', body: neverDeleted, statuses: ADMIN }],
 };
+
+/** The calls on the passwords that a teacher gives, for a student whose account was made in the class and another one. */
+export const passwordCalls = (path: string, pupil: number, member: number): Record<string, Call[]> => ({
+  'GET /api/classes/:classId/passwords': [{ path, statuses: OWNER }],
+  'POST /api/classes/:classId/passwords': [
+    { path, body: () => ({ student_ids: [pupil] }), statuses: OWNER },
+    { path, body: () => ({ student_ids: [member] }), statuses: NOBODY },
+  ],
+});

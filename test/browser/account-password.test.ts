@@ -33,7 +33,7 @@ t.test('SL-08 ACC-27 a student gets to the account by the header and changes the
   await form(page).getByRole('button', { name: 'Change the password' }).click();
   await notice(page, 'status', 'Your password has been changed.').waitFor();
   t.equal(await form(page).getByLabel('Current password').inputValue(), '', 'the form keeps nothing');
-  t.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+  t.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2');
   const statusOf = async (tried: string) =>
     (await test.api('POST /api/login', { body: { email, password: tried } })).status;
   t.equal(await statusOf('a new password'), 200);

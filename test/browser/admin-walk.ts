@@ -19,6 +19,7 @@ export async function walkAdministration(walk: Walk): Promise<void> {
   await admin.teacher.deck('Động vật');
   const field = (text: string) => page.getByLabel(say(text), { exact: true });
 
+  await walkEntry(walk, admin);
   await admin.open('official');
   await press('Make it official');
   await check('no deck chosen');
@@ -83,6 +84,24 @@ export async function walkAdministration(walk: Walk): Promise<void> {
   await walkImports(walk);
 }
 
+/** The question that is asked once, and a teacher who waits. */
+async function walkEntry({ test, page, say, open, check }: Walk, admin: AdminInBrowser): Promise<void> {
+  await test.db.query('update site_settings set entry_is_chosen = false');
+  await open('/assmin');
+  await page.getByRole('radio').first().waitFor();
+  await check('who may come in');
+  await test.db.query('update site_settings set entry_is_chosen = true');
+  const setWaiting = (isWaiting: boolean) =>
+    test.db.query('update users set awaits_approval = $2 where id = $1', [admin.teacher.id, isWaiting]);
+  await setWaiting(true);
+  await open('/assmin');
+  const waiting = page.getByRole('region', { name: say('Teachers who wait to be let in') });
+  await waiting.getByRole('list').waitFor();
+  await waiting.getByRole('checkbox', { name: say('Choose all on this page') }).check();
+  await check('a teacher who waits');
+  await setWaiting(false);
+}
+
 /** People, one of them, a new password, and the book of acts. */
 async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrowser): Promise<void> {
   const people = page.getByRole('list', { name: say('People') });
@@ -101,6 +120,19 @@ async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrows
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(say('Must change the password')).waitFor();
   await check('one person');
+  await press('Hand it over: {0}', 'Động vật');
+  await page.getByRole('form', { name: say('Hand the deck over') }).waitFor();
+  await check('a deck to hand over');
+  await page
+    .getByRole('button', { name: new RegExp(`^${say('Hand over: {name}', '')}`) })
+    .first()
+    .click();
+  await dialog.getByLabel(say('Find a teacher')).fill('nobody of this name');
+  await dialog.getByText(say('No other teacher is called so.')).waitFor();
+  await dialog.getByRole('button', { name: say('Hand over') }).click();
+  await check('hand-over of a class');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await admin.open(`acts&personId=${admin.teacher.id}`);
   await page.getByRole('list', { name: say('Acts') }).waitFor();
   await check('book of acts');

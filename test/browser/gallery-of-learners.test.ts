@@ -58,6 +58,9 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await page.goto(`${test.baseUrl}/student/classes`);
   await page.getByRole('article', { name: className }).waitFor();
   await check('classes');
+  await button(page, /^(Classes that have ended|Các lớp đã kết thúc)$/).click();
+  await page.getByText(/^(None of your classes has ended|Chưa lớp nào của bạn kết thúc)\.$/).waitFor();
+  await check('no class that has ended');
   await page.goto(`${test.baseUrl}/join/KMTRWB`);
   await page.getByText(/^(The code KMT RWB is not valid|Mã KMT RWB không đúng)$/).waitFor();
   await check('a code that is not valid');

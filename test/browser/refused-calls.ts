@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { FieldErrors } from '../../core/errors.ts';
 
 type Matches = (url: URL) => boolean;
@@ -15,20 +15,23 @@ interface RefusedPart {
   refusal: Refusal;
 }
 
-/** What is refused of each page's batches. */
-const refusedParts = new WeakMap<Page, Set<RefusedPart>>();
+interface Refusing {
+  parts: Set<RefusedPart>;
+  handle: (route: Route) => Promise<void>;
+}
 
-/** The reads that a page's batches are to be refused; the batch itself and its other parts are answered. */
-async function partsToRefuse(page: Page): Promise<Set<RefusedPart>> {
-  const known = refusedParts.get(page);
+/** What is refused of each page's batches. */
+const refusing = new WeakMap<Page, Refusing>();
+
+function refusingOf(page: Page): Refusing {
+  const known = refusing.get(page);
   if (known) return known;
-  const refused = new Set<RefusedPart>();
-  refusedParts.set(page, refused);
-  await page.route('**/api/batch', async (route) => {
+  const parts = new Set<RefusedPart>();
+  const handle = async (route: Route) => {
     const { requests } = route.request().postDataJSON() as { requests: { url: string }[] };
     const refusals = requests.map(({ url }) => {
       const asked = new URL(url, route.request().url());
-      return [...refused].find(({ matches }) => matches(asked))?.refusal;
+      return [...parts].find(({ matches }) => matches(asked))?.refusal;
     });
     if (!refusals.some(Boolean)) return route.fallback();
     const response = await route.fetch();
@@ -38,8 +41,21 @@ async function partsToRefuse(page: Page): Promise<Set<RefusedPart>> {
       return status === undefined ? entry : { status, data: { success: false, ...body } };
     });
     await route.fulfill({ response, json: { success: true, data: answered } });
-  });
-  return refused;
+  };
+  const made = { parts, handle };
+  refusing.set(page, made);
+  return made;
+}
+
+const BATCH = '**/api/batch';
+
+/** The reads that a page's batches are to be refused; the batch itself and its other parts are answered. */
+async function partsToRefuse(page: Page): Promise<Set<RefusedPart>> {
+  const { parts, handle } = refusingOf(page);
+  // Each time, since a test may have ended all routes of the page meanwhile.
+  await page.unroute(BATCH, handle);
+  await page.route(BATCH, handle);
+  return parts;
 }
 
 /** What a path means: a whole one, or one with stars, as Playwright's routes have them, or what path or query look like. */

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { startBrowserTest } from './browser-harness.ts';
-import { enter, newClass, newDeck, registered } from './class-in-browser.ts';
+import { enter, newClass, newDeck, registered, studentOf } from './class-in-browser.ts';
 import { factsOf, firstLogin, pagesOf, pasteInto, readCode, slip } from './roster-in-browser.ts';
 
 const OWN = 'quiet lamp by the lake';
@@ -116,5 +116,44 @@ t.test('RST-08 RST-10 who has forgotten the password studies again', async (t) =
   await phone.getByRole('button', { name: 'Change the password' }).click();
   await phone.waitForURL(`${test.baseUrl}/student/classes`);
   await phone.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+  await phone.context().close();
+});
+
+t.test('RST-11 several students get new passwords at once, on slips to be printed', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page } = test;
+  const teacher = await registered(test, 'teacher', 'Cô Hoa');
+  const { id } = await newClass(teacher, '10C', (await newDeck(teacher, 'Unit 1')).id);
+  const params = { classId: id };
+  const names = Array.from({ length: 45 }, (_, index) => `Lê Số ${String(index + 1).padStart(2, '0')}`);
+  for (const part of [names.slice(0, 40), names.slice(40)])
+    await teacher.call('POST /api/classes/:classId/roster', {
+      params,
+      body: {
+        key: crypto.randomUUID(),
+        rows: part.map((name) => ({ name, user_name: null, email: null })),
+      },
+    });
+  await studentOf(test, id, 'Một Mình', teacher);
+  await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${id}`);
+  await page.getByRole('button', { name: 'More about the class' }).click();
+  await page.getByRole('menuitem', { name: 'New passwords for several' }).click();
+  const list = page.getByRole('list', { name: 'Students to whom you give passwords' });
+  await list.getByRole('checkbox', { name: 'Lê Số 45' }).waitFor();
+  t.equal(await list.getByRole('checkbox').count(), 45, 'not of an account that somebody made by themselves');
+  t.ok(await page.getByRole('button', { name: 'Give new passwords' }).isDisabled());
+  await page.getByRole('checkbox', { name: 'Choose all' }).check();
+  await list.getByRole('checkbox', { name: 'Lê Số 07' }).uncheck();
+  await page.getByRole('button', { name: 'Give 44 new passwords' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give new passwords' }).click();
+  await slip(page, 'Lê Số 45').waitFor();
+  t.equal(await page.getByRole('list', { name: 'Login slips' }).getByRole('listitem').count(), 44);
+  t.equal(await slip(page, 'Lê Số 07').count(), 0);
+  const [userName, password] = await factsOf(slip(page, 'Lê Số 45'));
+  await page.emulateMedia({ media: 'print' });
+  t.equal(pagesOf(await page.pdf({ format: 'A4' })), 6);
+  const phone = await (await test.newContext({ locale: 'en-US' })).newPage();
+  await firstLogin(phone, `${test.baseUrl}/login?user=${userName}`, password!, OWN);
+  await phone.waitForURL(`${test.baseUrl}/student`);
   await phone.context().close();
 });

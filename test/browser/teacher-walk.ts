@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { logIn } from './account-in-browser.ts';
-import { newClass, personWith, studentOf } from './class-in-browser.ts';
+import { logIn, makeAccount } from './account-in-browser.ts';
+import { newClass, type Person, personWith, registered, studentOf } from './class-in-browser.ts';
 import type { Walk } from './gallery-walk.ts';
 import { realAudio } from './import-in-browser.ts';
 import { notice } from './noted-notices.ts';
-import { deckMaker } from './teacher-in-browser.ts';
+import { deckMaker, type TeacherInBrowser } from './teacher-in-browser.ts';
 
 const LONG_TITLE = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
 const LONG_NAME = 'Nguyễn Thị Thanh Phương Quỳnh Anh';
@@ -15,7 +15,14 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   const { test, page, say, open, press, openMenu, check } = walk;
   const { answer } = await logIn(test, page, 'teacher');
   const maker = deckMaker(test, answer);
+  const setWaiting = (isWaiting: boolean) =>
+    test.db.query('update users set awaits_approval = $2 where id = $1', [answer.user.id, isWaiting]);
+  await setWaiting(true);
   await open('/teacher');
+  await page.getByRole('heading', { name: say('Your school lets you in soon') }).waitFor();
+  await check('waiting to be let in');
+  await setWaiting(false);
+  await press('Look again now');
   await page.getByRole('button', { name: say('New class') }).waitFor();
   await openMenu();
   await check('desk of a newcomer');
@@ -46,6 +53,7 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
     .getByRole('button', { name: say('Delete the deck') })
     .waitFor();
   await check('question about a deck');
+  await walkSharing(walk, maker);
   await open(`/teacher?deckId=${deckId}`);
   await press('Edit the card: {0}', LONG_FRONT);
   await page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }).waitFor();
@@ -68,6 +76,10 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: /^(Add|Thêm) 1 / }).click();
   await page.getByRole('list', { name: say('Login slips') }).waitFor();
   await check('login slips');
+  await walkColleagues(walk, personWith(test, answer), deckId);
+  await open(`/teacher/classes/passwords/${classroom.id}`);
+  await page.getByRole('checkbox', { name: say('Choose all') }).check();
+  await check('new passwords for several');
   await open('/teacher/classes?classId=');
   await page.getByRole('article', { name: '10A1' }).waitFor();
   await check('all classes');
@@ -79,6 +91,88 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByText(say('Please give the class a name')).waitFor();
   await check('new class');
   await walkExamForm(walk);
+}
+
+/** A deck with a colleague, and one of a colleague's. */
+async function walkSharing(walk: Walk, maker: TeacherInBrowser): Promise<void> {
+  const { test, page, say, open, press, check } = walk;
+  const { answer } = await makeAccount(test, 'teacher');
+  await test.db.query('update users set name = $2 where id = $1', [answer.user.id, LONG_NAME]);
+  const share = (deckId: number, teacherId: number) =>
+    test.db.query(`insert into deck_shares (deck_id, teacher_id, may) values ($1, $2, 'edit')`, [
+      deckId,
+      teacherId,
+    ]);
+  const own = await maker.deck('Động vật');
+  await share(own, answer.user.id);
+  await test.db.query('update decks set received_from = $2, received_at = now() where id = $1', [
+    own,
+    answer.user.id,
+  ]);
+  const card = { front: 'tree', back: 'cây' };
+  const shared = await deckMaker(test, answer).deck('Thực vật', [card]);
+  await share(shared, maker.id);
+  await open('/teacher/decks');
+  await page.getByRole('region', { name: say('Shared with you') }).waitFor();
+  await check('decks of colleagues');
+  await press('More: {0}', 'Động vật');
+  await page.getByRole('menuitem', { name: say('Share…') }).waitFor();
+  await page.getByRole('menuitem', { name: say('Share…') }).click();
+  await page.getByRole('button', { name: say('Take it back: {name}', LONG_NAME) }).waitFor();
+  await check('who has a deck');
+  await page.keyboard.press('Escape');
+  await open(`/teacher?deckId=${shared}`);
+  await press('Edit the card: {0}', card.front);
+  const form = page.getByRole('form', { name: say('Edit the card {0}', card.front) });
+  await form.waitFor();
+  await test.db.query(`update cards set back = 'cái cây' where deck_id = $1`, [shared]);
+  await form.getByRole('button', { name: say('Save the card') }).click();
+  await page.getByRole('button', { name: say('Take over what it says now') }).waitFor();
+  await check('card that somebody else has changed');
+  // The lists of the next walks are as long as they expect.
+  await test.db.query('delete from decks where id = any ($1)', [[own, shared]]);
+}
+
+/** Who teaches a class together, and a class that is put away. */
+async function walkColleagues(
+  { test, page, say, open, press, check }: Walk,
+  teacher: Person,
+  deckId: number,
+): Promise<void> {
+  const owner = await registered(test, 'teacher', LONG_NAME);
+  const [official] = await owner.call('GET /api/official-decks');
+  const shared = await newClass(owner, 'Lớp của đồng nghiệp', official!.id);
+  const invite = (by: Person, classId: number, email: string | null) =>
+    by.call('POST /api/classes/:classId/invitations', { params: { classId }, body: { email } });
+  const { token } = await invite(owner, shared.id, null);
+  await invite(owner, shared.id, teacher.email);
+  await open(`/teach/${token}`);
+  await page.getByRole('button', { name: say('Teach this class') }).waitFor();
+  await check('invitation');
+  await open('/teacher');
+  await page.getByRole('list', { name: say('Invitations to classes') }).waitFor();
+  await check('desk with an invitation');
+  await press('Accept: {class_name}', 'Lớp của đồng nghiệp');
+  await page.getByRole('article', { name: 'Lớp của đồng nghiệp' }).waitFor();
+
+  const own = await newClass(teacher, '12C', deckId);
+  const { token: forOwner } = await invite(teacher, own.id, null);
+  await owner.call('POST /api/class-invitation-links/:token/accept', { params: { token: forOwner } });
+  await open(`/teacher/classes?classId=${own.id}`);
+  await press('More about the class');
+  await page.getByRole('menuitem', { name: say('Teachers') }).click();
+  await page.getByRole('list', { name: say('Teachers') }).waitFor();
+  await press('Invite');
+  await page.getByLabel(say('Link of the invitation')).waitFor();
+  await check('teachers of a class');
+  await teacher.call('POST /api/classes/:classId/archive', { params: { classId: own.id } });
+  await open(`/teacher/classes?classId=${own.id}`);
+  await page.getByRole('button', { name: say('Bring the class back') }).waitFor();
+  await check('archived class');
+  await open('/teacher/classes?classId=');
+  await press('Archived classes');
+  await page.getByRole('link', { name: '12C' }).waitFor();
+  await check('archived classes');
 }
 
 const INVALID_DECK = 'Invalid deck data: the title needs 1 to 50 characters and the description at most 100.';

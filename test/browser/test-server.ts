@@ -58,6 +58,8 @@ export async function startTestServer(options: {
       mkdtemp(join(tmpdir(), 'nho-browser-')),
       freePort(),
     ]);
+    // The question of who may come in, which a new school is asked once, stands before the administrator's pages.
+    await database.pool.query('update site_settings set entry_is_chosen = true');
     ends.push(() => rm(folder, { recursive: true, force: true }));
     if (options.content) await linkFiles(testService('TEST_CONTENT_DIR'), folder);
     const baseUrl = `http://127.0.0.1:${port}`;
@@ -79,6 +81,7 @@ export async function startTestServer(options: {
             LOG_LEVEL: 'warn',
             JWT_SECRET: 'only for the tests, but long enough',
             PORT: String(port),
+            PUBLIC_URL: baseUrl,
             ...addressesOf(database.url),
             DATABASE_POOL: '4',
             EVENT_LOOP_DELAY_MAX: '0',

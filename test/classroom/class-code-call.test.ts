@@ -1,7 +1,6 @@
 import t from 'tap';
-import { CODE_LETTERS, CODE_TRIES } from '../../core/classroom/classroom-limits.ts';
-import { SITE } from '../../core/classroom/code-guard.ts';
-import { codeOf, parseClassCode, spacedCode } from '../../core/classroom/code-text.ts';
+import { CODE_TRIES, SITE } from '../../core/code-guard.ts';
+import { CODE_LETTERS, codeOf, parseClassCode, spacedCode } from '../../core/code-text.ts';
 import { type Answer, startApi, type TestAccount } from '../api-harness.ts';
 import { classCalls, newClass } from './class-calls.ts';
 
@@ -47,7 +46,7 @@ t.test(
   (t) => {
     t.notOk(/[ILO01]/.test(CODE_LETTERS));
     t.equal(
-      codeOf(() => 0),
+      codeOf(6, () => 0),
       'AAAAAA',
     );
     for (const typed of ['ABCDEF', 'abc def', ' abc-def ', 'a b c d e f', 'ABC–DEF', 'ＡＢＣＤＥＦ'])
@@ -162,7 +161,48 @@ t.test('JOI-06 codes cannot be tried out by an account, nor by many', async (t) 
   const refused = await join(student, code);
   t.match([refused.status, refused.body], [429, { code: 'too_many_requests' }]);
   t.equal((await find(await api.register('student'), code)).status, 200, 'others are not concerned');
-
-  await api.pool.query('update login_attempts set attempts = $1 where place = $2', [SITE.max, SITE.place]);
-  t.equal((await find(await api.register('student'), code)).status, 429, 'the whole site has tried too much');
 });
+
+/** As if everybody together had tried so many wrong codes. */
+const triedBySite = (attempts: number) =>
+  api.pool.query(
+    `insert into login_attempts (place, attempts, ends_at) values ($1, $2, now() + interval '15 minutes')
+     on conflict (place) do update set attempts = excluded.attempts, ends_at = excluded.ends_at`,
+    [SITE.place, attempts],
+  );
+
+t.test('JOI-06 SL-201 a thousand wrong codes of others keep out nobody who has the right one', async (t) => {
+  const { id, student } = await start();
+  const code = await newCode(id);
+  await triedBySite(SITE.max);
+  t.equal((await find(student, code)).status, 200, 'the first try of an account is looked at');
+  for (let time = 0; time < 5; time++) t.equal((await join(student, code)).status, time ? 409 : 201);
+  const other = await api.register('student');
+  for (let time = 0; time < CODE_TRIES.accountThen; time++)
+    t.equal(
+      (await find(other, 'AAAAAA')).status,
+      404,
+      'said to be wrong, though the site has tried too much',
+    );
+  t.equal((await find(other, code)).status, 429, 'but each account tries fewer');
+  await triedBySite(0);
+});
+
+t.test(
+  'JOI-06 one account locks out nobody; an address from which many guess is refused by itself',
+  async (t) => {
+    const { id, student } = await start();
+    const code = await newCode(id);
+    const from = (account: TestAccount, typed: string, address: string) =>
+      api.unchecked('GET /api/class-codes/:code', { token: account.token, params: { code: typed }, address });
+    for (let time = 0; time < 30; time++) await from(student, 'AAAAAA', '203.0.113.7');
+    const neighbour = await api.register('student');
+    t.equal((await from(neighbour, code, '203.0.113.7')).status, 200, 'thirty tries of one account');
+    for (let account = 1; account < CODE_TRIES.network / CODE_TRIES.account; account++) {
+      const guesser = await api.register('student');
+      for (let time = 0; time < CODE_TRIES.account; time++) await from(guesser, 'AAAAAA', '203.0.113.7');
+    }
+    t.equal((await from(neighbour, code, '203.0.113.7')).status, 429);
+    t.equal((await from(neighbour, code, '203.0.113.8')).status, 200, 'the same account from elsewhere');
+  },
+);

@@ -38,6 +38,8 @@ t.test('API-21 CLS-01 SL-02 SL-19 a new class has its first deck and answers its
       {
         name: 'Lớp 10A',
         is_teacher: true,
+        is_owner: true,
+        archived_at: null,
         teacher_name: 'Cô Hoa',
         student_count: 0,
         pending_count: 0,
@@ -146,7 +148,10 @@ t.test('API-20 CLS-01 a student sees their classes by name, with their teacher a
   await classCalls(api, await api.register()).join(mine);
   const { status, body } = await calls.list();
   t.equal(status, 200);
-  const common = { is_teacher: false, student_count: 1, pending_count: 0 };
+  const common = {
+    ...{ is_teacher: false, is_owner: false, archived_at: null },
+    ...{ student_count: 1, pending_count: 0 },
+  };
   t.same(
     body.data.map(({ created_at, joined_at, ...rest }) => [ISO.test(created_at), ISO.test(joined_at!), rest]),
     [

@@ -50,6 +50,8 @@ t.test('a teacher without a class has an empty home, and a new class nothing but
     {
       id,
       name: '9B',
+      owner_name: null,
+      got_at: null,
       student_count: 0,
       pending_count: 0,
       deck_count: 1,

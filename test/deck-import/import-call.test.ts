@@ -252,13 +252,21 @@ t.test('check only writes nothing; what was checked is imported without another 
   t.same(leftOver(), [], 'its files are forgotten');
 });
 
-t.test('an import that waits is stopped at once, one that has ended is not', async (t) => {
+t.test('BOA-01 an import that waits is stopped at once, one that has ended is not', async (t) => {
   const { body } = await calls.send({ title: 'Waits', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
   t.equal((await calls.cancel(body.data.id)).body.data.status, 'cancelled');
   t.same(leftOver(), []);
   await runImports(api);
   t.equal((await calls.read(body.data.id)).status, 'cancelled');
   t.match(await calls.cancel(body.data.id), { status: 409, body: { code: 'import_has_ended' } });
+  const check = await calls.send({
+    title: 'Looked at',
+    check_only: '1',
+    json_file: jsonOf([{ front: 'a' }]),
+  });
+  await calls.cancel(check.body.data.id);
+  const { rows } = await api.pool.query(`select actor_id, details from acts where act = 'import.stopped'`);
+  t.same(rows, [{ actor_id: admin.id, details: { title: 'Waits' } }], 'once, and not of a mere check');
   t.match(await calls.cancel(999), { status: 404, body: { code: 'import_not_found' } });
 });
 

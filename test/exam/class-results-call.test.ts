@@ -163,7 +163,11 @@ t.test('API-31 CLS-19 EXM-01 STU-14 CX-24 a class’s exams, with what is the ca
   dataOf(await examCalls(api, binh).open(first.id));
   await api.project();
 
-  const general = { duration_minutes: 30, completed: false, score: null, total: null, deadline_at: null };
+  const general = {
+    ...{ duration_minutes: 30, is_own: false },
+    ...{ completed: false, score: null, total: null, deadline_at: null },
+  };
+  const own = { is_own: true };
   const ofFirst = {
     ...{ id: first.id, title: 'First', is_hidden: false, main_content_type: 'none', question_count: 4 },
     ...{ ...general, submission_count: 0, created_at: first.created_at },
@@ -173,7 +177,14 @@ t.test('API-31 CLS-19 EXM-01 STU-14 CX-24 a class’s exams, with what is the ca
     ...{ ...general, submission_count: 0, created_at: second.created_at },
   };
   const expected: [who: string, account: TestAccount, exams: object[]][] = [
-    ['the teacher', teacher, [ofSecond, { ...ofFirst, submission_count: 1 }]],
+    [
+      'the teacher',
+      teacher,
+      [
+        { ...ofSecond, ...own },
+        { ...ofFirst, ...own, submission_count: 1 },
+      ],
+    ],
     ['who has handed in', an, [ofSecond, { ...ofFirst, completed: true, score: 2, total: 4 }]],
     ['who is at it', binh, [ofSecond, { ...ofFirst, deadline_at: iso(START + 30 * MINUTE) }]],
   ];
@@ -191,7 +202,7 @@ t.test('API-31 CLS-19 EXM-01 STU-14 CX-24 a class’s exams, with what is the ca
     t.same(one.body.data.exams, exams, `${who}, with the class`);
   }
   const mine = dataOf(await calls.classes('?include=exams')).find(({ id }) => id === elsewhere)!;
-  t.same(mine.exams, [{ ...ofFirst, submission_count: 1 }], 'each class counts its own students');
+  t.same(mine.exams, [{ ...ofFirst, ...own, submission_count: 1 }], 'each class counts its own students');
   refused(t, await examCalls(api, outside).ofClass(classId), 'class_not_accessible');
   refused(t, await examCalls(api, await api.register('teacher')).ofClass(classId), 'class_not_accessible');
   refused(t, await calls.ofClass(UNKNOWN), 'class_not_found');

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import t from 'tap';
 import { checkExternalDatabase } from '../../bin/launcher/external-database.ts';
 import { startApi } from '../api-harness.ts';
+import { becomes } from '../becomes.ts';
 import { classCalls } from '../classroom/class-calls.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { studyCalls } from '../learning/study-calls.ts';
@@ -45,7 +46,7 @@ t.test(
       classCalls(api, teacher).create({ name: '10A', deck_id: deck.id }),
     ];
     await makeReadOnly(pool, true);
-    await until(async () => (await api.raw('GET', '/readyz')).status === 503, '/readyz says so');
+    await becomes(t, async () => (await api.raw('GET', '/readyz')).status, 503, '/readyz says so');
     for (const { status, headers, body } of await Promise.all(writes())) {
       t.equal(status, 503, JSON.stringify(body));
       t.ok(headers['retry-after']);

@@ -3,6 +3,20 @@ import type { Mutant } from '../../bin/mutants/mutant.ts';
 /** Reading one's own writes, and logins that end, in the client. */
 export const mutants: Mutant[] = [
   {
+    name: 'what was drawn ahead is shown without a login',
+    file: 'web/app/draw-ahead.ts',
+    find: "    stored(role === 'admin' ? 'adminToken' : 'token') !== null &&\n",
+    replace: '',
+    tests: ['test/browser/drawn-ahead.test.ts'],
+  },
+  {
+    name: 'what was drawn ahead cannot be used when the page is there',
+    file: 'web/app/wake-up.tsx',
+    find: "  root?.removeAttribute('inert');\n",
+    replace: '',
+    tests: ['test/browser/drawn-ahead.test.ts'],
+  },
+  {
     name: 'a read does not tell which own write it must see',
     file: 'web/lib/api-client.ts',
     find: "...(position === null ? {} : { 'After-Position': position }),",

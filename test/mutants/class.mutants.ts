@@ -1,6 +1,7 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
 const CODE_TESTS = ['test/classroom/class-code-call.test.ts'];
+const COLLEAGUE_TESTS = ['test/colleague/invitation-call.test.ts'];
 const LIVE_TESTS = ['test/classroom/live-call.test.ts'];
 const IMPORT_TESTS = ['test/deck-import/import-live-call.test.ts'];
 
@@ -8,8 +9,22 @@ const IMPORT_TESTS = ['test/deck-import/import-live-call.test.ts'];
 export const mutants: Mutant[] = [
   {
     name: 'codes of classes can be tried out',
-    file: 'core/classroom/code-guard.ts',
-    find: 'await countAttempt(pool, own);',
+    file: 'core/code-guard.ts',
+    find: 'await countAttempt(pool, { place: who.place, max, window });',
+    replace: '',
+    tests: CODE_TESTS,
+  },
+  {
+    name: 'wrong codes of others lock everybody out',
+    file: 'core/code-guard.ts',
+    find: '? who.maxThen : who.max',
+    replace: '? 0 : who.max',
+    tests: CODE_TESTS,
+  },
+  {
+    name: 'codes are tried out by many accounts of one address',
+    file: 'core/code-guard.ts',
+    find: 'await requireAttemptsLeft(pool, ofNetwork);',
     replace: '',
     tests: CODE_TESTS,
   },
@@ -19,6 +34,48 @@ export const mutants: Mutant[] = [
     find: 'where k.code = $1 and k.ends_at > now() for key share of k',
     replace: 'where k.code = $1 for key share of k',
     tests: CODE_TESTS,
+  },
+  {
+    name: 'two teachers use one invitation',
+    file: 'core/colleague/invitation.ts',
+    find: "if (row.acceptedBy !== null) throw new AppError('invitation_used');",
+    replace: '',
+    tests: COLLEAGUE_TESTS,
+  },
+  {
+    name: 'who registers with an invited address is invited',
+    file: 'core/colleague/invitation.ts',
+    find: "'i.email = lower(u.email) and u.created_at <= i.invited_at'",
+    replace: "'i.email = lower(u.email)'",
+    tests: COLLEAGUE_TESTS,
+  },
+  {
+    name: 'a class is handed over and deleted',
+    file: 'core/classroom/classroom-changes.ts',
+    find: "if (actorId !== OPERATOR && deleted.teacher_id !== actorId) throw new AppError('class_owner_only');",
+    replace: '',
+    tests: ['test/colleague/hand-over-call.test.ts'],
+  },
+  {
+    name: 'an archived class changes',
+    file: 'core/class-rights.ts',
+    find: "if (found.isArchived) throw new AppError('class_archived');",
+    replace: '',
+    tests: ['test/colleague/colleague-access.test.ts', 'test/classroom/class-archive-call.test.ts'],
+  },
+  {
+    name: 'a class is archived during an exam',
+    file: 'core/classroom/class-archive.ts',
+    find: "if (rowCount) throw new AppError('exam_runs_in_class');",
+    replace: '',
+    tests: ['test/classroom/class-archive-call.test.ts'],
+  },
+  {
+    name: 'the stream of a teacher who was taken out goes on',
+    file: 'api/live-classes.ts',
+    find: 'if (!found || !teaches(tab.teacherId, found)) tab.ended();',
+    replace: 'if (!found) tab.ended();',
+    tests: ['test/colleague/hand-over-call.test.ts'],
   },
   {
     name: 'a change of a class does not hold back the projector',

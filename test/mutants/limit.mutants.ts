@@ -81,8 +81,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a teacher may have any number of audio files',
     file: 'core/quotas.ts',
-    find: 'if (rows.length >= this.#files) throw',
-    replace: 'if (rows.length < 0) throw',
+    find: 'if (own.length >= this.#files) throw',
+    replace: 'if (own.length < 0) throw',
     tests: QUOTAS,
   },
   {

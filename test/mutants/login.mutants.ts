@@ -4,10 +4,48 @@ const LIMITS = ['test/account/login-limits.test.ts'];
 const GUARD = 'core/account/login-guard.ts';
 const TOKENS = ['test/account/access-tokens.test.ts'];
 const AUTHENTICATION = 'api/plugins/authentication.ts';
+const LETTERS = ['test/mail/letters.test.ts'];
 const RULES = ['test/account/password-rules.test.ts'];
+const SCHOOL = ['test/account/school-login/school-login-call.test.ts'];
 
 /** Passwords, logins and tokens. */
 export const mutants: Mutant[] = [
+  {
+    name: 'a session that was ended ends all others',
+    file: 'core/account/sessions.ts',
+    find: '         and not exists (select from ended_tokens where user_id = $1 and token_id = $3)\n',
+    replace: "         and $3::text is distinct from ''\n",
+    tests: ['test/account/sessions-call.test.ts'],
+  },
+  {
+    name: 'a login takes a chosen time zone away',
+    file: 'core/account/account.ts',
+    find: 'if (!account.timeZoneChosen) account.timeZone =',
+    replace: 'account.timeZone =',
+    tests: ['test/account/own-account-call.test.ts'],
+  },
+  {
+    name: 'the link of a letter can be used twice',
+    file: 'core/mail/letter-links.ts',
+    find: '`delete from letter_links where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
+    replace:
+      '`update letter_links set ends_at = ends_at where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
+    tests: LETTERS,
+  },
+  {
+    name: 'a password set by a letter ends no session',
+    file: 'core/mail/password-by-mail.ts',
+    find: 'token_version = token_version + 1, ',
+    replace: '',
+    tests: LETTERS,
+  },
+  {
+    name: 'a letter that was not sent is gone',
+    file: 'workers/letter-sender.ts',
+    find: 'if (!isRefusedForGood(error)) return onError(error);',
+    replace: 'if (!isRefusedForGood(error)) onError(error);',
+    tests: LETTERS,
+  },
   {
     name: 'guesses at a password are not counted',
     file: GUARD,
@@ -126,5 +164,47 @@ export const mutants: Mutant[] = [
     find: 'if (isLoopback(HOST) || TLS_CERT_FILE',
     replace: 'if (HOST || TLS_CERT_FILE',
     tests: ['test/config.test.ts', 'test/start/refused-start.test.ts'],
+  },
+  {
+    name: 'a teacher who waits may do what teachers do',
+    file: 'api/plugins/authentication.ts',
+    find: "if (account.awaitsApproval && access !== 'any') throw",
+    replace: "if (account.awaitsApproval && access === 'admin') throw",
+    tests: ['test/site/entry-call.test.ts'],
+  },
+  {
+    name: 'the code of a class lets teachers in',
+    file: 'core/site/entry.ts',
+    find: "if (role !== 'student') throw wrong();",
+    replace: '',
+    tests: ['test/site/entry-call.test.ts'],
+  },
+  {
+    name: 'the way back from the school is open to every browser',
+    file: 'core/account/school-login/school-visit.ts',
+    find: `    .update(JSON.stringify([what, outer, browser]))`,
+    replace: `    .update(JSON.stringify([what, outer]))`,
+    tests: SCHOOL,
+  },
+  {
+    name: 'an address that nobody has confirmed here is connected without a question',
+    file: 'core/account/school-login/school-login.ts',
+    find: `isTheirs: account.emailConfirmedAt !== null`,
+    replace: `isTheirs: true`,
+    tests: SCHOOL,
+  },
+  {
+    name: 'an address that the school does not confirm counts',
+    file: 'core/account/school-login/school-identity.ts',
+    find: `email_verified === true || (emailTrusted`,
+    replace: `email_verified !== false || (emailTrusted`,
+    tests: ['test/account/school-login/school-settings.test.ts'],
+  },
+  {
+    name: 'the code of the school’s login is good twice',
+    file: 'core/account/school-login/school-visit.ts',
+    find: `  if (!used) throw new AppError('school_login_gone');`,
+    replace: ``,
+    tests: SCHOOL,
   },
 ];

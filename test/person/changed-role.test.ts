@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { Account } from '../../core/account/account.entity.ts';
 import { changePassword } from '../../core/account/account.ts';
+import { hashPassword } from '../../core/account/password.ts';
 import { joinByCode, renewCode } from '../../core/classroom/class-code.ts';
 import { createClass } from '../../core/classroom/classroom-changes.ts';
 import { requestToJoin } from '../../core/classroom/membership.ts';
@@ -34,7 +35,7 @@ t.test('SL-160 a teacher gives no password to an account that is a student no mo
     actorId: admin.id,
     change: 'new_password',
     ids: [student_id],
-    inTurn: (work) => work(),
+    hash: hashPassword,
   });
   const again = await api.call('POST /api/classes/:classId/roster', part);
   t.same(
@@ -79,8 +80,12 @@ t.test('SL-162 an account that is disabled while its password changes gets no to
     { current_password: student.password, new_password: next, new_password_confirmation: next },
     async (work) => {
       const result = await work();
-      const inTurn = <T>(hashing: () => Promise<T>) => hashing();
-      await changePeople(api.pool, { actorId: admin.id, change: 'disable', ids: [student.id], inTurn });
+      await changePeople(api.pool, {
+        actorId: admin.id,
+        change: 'disable',
+        ids: [student.id],
+        hash: hashPassword,
+      });
       return result;
     },
   );

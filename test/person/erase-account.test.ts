@@ -78,6 +78,49 @@ t.test(
   },
 );
 
+t.test('OWN-06 of a colleague nothing stays in the classes and decks of others', async (t) => {
+  const leaver = await api.register('teacher', { name: 'Đinh Colleaga' });
+  const classId = await newClass(api, teacher, deck.id);
+  const { id } = leaver;
+  await pool.query('insert into class_teachers (class_id, teacher_id) values ($1, $2)', [classId, id]);
+  await pool.query(`insert into deck_shares (deck_id, teacher_id, may) values ($1, $2, 'edit')`, [
+    deck.id,
+    id,
+  ]);
+  await pool.query(
+    `insert into class_invitations (class_id, email, token_hash, ends_at)
+     select $1, lower($2), sha256('any'), now() + interval '1 day'`,
+    [classId, leaver.email],
+  );
+  await pool.query(
+    `insert into letters (kind, user_id, address) select 'confirm_email', id, email from users where id = $1`,
+    [id],
+  );
+  await pool.query(
+    `insert into letter_links (digest, kind, user_id, address, ends_at)
+     select 'x', 'confirm_email', id, email, now() from users where id = $1`,
+    [id],
+  );
+  await pool.query(
+    `insert into school_logins (issuer, subject, user_id, email)
+     select 'https://school', 'x', id, email from users where id = $1`,
+    [id],
+  );
+  const had = await tablesWith(pool, id);
+  for (const table of [
+    'class_teachers',
+    'deck_shares',
+    'letters',
+    'letter_links',
+    'school_logins',
+    'sessions',
+  ])
+    t.ok(had.includes(table), table);
+  await erase(pool, id);
+  t.same(await tablesWith(pool, id), ['acts', 'events']);
+  t.same(await tablesWith(pool, 'Colleaga', leaver.email), []);
+});
+
 t.test('OWN-07 SL-211 what the student did counts for nobody, and a rebuild says the same', async (t) => {
   const { student, other, classId } = await givenStudent('An');
   const sums = async () =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
+import { ROSTER_ACCOUNTS_MAX } from '../../core/roster/roster-limits.ts';
 import type { RosterRow } from '../../core/roster/roster-row.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { newClass } from '../classroom/class-calls.ts';
@@ -252,3 +253,28 @@ t.test('RST-09 a class of 40 is made within seconds, and sixty get in from one a
   );
   t.equal(wrong.filter(({ status }) => status === 429).length, 2, 'a user name is guarded as an address is');
 });
+
+t.test(
+  'SL-199 five thousand accounts of a teacher are enough, also when their classes are gone',
+  async (t) => {
+    const owner = await api.register('teacher');
+    const own = await api.addDeck(owner.id, 1);
+    const [gone, kept] = [await newClass(api, owner, own.id), await newClass(api, owner, own.id)];
+    t.equal((await make(gone, [person('Một')], { by: owner })).status, 201);
+    await api.pool.query(
+      `insert into users (name, user_name, password_hash, role, time_zone, made_in_class_id, made_by_id)
+     select 'Nhiều', 'nhieu' || n, 'x', 'student', 'UTC', $1, $2 from generate_series(1, $3::integer) n`,
+      [gone, owner.id, ROSTER_ACCOUNTS_MAX - 2],
+    );
+    t.equal((await make(kept, [person('Hai')], { by: owner })).status, 201);
+    const ended = { params: { classId: gone }, token: owner.token };
+    t.equal((await api.call('DELETE /api/classes/:classId', ended)).status, 200);
+    const refused = await make(kept, [person('Ba')], { by: owner });
+    t.match([refused.status, codeOf(refused)], [422, 'too_many_accounts']);
+    t.equal(
+      (await make(await newClass(api, teacher, deck.id), [person('Ba')])).status,
+      201,
+      'others have their own',
+    );
+  },
+);

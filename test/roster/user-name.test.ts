@@ -1,6 +1,6 @@
 import t from 'tap';
-import { FIRST_PASSWORD_BITS, firstPassword } from '../../core/roster/first-password.ts';
-import { PASSWORD_WORDS } from '../../core/roster/password-words.ts';
+import { FIRST_PASSWORD_BITS, firstPassword } from '../../core/first-password.ts';
+import { PASSWORD_WORDS } from '../../core/password-words.ts';
 import { isUserName, userNameOf } from '../../core/roster/user-name.ts';
 
 t.test('RST-02 a user name is the given name and the family name, without marks', async (t) => {

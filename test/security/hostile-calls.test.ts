@@ -89,10 +89,13 @@ const problem = (fault: string, { route, what, path, body }: HostileRequest, cal
 };
 
 /** A token that this call may end. */
-const tokenFor = ({ token, account, role }: Caller, route: RealRoute): string | undefined =>
-  account && role && route.url === '/api/logout'
-    ? api.app.issueToken({ id: account.id, tokenVersion: 0, role })
+const tokenFor = ({ token, account, role }: Caller, route: RealRoute): string | undefined => {
+  // The one call that would end all tokens of the caller is made with one that has ended: it takes nothing from them.
+  const isEnd = route.url === '/api/me/sessions/end-others';
+  return account && role && (isEnd || route.url === '/api/logout')
+    ? api.app.issueToken({ id: account.id, tokenVersion: isEnd ? -1 : 0, role })
     : (token ?? account?.token);
+};
 
 /** Of what cannot be routed nobody is asked who they are; a body that is too long is told as soon. */
 const isUnread = ({ status }: RawAnswer): boolean => status === 404 || status === 400 || status === 413;

@@ -102,7 +102,7 @@ const batchOf = (choose: Choose): object => ({
 });
 
 /** Who logs out has no more calls to make, and a new password is a new token. */
-const ENDING = ['/api/logout', '/api/change-password'];
+const ENDING = ['/api/logout', '/api/change-password', '/api/me/sessions/end-others'];
 const calls = () =>
   routes.filter(
     ({ url, method, access }) => access !== undefined && method !== 'HEAD' && !ENDING.includes(url),

@@ -41,6 +41,11 @@ export async function givenSchool(api: TestApi, name: string): Promise<School> {
   await post(`/api/decks/${deck.id}/settings`, { new_cards_per_day: 5, max_cards_per_day: 50 });
   await mustSucceed(api.raw('GET', `/api/exams/${exam.id}`, { token: first.token }));
   await post(`/api/exams/${exam.id}/submit`, { answers: {} });
+  const { body: invited } = await api.call('POST /api/classes/:classId/invitations', {
+    params: { classId },
+    token,
+    body: { email: null },
+  });
   const ids = {
     classId,
     class_id: classId,
@@ -52,8 +57,12 @@ export async function givenSchool(api: TestApi, name: string): Promise<School> {
     exam_id: exam.id,
     id: exam.questions[0]!.id,
     studentId: first.id,
+    teacherId: teacher.id,
+    teacher_id: teacher.id,
+    owner_id: teacher.id,
     student_id: first.id,
     reviewId,
+    invitationId: invited.data.id,
   };
   return { teacher, students, classId, deckId: deck.id, ids };
 }
@@ -62,6 +71,7 @@ export async function givenSchool(api: TestApi, name: string): Promise<School> {
 const OWNERS: Record<string, string> = {
   users: 'array[r.id]',
   decks: 'array[r.user_id]',
+  deck_shares: 'array(select d.user_id from decks d where d.id = r.deck_id) || r.teacher_id',
   cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   deleted_cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   deck_settings: 'array[r.student_id]',
@@ -73,6 +83,8 @@ const OWNERS: Record<string, string> = {
   class_decks: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
   roster_parts: 'array[r.teacher_id]',
   class_members: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.student_id',
+  class_teachers: 'array(select c.teacher_id from classes c where c.id = r.class_id) || r.teacher_id',
+  class_invitations: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
   class_codes: 'array(select c.teacher_id from classes c where c.id = r.class_id)',
   exams: 'array[r.teacher_id]',
   exam_questions: 'array(select e.teacher_id from exams e where e.id = r.exam_id)',
@@ -80,9 +92,14 @@ const OWNERS: Record<string, string> = {
   exam_attempts: 'array(select e.teacher_id from exams e where e.id = r.exam_id) || r.student_id',
   exam_results: 'array(select e.teacher_id from exams e where e.id = r.exam_id) || r.student_id',
   ended_tokens: 'array[r.user_id]',
+  sessions: 'array[r.user_id]',
   login_places: 'array[r.user_id]',
+  school_logins: 'array[r.user_id]',
+  school_visits: 'array[r.user_id]',
   upload_days: 'array[r.user_id]',
   own_data_files: 'array[r.user_id]',
+  letters: 'array[r.user_id]',
+  letter_links: 'array[r.user_id]',
   acts: 'array[]::integer[]',
   site_settings: 'array[]::integer[]',
   deck_imports: 'array[r.user_id]',
@@ -101,16 +118,20 @@ const NOT_EVEN_ADMIN = [
   'classes',
 ];
 
-/** What of an account the administrator does change, of everybody. */
-const ACCOUNT_ADMINISTERED = [
-  'role',
-  'token_version',
-  'password_hash',
-  'must_change_password',
-  'disabled_at',
-  'delete_at',
-  'delete_reason',
-];
+/** What the administrator does change, of everybody. */
+const ADMINISTERED: Record<string, string[]> = {
+  users: [
+    'role',
+    'token_version',
+    'password_hash',
+    'must_change_password',
+    'disabled_at',
+    'delete_at',
+    'delete_reason',
+  ],
+  // A class is handed over for a teacher who has left.
+  classes: ['teacher_id', 'handed_over_at'],
+};
 
 /** The tables that this list of owners knows. */
 export const ownedTables = (): string[] => Object.keys(OWNERS);
@@ -127,7 +148,7 @@ export async function rowsOfOthers(
     const { rows } = await api.pool.query<{ hash: string }>(
       `select md5((to_jsonb(r) - $2::text[])::text) as hash from ${table} r
        where not ($1::integer = any(${OWNERS[table]}))`,
-      [caller, isAdmin && table === 'users' ? ACCOUNT_ADMINISTERED : []],
+      [caller, isAdmin ? (ADMINISTERED[table] ?? []) : []],
     );
     for (const { hash } of rows) found.set(`${table} ${hash}`, table);
   }

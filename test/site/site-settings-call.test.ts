@@ -1,6 +1,9 @@
 import t from 'tap';
 import { startApi } from '../api-harness.ts';
 
+/** Before an administrator has said who may come in. */
+const ENTRY = { entry: 'open', entry_is_chosen: false };
+
 const read = async (api: Awaited<ReturnType<typeof startApi>>) =>
   (await api.call('GET /api/site-settings')).body;
 
@@ -11,8 +14,11 @@ t.test('CX-12 SL-11 the site’s title and logo are for everybody, with built-in
       title: 'Nhớ',
       logo_url: null,
       contact_email: null,
+      letters: false,
+      school_login: null,
       delete_unseen_years: null,
       delete_disabled_months: null,
+      ...ENTRY,
     },
   });
 });
@@ -32,6 +38,9 @@ t.test(
         contact_email: 'lienhe@example.org',
         delete_unseen_years: null,
         delete_disabled_months: null,
+        ...ENTRY,
+        letters: false,
+        school_login: null,
       },
     });
   },

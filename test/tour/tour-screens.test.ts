@@ -10,6 +10,7 @@ import { readSource } from '../repository/module-graph.ts';
 const school = {
   classId: 1,
   classCode: 'KMTRWB',
+  invitation: 'A'.repeat(43),
   deckId: 2,
   ownDeckId: 3,
   doneExamId: 4,

@@ -16,7 +16,9 @@ const loggedOut: StoredSession = {
   userId: null,
   name: null,
   email: null,
+  schoolLogout: null,
   mustChangePassword: false,
+  awaitsApproval: false,
 };
 const as = (role: Role): StoredSession => ({
   ...loggedOut,

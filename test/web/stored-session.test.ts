@@ -47,12 +47,14 @@ t.test('ACC-12 CON-01 CX-19 a login stores the token, both role keys and the ide
   t.same(readSession(), {
     token: 'a-token',
     adminToken: null,
+    schoolLogout: null,
     role: 'student',
     hasRole: true,
     userId: 7,
     name: 'Lan',
     email: 'lan@example.org',
     mustChangePassword: false,
+    awaitsApproval: false,
   });
 });
 

@@ -15,7 +15,7 @@ export type FieldProblem =
 export type Problems<Name extends string> = Partial<Record<Name, FieldProblem>>;
 
 export type LoginField = 'email' | 'password';
-export type RegisterField = 'name' | 'email' | 'password' | 'password_confirmation' | 'role';
+export type RegisterField = 'name' | 'email' | 'password' | 'password_confirmation' | 'role' | 'code';
 export type PasswordField = 'current_password' | 'new_password' | 'new_password_confirmation';
 
 export type Values<Name extends string> = Record<Name, string>;
@@ -59,21 +59,45 @@ function present<Name extends string>(problems: Record<Name, FieldProblem | unde
 export const checkLogin = ({ email, password }: Values<LoginField>): Problems<LoginField> =>
   present({ email: loginProblem(email.trim()), password: password ? undefined : 'required' });
 
-export const checkRegistration = (values: Values<RegisterField>): Problems<RegisterField> =>
+export const checkEmail = ({ email }: Values<'email'>): Problems<'email'> =>
+  present({ email: emailProblem(email.trim()) });
+
+export const checkNewEmail = (
+  values: Values<'email' | 'current_password'>,
+): Problems<'email' | 'current_password'> =>
+  present({
+    email: emailProblem(values.email.trim()),
+    current_password: values.current_password ? undefined : 'required',
+  });
+
+export const checkNewPassword = (
+  values: Values<'new_password' | 'new_password_confirmation'>,
+): Problems<'new_password' | 'new_password_confirmation'> =>
+  present({
+    new_password: newPasswordProblem(values.new_password),
+    new_password_confirmation: confirmationProblem(values.new_password, values.new_password_confirmation),
+  });
+
+/** `needsCode`: only who has the code of the school may register. */
+export const checkRegistration = (
+  values: Values<RegisterField>,
+  needsCode: boolean,
+): Problems<RegisterField> =>
   present({
     name: nameProblem(values.name),
     email: emailProblem(values.email.trim()),
     password: newPasswordProblem(values.password),
     password_confirmation: confirmationProblem(values.password, values.password_confirmation),
     role: isOpenRole(values.role) ? undefined : 'required',
+    code: needsCode && !values.code.trim() ? 'required' : undefined,
   });
 
-export const checkPasswordChange = (values: Values<PasswordField>): Problems<PasswordField> =>
-  present({
-    current_password: values.current_password ? undefined : 'required',
-    new_password: newPasswordProblem(values.new_password),
-    new_password_confirmation: confirmationProblem(values.new_password, values.new_password_confirmation),
-  });
+export const checkName = ({ name }: Values<'name'>): Problems<'name'> => present({ name: nameProblem(name) });
+
+export const checkPasswordChange = (values: Values<PasswordField>): Problems<PasswordField> => ({
+  ...present({ current_password: values.current_password ? undefined : ('required' as const) }),
+  ...checkNewPassword(values),
+});
 
 /** Likewise in the place of a password that somebody else gave. */
 export function checkOwnPassword(values: Values<PasswordField>): Problems<PasswordField> {

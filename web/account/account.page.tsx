@@ -1,50 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Container, Paper, Stack, Text, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Container, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
-import { ChangePasswordForm } from './change-password-form.tsx';
-import { OwnDataSections } from './own-data-sections.tsx';
+import { Loading } from '../ui/loading.tsx';
 
-/** The person who is logged in, and the way to another password, whatever the role. */
+// The administrator's page has them too, and nobody else is to load them.
+const AccountSections = lazy(() => import('./account-sections.tsx'));
+
+/** The person who is logged in, and what they set for themselves, whatever the role. */
 export default function AccountPage() {
   const { t } = useLingui();
-  const { name, email } = useSession();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [changes, setChanges] = useState(0);
+  const { email } = useSession();
   usePageTitle(t`Your account`);
-
-  const startAfresh = () => {
-    setChanges(changes + 1);
-    // The form that had the focus is another one now.
-    heading.current?.focus({ preventScroll: true });
-  };
   return (
     <Container size="sm" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
-          <Title ref={heading} tabIndex={-1} order={1} style={{ outline: 'none' }}>
+          <Title order={1}>
             <Trans>Your account</Trans>
           </Title>
-          {name !== null && <Text fw={600}>{name}</Text>}
           {email !== null && (
             <Text c="dimmed" className="breakable">
               {email}
             </Text>
           )}
         </div>
-        <Paper component="section" aria-labelledby="password-title" withBorder radius="lg" p="lg">
-          <Stack>
-            <Title id="password-title" order={2} size="h3">
-              <Trans>Change the password</Trans>
-            </Title>
-            <Text size="sm" c="dimmed">
-              <Trans>You stay logged in here; everywhere else you log in again.</Trans>
-            </Text>
-            <ChangePasswordForm key={changes} onDone={startAfresh} />
-          </Stack>
-        </Paper>
-        <OwnDataSections />
+        <Suspense fallback={<Loading minHeight={320} />}>
+          <AccountSections />
+        </Suspense>
       </Stack>
     </Container>
   );

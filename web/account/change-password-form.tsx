@@ -7,8 +7,8 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { replaceToken } from '../lib/stored-session.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { checkOwnPassword, checkPasswordChange } from './account-rules.ts';
-import { fieldText } from './field-text.ts';
 import { FormAlert } from './form-alert.tsx';
+import { differ, NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useFields } from './use-fields.ts';
 
@@ -39,10 +39,6 @@ export function ChangePasswordForm({ onDone, given }: ChangePasswordFormProps) {
         i18n._({ ...failureText.passwordChangeFailed, values: { message: errorText(i18n, error) } }),
       ),
   );
-  // The first password is typed before the second: an empty second one is not a mistake yet.
-  const differs =
-    values.new_password_confirmation !== '' && problems.new_password_confirmation === 'mismatch';
-  const confirmation = field('new_password_confirmation');
   return (
     <Box component="form" onSubmit={submit} noValidate w="100%" maw={420} aria-label={t`Change the password`}>
       <Stack>
@@ -53,21 +49,10 @@ export function ChangePasswordForm({ onDone, given }: ChangePasswordFormProps) {
             autoComplete="current-password"
           />
         )}
-        <PasswordField
-          {...field('new_password')}
-          label={t`New password`}
-          description={fieldText(i18n, 'short')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...confirmation}
-          error={differs ? fieldText(i18n, 'mismatch') : confirmation.error}
-          label={t`Repeat the new password`}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields field={field} values={values} problems={problems} />
         <FormAlert text={failure} />
         <Group>
-          <Button type="submit" loading={sending} disabled={sending || differs}>
+          <Button type="submit" loading={sending} disabled={sending || differ({ values, problems })}>
             <Trans>Change the password</Trans>
           </Button>
         </Group>

@@ -33,7 +33,7 @@ export function useLogOut(): () => Promise<void> {
       const question = { title: i18n._(title), text: i18n._(text), confirmLabel: t`Log out`, danger };
       if (!(await confirm(question))) return;
     }
-    const { token, adminToken } = readSession();
+    const { token, adminToken, schoolLogout } = readSession();
     try {
       clearSession();
     } catch {
@@ -41,6 +41,10 @@ export function useLogOut(): () => Promise<void> {
       return;
     }
     for (const ended of [token, adminToken]) if (ended !== null) endOnServer(ended);
+    if (schoolLogout !== null) {
+      window.location.assign(schoolLogout);
+      return;
+    }
     navigate(paths.login());
     notices.success(i18n._(noticeText.loggedOut));
   };

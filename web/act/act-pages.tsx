@@ -48,7 +48,11 @@ interface ActPagesProps {
 /** Acts, the latest first, a page at a time. */
 export function ActPages({ of, label, nothing }: ActPagesProps) {
   const { t } = useLingui();
-  const [starts, setStarts] = useState<number[]>([]);
+  const asked = JSON.stringify(of);
+  // Where each page after the first begins. What asks for others begins at the first again.
+  const [pages, setPages] = useState<{ asked: string; starts: number[] }>({ asked, starts: [] });
+  const starts = pages.asked === asked ? pages.starts : [];
+  const turn = (next: number[]) => setPages({ asked, starts: next });
   const { data, error, mutate, isOld } = useActs(of, starts.at(-1));
   useFailedRead(error, failureText.fetchActsFailed);
   if (error !== undefined && (!data || isOld))
@@ -68,14 +72,14 @@ export function ActPages({ of, label, nothing }: ActPagesProps) {
           <Button
             variant="default"
             disabled={starts.length === 0 || isOld}
-            onClick={() => setStarts(starts.slice(0, -1))}
+            onClick={() => turn(starts.slice(0, -1))}
           >
             <Trans>Previous page</Trans>
           </Button>
           <Button
             variant="default"
             disabled={next === null || isOld}
-            onClick={() => next !== null && setStarts([...starts, next])}
+            onClick={() => next !== null && turn([...starts, next])}
           >
             <Trans>Next page</Trans>
           </Button>

@@ -13,13 +13,14 @@ import { type ActsQuery, saveActs } from './act.queries.ts';
 import { ActPages } from './act-pages.tsx';
 import { actText } from './act-text.ts';
 
-type Control = 'personId' | 'classId' | 'act' | 'day';
+type Control = 'person' | 'personId' | 'classId' | 'act' | 'day';
 type Controls = Record<Control, string>;
 
-function queryOf({ personId, classId, act, day }: Controls): ActsQuery {
+function queryOf({ person: typed, personId, classId, act, day }: Controls): ActsQuery {
   const [person, classroom] = [parseRowId(personId), parseRowId(classId)];
   return {
     ...(person !== null && { person_id: person }),
+    ...(typed.trim() && { person: typed.trim() }),
     ...(classroom !== null && { class_id: classroom }),
     ...(Object.hasOwn(actText, act) && { act: act as ActName }),
     ...(/^\d{4}-\d{2}-\d{2}$/.test(day) && { day }),
@@ -33,6 +34,7 @@ export function ActsSection() {
   const query = useQuery();
   const [isSaving, setSaving] = useState(false);
   const controls: Controls = {
+    person: query.get('person'),
     personId: query.get('personId'),
     classId: query.get('classId'),
     act: query.get('act'),
@@ -70,7 +72,8 @@ export function ActsSection() {
           <Trans>All found as CSV</Trans>
         </Button>
       </Group>
-      <SimpleGrid role="search" aria-label={t`Find acts`} cols={{ base: 2, sm: 4 }} spacing="sm">
+      <SimpleGrid role="search" aria-label={t`Find acts`} cols={{ base: 2, sm: 5 }} spacing="sm">
+        <TextInput type="search" label={t`Name, e-mail or user name`} maxLength={100} {...chosen('person')} />
         <NativeSelect
           label={t`Act`}
           data={[
@@ -88,12 +91,7 @@ export function ActsSection() {
           <Trans>Who this is</Trans>
         </Anchor>
       )}
-      <ActPages
-        key={JSON.stringify(asked)}
-        of={{ query: asked }}
-        label={t`Acts`}
-        nothing={<Trans>No act is found.</Trans>}
-      />
+      <ActPages of={{ query: asked }} label={t`Acts`} nothing={<Trans>No act is found.</Trans>} />
     </Stack>
   );
 }

@@ -13,17 +13,13 @@ import {
 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ChangePassword } from '../account/change-password.tsx';
-import { OwnDataSections } from '../account/own-data-sections.tsx';
 import { type AdminView, parseAdminView } from '../lib/pages/admin-view.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 import classes from './admin-tabs.module.css';
+import { HomeSection } from './home-section.tsx';
 
-const HomeSection = lazy(async () => {
-  const { HomeSection } = await import('./home-section.tsx');
-  return { default: HomeSection };
-});
+const AccountSections = lazy(() => import('../account/account-sections.tsx'));
 
 const PeopleSection = lazy(async () => {
   const { PeopleSection } = await import('../person/people-section.tsx');
@@ -127,8 +123,7 @@ function AccountSection() {
       <Title id="account-title" order={2} size="h3">
         <Trans>Your account</Trans>
       </Title>
-      <ChangePassword />
-      <OwnDataSections />
+      <AccountSections foldsPassword />
     </Stack>
   );
 }

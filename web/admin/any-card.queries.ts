@@ -2,6 +2,7 @@ import useSWR from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { Address } from '../../core/api.ts';
 import type { Card } from '../../core/card/card.schema.ts';
+import { seenCard } from '../../core/card/seen-card.ts';
 import type { UpdateCard } from '../card/card.changes.ts';
 import { toCardChanges } from '../card/card-rules.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
@@ -36,8 +37,9 @@ export function useFoundCards(deckId: number, search: string | undefined, page: 
 /** Changes of anybody's cards. */
 export function useAnyCardChanges() {
   const decksChanged = useDecksChanged();
-  const update: UpdateCard = async ({ id: cardId }, values, audio) => {
-    const body = toCardChanges(values, audio);
+  const update: UpdateCard = async (card, values, audio) => {
+    const { id: cardId } = card;
+    const body = toCardChanges(values, audio, seenCard(card));
     await callApi('PATCH /api/admin/cards/:cardId', { params: { cardId }, body });
     await decksChanged();
   };

@@ -6,9 +6,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '../../core/address.ts';
 import type { AdminHome } from '../../core/admin/admin-home.schema.ts';
+import type { PeopleChange } from '../../core/person/person.schema.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useRead } from '../lib/use-read.ts';
+import { FoundPeople } from '../person/found-people.tsx';
 import { fileSize } from '../ui/file-size.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
@@ -97,6 +99,22 @@ function Storage({ storage }: Pick<AdminHome, 'storage'>) {
   );
 }
 
+const ENTRY: PeopleChange[] = ['approve', 'refuse'];
+
+/** Teachers who registered and may do nothing yet, the latest first. */
+function WaitingTeachers() {
+  return (
+    <Paper component="section" aria-labelledby="waiting-title" withBorder radius="lg" p="lg">
+      <Stack gap="sm">
+        <Title id="waiting-title" order={3} size="h4">
+          <Trans>Teachers who wait to be let in</Trans>
+        </Title>
+        <FoundPeople filter={{ state: 'waiting', sort: 'made' }} bulk={ENTRY} />
+      </Stack>
+    </Paper>
+  );
+}
+
 /** What the administrator sees first: who is there, what there is, and whether all is well. */
 export function HomeSection() {
   const { t } = useLingui();
@@ -111,6 +129,7 @@ export function HomeSection() {
       {!data && !error && <Skeleton height={360} radius="lg" role="status" aria-label={t`Loading…`} />}
       {data && (
         <>
+          {data.waiting > 0 && <WaitingTeachers />}
           <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" m={0}>
             <Figure label={<Trans>Students active today</Trans>} value={data.active_today} />
             <Figure label={<Trans>Students</Trans>} value={data.students} />

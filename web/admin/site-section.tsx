@@ -7,6 +7,7 @@ import { fieldProblemText } from '../ui/field-problem.ts';
 import { LetterCounter } from '../ui/letter-counter.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { EntrySection } from './entry-section.tsx';
 import { LogoField } from './logo-field.tsx';
 import { useSavedSiteSettings } from './site-settings.queries.ts';
 import { useSiteForm } from './use-site-form.ts';
@@ -47,7 +48,7 @@ function SiteForm({ saved }: { saved: SiteSettings }) {
   );
 }
 
-/** How the site presents itself: title and logo. */
+/** How the site presents itself, and who may come in. */
 export function SiteSection() {
   const { t } = useLingui();
   const { data: saved, error, mutate } = useSavedSiteSettings();
@@ -66,6 +67,7 @@ export function SiteSection() {
           <SiteForm saved={saved} />
         </Paper>
       )}
+      <EntrySection />
     </Stack>
   );
 }

@@ -3,18 +3,16 @@ import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mant
 import { IconHome, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { LOCALES } from '../../core/locale.ts';
+import { LANGUAGE_NAME, useChooseLanguage } from '../account/use-choose-language.ts';
 import { useLogOut } from '../account/use-log-out.ts';
+import { initialOf } from '../lib/given-name.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
 import { homeText } from '../lib/pages/role-text.ts';
 import { useSession } from '../lib/stored-session.ts';
 import classes from './account-menu.module.css';
-import { LANGUAGE_NAME, useChooseLanguage } from './language-switch.tsx';
 
 type Scheme = 'light' | 'dark' | 'auto';
-
-/** The letter that stands for a person: of the given name, which Vietnamese names have last. */
-const initialOf = (name: string | null): string => name?.trim().split(/\s+/).at(-1)?.[0]?.toUpperCase() ?? '';
 
 /** The name of the user, how the pages look and speak, and the way out. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
@@ -43,7 +41,7 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
           aria-label={name === null ? t`Your menu` : t`Your menu, ${name}`}
         >
           <Avatar size={34} radius="xl" color="grape" aria-hidden>
-            {initialOf(name)}
+            {initialOf(name ?? '')}
           </Avatar>
         </UnstyledButton>
       </Menu.Target>

@@ -6,8 +6,10 @@ import { BrowserRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { examDraftGuard } from '../exam/exam-draft-guard.ts';
 import { runningExamGuard } from '../exam/running-exam-guard.ts';
+import { takeStoredLanguage } from '../lib/language.ts';
 import { guardLeave } from '../lib/leave-guards.ts';
-import { useSession } from '../lib/stored-session.ts';
+import { onSessionChange, useSession } from '../lib/stored-session.ts';
+import { useAwake } from '../lib/use-awake.ts';
 import { SiteSettingsProvider } from '../site/site-settings.tsx';
 import { ConfirmProvider } from '../ui/confirm.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
@@ -26,13 +28,15 @@ const AnswerSender = lazyFor('student', () =>
 /** Sends a student's waiting answers, whatever page is open. */
 function AnswerSending() {
   const { role } = useSession();
-  return role === 'student' ? (
+  const isAwake = useAwake();
+  return isAwake && role === 'student' ? (
     <Suspense>
       <AnswerSender />
     </Suspense>
   ) : null;
 }
 
+onSessionChange(takeStoredLanguage);
 guardLeave(examDraftGuard);
 guardLeave(runningExamGuard);
 

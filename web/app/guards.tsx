@@ -9,6 +9,7 @@ import {
   awayFromAdminLogin,
   awayFromAuthScreen,
   awayFromNewPassword,
+  awayFromWaiting,
   type Refusal,
   type RefusalNotice,
   refusal,
@@ -51,7 +52,7 @@ export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
   if (!refused) return <UserCache>{children}</UserCache>;
   // A user that logs out, here or in another tab, was not refused anything, and leaves nothing to the next one.
   const hasLeft = wasAllowed && session.userId === null;
-  const onwards = [paths.login, paths.newPassword].find((path) => path() === refused.to);
+  const onwards = [paths.login, paths.newPassword, paths.waiting].find((path) => path() === refused.to);
   const to = onwards && !hasLeft ? onwards(here) : refused.to;
   if (wasAllowed)
     return <Navigate to={isLoggedIn(session) ? to : paths.login(hasLeft ? undefined : here)} replace />;
@@ -68,6 +69,12 @@ export function OnlyLoggedOut({ children }: { children: ReactNode }) {
 export function OnlyWithGivenPassword({ children }: { children: ReactNode }) {
   const away = awayFromNewPassword(useSession(), nextPath(useLocation().search));
   return away === null ? children : <Navigate to={away} replace />;
+}
+
+/** For a teacher whom the administrator has not let in yet. */
+export function OnlyWaiting({ children }: { children: ReactNode }) {
+  const away = awayFromWaiting(useSession(), nextPath(useLocation().search));
+  return away === null ? <UserCache>{children}</UserCache> : <Navigate to={away} replace />;
 }
 
 export function OnlyWithoutAdmin({ children }: { children: ReactNode }) {

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Burger, Button, Group, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { openRole } from '../lib/pages/access.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
 import { useSiteSettings } from '../site/site-settings.tsx';
 import { Logo } from '../ui/logo.tsx';
 import classes from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
+import { lazyPart } from './lazy-for.ts';
 
-const UserActions = lazy(async () => {
+export const UserActions = lazyPart(async () => {
   const { UserActions } = await import('./user-actions.tsx');
   return { default: UserActions };
 });
@@ -28,14 +30,17 @@ function LogoLink() {
 }
 
 function VisitorLinks({ onFollow }: { onFollow?: () => void }) {
+  const { entry } = useSiteSettings();
   return (
     <>
       <Button component={Link} to={paths.login()} variant="subtle" mih={44} onClick={onFollow}>
         <Trans>Log in</Trans>
       </Button>
-      <Button component={Link} to={paths.register()} variant="light" mih={44} onClick={onFollow}>
-        <Trans>Sign up</Trans>
-      </Button>
+      {entry !== 'closed' && (
+        <Button component={Link} to={paths.register()} variant="light" mih={44} onClick={onFollow}>
+          <Trans>Sign up</Trans>
+        </Button>
+      )}
     </>
   );
 }
@@ -90,7 +95,7 @@ export function Header(props: HeaderProps) {
       <div className={classes.actions}>
         {isLoggedIn(session) ? (
           <Suspense>
-            <UserActions role={session.role} {...props} />
+            <UserActions role={openRole(session)} {...props} />
           </Suspense>
         ) : (
           <VisitorActions />

@@ -73,6 +73,15 @@ const everywhere = (canSearch: boolean): KeyGroup => ({
 const isWithin = (pathname: string, path: string): boolean =>
   pathname === path || pathname.startsWith(`${path}/`);
 
+const isLetter = ([key, ...others]: string[]): boolean =>
+  others.length === 0 && key !== undefined && /^[\dA-Z?]$/.test(key);
+
+/** The same without the keys that are a letter, digit or mark alone. */
+export const withoutLetterKeys = (groups: KeyGroup[]): KeyGroup[] =>
+  groups
+    .map(({ title, keys }) => ({ title, keys: keys.filter((help) => !help.keys.every(isLetter)) }))
+    .filter(({ keys }) => keys.length > 0);
+
 /** Returns the keys of a page, its own before those that are the same everywhere. */
 export function keysOf(pathname: string, role: Role | null): KeyGroup[] {
   if (isWithin(pathname, '/learn')) return [learning, everywhere(false)];

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Group, Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { useLetterKeys } from '../lib/letter-keys.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { useBackCloses } from '../lib/use-back-closes.ts';
-import { type KeyHelp, keysOf } from './key-list.ts';
+import { type KeyHelp, keysOf, withoutLetterKeys } from './key-list.ts';
 
 function Keys({ keys }: Pick<KeyHelp, 'keys'>) {
   return (
@@ -30,6 +32,9 @@ export function KeysModal({ onClose }: { onClose: () => void }) {
   const { i18n, t } = useLingui();
   const { pathname } = useLocation();
   const { role } = useSession();
+  const hasLetterKeys = useLetterKeys();
+  const all = keysOf(pathname, role);
+  const groups = hasLetterKeys ? all : withoutLetterKeys(all);
   useBackCloses(true, onClose);
   return (
     <Modal
@@ -42,7 +47,28 @@ export function KeysModal({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t`Close`, size: 'lg' }}
     >
       <Stack gap="lg">
-        {keysOf(pathname, role).map(({ title, keys }) => (
+        {role !== null && (
+          <Text size="sm">
+            {hasLetterKeys ? (
+              <Trans>
+                Keys that are a letter, digit or mark alone can be switched off in{' '}
+                <Anchor component={Link} to={paths.account()} onClick={onClose}>
+                  your account
+                </Anchor>
+                .
+              </Trans>
+            ) : (
+              <Trans>
+                Keys that are a letter, digit or mark alone are switched off in{' '}
+                <Anchor component={Link} to={paths.account()} onClick={onClose}>
+                  your account
+                </Anchor>
+                .
+              </Trans>
+            )}
+          </Text>
+        )}
+        {groups.map(({ title, keys }) => (
           <section key={title.id} aria-label={i18n._(title)}>
             <Title order={3} size="h5">
               {i18n._(title)}

@@ -1,19 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { LOCALES, type Locale } from '../../core/locale.ts';
-import { chooseLanguage } from '../lib/language.ts';
-import { noticeText } from '../lib/notice-text.ts';
-import { useNotices } from '../ui/notices.tsx';
-
-/** Each language in its own words, for a reader who does not know the other one. */
-export const LANGUAGE_NAME: Record<Locale, string> = { vi: 'VI – Tiếng Việt', en: 'EN – English' };
-
-/** Changes the language, and says so when that fails. */
-export function useChooseLanguage(): (locale: Locale) => Promise<void> {
-  const { i18n } = useLingui();
-  const notices = useNotices();
-  return (locale) => chooseLanguage(locale).catch(() => notices.error(i18n._(noticeText.languageFailed)));
-}
+import { LOCALES } from '../../core/locale.ts';
+import { LANGUAGE_NAME, useChooseLanguage } from '../account/use-choose-language.ts';
 
 /** The one in use is filled, so that it is the stronger one in the light and in the dark. */
 export function LanguageSwitch() {

@@ -3,18 +3,21 @@ import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef
 import { useLocation } from 'react-router-dom';
 import type { Role } from '../../core/account/roles.ts';
 import { useAccountEnd } from '../lib/account-end.ts';
+import { openRole } from '../lib/pages/access.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { isPublicPath } from '../lib/pages/section-paths.ts';
-import { isLoggedIn, useSession } from '../lib/stored-session.ts';
+import { useSession } from '../lib/stored-session.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Header, UserActions } from './header.tsx';
 import classes from './layout.module.css';
+import { lazyPart } from './lazy-for.ts';
 import { type ShellAction, useShellKeys } from './shell-keys.ts';
 import { UserCache } from './user-cache.tsx';
+import { WakeUp } from './wake-up.tsx';
 
-const Sections = lazy(async () => {
+const Sections = lazyPart(async () => {
   const { Sections } = await import('./sections.tsx');
   return { default: Sections };
 });
@@ -23,6 +26,11 @@ const LeavingBanner = lazy(async () => {
   const { LeavingBanner } = await import('./leaving-banner.tsx');
   return { default: LeavingBanner };
 });
+
+/** Loads what stands around the pages of users. */
+export async function loadFrame(): Promise<void> {
+  await Promise.all([UserActions.load(), Sections.load()]);
+}
 
 const SearchModal = lazy(async () => {
   const { SearchModal } = await import('./search/search.modal.tsx');
@@ -62,9 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession();
   const main = useRef<HTMLElement>(null);
   const isAlone = isFocusPath(pathname);
-  // Until an own password is chosen, nothing else is open.
-  const role = isLoggedIn(session) && !session.mustChangePassword ? session.role : null;
   const end = useAccountEnd();
+  const role = openRole(session);
   const [opened, setOpened] = useState<ShellAction | null>(null);
   useShellKeys((action) => {
     // What has the whole attention is not left by a search.
@@ -81,9 +88,12 @@ export function Layout({ children }: { children: ReactNode }) {
       tabIndex={-1}
       className={isAlone ? `${classes.content} ${classes.alone}` : classes.content}
     >
-      <ErrorBoundary resetKey={pathname} isPage>
-        <Suspense fallback={<Loading minHeight={480} />}>{children}</Suspense>
-      </ErrorBoundary>
+      <Suspense fallback={<Loading minHeight={480} />}>
+        <ErrorBoundary resetKey={pathname} isPage>
+          {children}
+        </ErrorBoundary>
+        <WakeUp />
+      </Suspense>
     </main>
   );
   if (isAlone)

@@ -1,37 +1,43 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { type Area, loadTexts } from '../lib/language.ts';
 
-interface Part {
-  default: ComponentType;
+interface Part<Props> {
+  default: ComponentType<Props>;
 }
 
 /** A part of the client that is loaded when it is first drawn, or before. */
-export type LazyPart = LazyExoticComponent<ComponentType> & {
+export type LazyPart<Props = object> = LazyExoticComponent<ComponentType<Props>> & {
   /** Loads it; drawn afterwards, it is there at once. */
   load(): Promise<void>;
 };
 
 /** React takes what is there at once without waiting for it. */
-const atOnce = (part: Part): PromiseLike<Part> => ({
+const atOnce = <Props>(part: Part<Props>): PromiseLike<Part<Props>> => ({
   // biome-ignore lint/suspicious/noThenProperty: a promise would be waited for
   then: (resolve) => Promise.resolve(resolve?.(part)) as never,
 });
+
+/** A part that is loaded when it is needed, and whose texts are there already. */
+export function lazyPart<Props>(whole: () => Promise<Part<Props>>): LazyPart<Props> {
+  let loaded: Part<Props> | undefined;
+  const load = async () => {
+    loaded = await whole();
+    return loaded;
+  };
+  const part = lazy(() => (loaded ? atOnce(loaded) : load()) as Promise<Part<Props>>);
+  return Object.assign(part, {
+    async load() {
+      await load();
+    },
+  }) as LazyPart<Props>;
+}
 
 /**
  * A part of the client that is loaded when it is needed, with the texts of those whom it is for. The build reads these
  * calls: the file stands in each as it is.
  */
-export function lazyFor(area: Area, load: () => Promise<Part>): LazyPart {
-  let loaded: Part | undefined;
-  const whole = async () => {
+export const lazyFor = (area: Area, load: () => Promise<Part<object>>): LazyPart =>
+  lazyPart(async () => {
     const [part] = await Promise.all([load(), loadTexts(area)]);
-    loaded = part;
     return part;
-  };
-  const part = lazy(() => (loaded ? atOnce(loaded) : whole()) as Promise<Part>);
-  return Object.assign(part, {
-    async load() {
-      await whole();
-    },
   });
-}

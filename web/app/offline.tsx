@@ -8,6 +8,7 @@ import { useShownOf } from '../lib/kept-reads.ts';
 import { useOffline } from '../lib/network.ts';
 import { followVersions, takeNewVersion, useNewVersion } from '../lib/new-version.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { useAwake } from '../lib/use-awake.ts';
 import { lazyFor } from './lazy-for.ts';
 import classes from './offline.module.css';
 
@@ -73,6 +74,7 @@ function NewVersion() {
 /** The client without a network and between two versions. What is kept for a user goes with the user. */
 export function Offline() {
   const { userId, role } = useSession();
+  const isAwake = useAwake();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each login and logout, here or in another tab
   useEffect(() => void dropFilesOfOthers(), [userId]);
@@ -85,7 +87,7 @@ export function Offline() {
     <>
       <OfflineMark />
       <NewVersion />
-      {role === 'student' && (
+      {isAwake && role === 'student' && (
         <Suspense>
           <StudentKeeping />
         </Suspense>

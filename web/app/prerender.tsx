@@ -3,11 +3,14 @@ import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { prerender as render } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import type { Role } from '../../core/account/roles.ts';
 import type { Locale } from '../../core/locale.ts';
 import type { Prerendered } from '../build/page-documents.ts';
 import { loadLanguage } from '../lib/language.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { renderAheadFor } from '../lib/stored-session.ts';
 import { App } from './app.tsx';
+import { STAND_IN } from './stand-in.ts';
 
 const heads = {
   [paths.home()]: {
@@ -20,21 +23,53 @@ const heads = {
   },
 };
 
-/** Renders a page that visitors see; the build does this, and the browser takes it over as it is. */
-export async function prerender(path: string, locale: Locale): Promise<Prerendered> {
-  const head = heads[path];
-  if (!head) throw new Error(`${path} has no title and description`);
-  await loadLanguage(locale);
+/** What a page of users is rendered ahead with. */
+interface Shell {
+  role: Role;
+  /** Also for addresses with a query, which does not change what is seen first. */
+  anyQuery?: boolean;
+}
+
+const shells: Record<string, Shell> = {
+  [paths.student()]: { role: 'student' },
+  [paths.studentClasses()]: { role: 'student' },
+  [paths.studentDecks()]: { role: 'student' },
+  [paths.learn(':deckId')]: { role: 'student' },
+  [paths.exam(':examId')]: { role: 'student' },
+  [paths.teacher()]: { role: 'teacher' },
+  [paths.teacherDecks()]: { role: 'teacher' },
+  [paths.teacherClasses()]: { role: 'teacher', anyQuery: true },
+  [paths.teacherExams()]: { role: 'teacher', anyQuery: true },
+  [paths.admin()]: { role: 'admin' },
+};
+
+async function bodyOf(path: string): Promise<string> {
   const router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path}>{children}</StaticRouter>
   );
-  // Larger parts would else come at the document's end, put into their places by inline scripts.
+  const failures: unknown[] = [];
   const { prelude } = await render(<App router={router} />, {
+    // Larger parts would else come at the document's end, put into their places by inline scripts.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    onError: (error) => void failures.push(error),
   });
+  if (failures.length > 0) throw new Error(`${path} cannot be rendered ahead`, { cause: failures[0] });
+  return new Response(prelude).text();
+}
+
+/** Renders what is seen first of a page; the build does this. Null for pages of which nothing is. */
+export async function prerender(path: string, locale: Locale): Promise<Prerendered | null> {
+  const [head, shell] = [heads[path], shells[path]];
+  if (!head && !shell) return null;
+  await loadLanguage(locale);
+  if (shell) {
+    const { role, anyQuery = false } = shell;
+    renderAheadFor({ role, hasRole: true, token: 'ahead', adminToken: 'ahead', userId: 1, name: STAND_IN });
+    return { body: await bodyOf(path), shell: { role, anyQuery } };
+  }
+  renderAheadFor({});
   return {
-    body: await new Response(prelude).text(),
-    title: `${i18n._(head.title)} · Nhớ`,
-    description: i18n._(head.description),
+    body: await bodyOf(path),
+    head: { title: `${i18n._(head!.title)} · Nhớ`, description: i18n._(head!.description) },
   };
 }

@@ -1,16 +1,21 @@
 import { lazy, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { matchPath, Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
-import { OnlyFor, OnlyLoggedOut, OnlyWithGivenPassword, OnlyWithoutAdmin } from './guards.tsx';
-import { lazyFor } from './lazy-for.ts';
+import { OnlyFor, OnlyLoggedOut, OnlyWaiting, OnlyWithGivenPassword, OnlyWithoutAdmin } from './guards.tsx';
+import { type LazyPart, lazyFor } from './lazy-for.ts';
 
 const Home = lazyFor('base', () => import('../home/home.page.tsx'));
 const About = lazyFor('base', () => import('../about/about.page.tsx'));
 const Privacy = lazyFor('base', () => import('../about/privacy.page.tsx'));
 const Login = lazyFor('base', () => import('../account/login.page.tsx'));
 const Register = lazyFor('base', () => import('../account/register.page.tsx'));
+const SchoolLogin = lazyFor('base', () => import('../account/school-login/school-login.page.tsx'));
 const Account = lazyFor('base', () => import('../account/account.page.tsx'));
 const NewPassword = lazyFor('base', () => import('../account/new-password.page.tsx'));
+const Waiting = lazyFor('base', () => import('../account/waiting.page.tsx'));
+const ForgottenPassword = lazyFor('base', () => import('../account/forgotten-password.page.tsx'));
+const PasswordByMail = lazyFor('base', () => import('../account/password-by-mail.page.tsx'));
+const ConfirmEmail = lazyFor('base', () => import('../account/confirm-email.page.tsx'));
 const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));
 const StudentClasses = lazyFor('student', () => import('../student/student-classes.page.tsx'));
 const StudentDecks = lazyFor('student', () => import('../student/student-decks.page.tsx'));
@@ -22,6 +27,8 @@ const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
 const ClassRoster = lazyFor('teacher', () => import('../roster/class-roster.page.tsx'));
+const Invitation = lazyFor('teacher', () => import('../colleague/invitation.page.tsx'));
+const ClassPasswords = lazyFor('teacher', () => import('../roster/class-passwords.page.tsx'));
 const ExamHub = lazyFor('teacher', () => import('../exam/exam-hub.page.tsx'));
 const ClassExams = lazyFor('teacher', () => import('../exam/class-exams.page.tsx'));
 const ExamCreate = lazyFor('teacher', () => import('../exam/exam-create.page.tsx'));
@@ -45,10 +52,25 @@ const forTeacher = (page: ReactNode) => (
   </OnlyFor>
 );
 
+/** The pages of which something is rendered ahead. */
+const AHEAD: [string, LazyPart][] = [
+  [paths.home(), Home],
+  [paths.about(), About],
+  [paths.student(), StudentDashboard],
+  [paths.studentClasses(), StudentClasses],
+  [paths.studentDecks(), StudentDecks],
+  [paths.learn(':deckId'), LearningSession],
+  [paths.exam(':examId'), ExamSession],
+  [paths.teacher(), Teacher],
+  [paths.teacherDecks(), TeacherDecks],
+  [paths.teacherClasses(), TeacherClasses],
+  [paths.teacherExams(), ExamHub],
+  [paths.admin(), AdminDashboard],
+];
+
 /** Loads the page of an address that is rendered ahead; other addresses have nothing to wait for. */
 export async function loadRenderedAhead(path: string): Promise<void> {
-  if (path === paths.home()) await Home.load();
-  if (path === paths.about()) await About.load();
+  await AHEAD.find(([pattern]) => matchPath(pattern, path))?.[1].load();
 }
 
 /** The pages and their guards. The keys keep one guard's memory from passing to the next. */
@@ -60,6 +82,10 @@ export function AppRoutes() {
       <Route path={paths.privacy()} element={<Privacy />} />
       <Route path={paths.login()} element={loggedOut(<Login />)} />
       <Route path={paths.register()} element={loggedOut(<Register />)} />
+      <Route path={paths.forgottenPassword()} element={loggedOut(<ForgottenPassword />)} />
+      <Route path={paths.passwordByMail()} element={<PasswordByMail />} />
+      <Route path={paths.confirmEmail()} element={<ConfirmEmail />} />
+      <Route path={paths.schoolLogin()} element={loggedOut(<SchoolLogin />)} />
       <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />
       <Route
         path={paths.account()}
@@ -75,6 +101,14 @@ export function AppRoutes() {
           <OnlyWithGivenPassword>
             <NewPassword />
           </OnlyWithGivenPassword>
+        }
+      />
+      <Route
+        path={paths.waiting()}
+        element={
+          <OnlyWaiting>
+            <Waiting />
+          </OnlyWaiting>
         }
       />
       <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />
@@ -99,11 +133,20 @@ export function AppRoutes() {
           </OnlyFor>
         }
       />
+      <Route
+        path={paths.teach(':token')}
+        element={
+          <OnlyFor key="teach" allowed="any">
+            <Invitation />
+          </OnlyFor>
+        }
+      />
       <Route path={paths.teacher()} element={forTeacher(<Teacher />)} />
       <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
       <Route path={paths.classRoster(':classId')} element={forTeacher(<ClassRoster />)} />
+      <Route path={paths.classPasswords(':classId')} element={forTeacher(<ClassPasswords />)} />
       <Route path={paths.classExams(':classId')} element={forTeacher(<ClassExams />)} />
       <Route path={paths.teacherExams()} element={forTeacher(<ExamHub />)} />
       <Route path={paths.examCreate()} element={forTeacher(<ExamCreate />)} />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { focusKind } from '../learning/session-keys.ts';
+import { isSilenced } from '../lib/letter-keys.ts';
 
 export type ShellAction = 'search' | 'keys';
 
@@ -24,7 +25,7 @@ export function shellAction({ key, ctrlKey, metaKey, altKey, focus }: ShellPress
 export function useShellKeys(onAction: (action: ShellAction) => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || event.isComposing || isSilenced(event)) return;
     // A dialog may be open while nothing in it has the focus.
     const focus = document.querySelector('dialog[open], [role="dialog"]') ? 'dialog' : focusKind(target);
     const action = shellAction({ key, ctrlKey, metaKey, altKey, focus });

@@ -75,6 +75,8 @@ interface Reach {
   visitors: Set<string>;
   /** What dialogs and the like bring along, which are loaded later than the part that they are of. */
   late: Set<string>;
+  /** For whom those dialogs are. */
+  lateAreas: Map<string, Set<Area>>;
 }
 
 function reachOf(graph: ModuleGraph): Reach {
@@ -85,6 +87,7 @@ function reachOf(graph: ModuleGraph): Reach {
     frame: new Set(),
     visitors: new Set(),
     late: new Set(),
+    lateAreas: new Map(),
   };
   for (const [part, area] of parts)
     for (const id of closure(graph, part)) {
@@ -101,6 +104,12 @@ function reachOf(graph: ModuleGraph): Reach {
           reach.byParts.get(one)?.parts.add(late);
           reach.byParts.get(one)?.areas.add('base');
         }
+  for (const [part, area] of parts)
+    for (const id of closure(graph, part))
+      for (const late of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+        if (!parts.has(late))
+          for (const one of closure(graph, late))
+            reach.lateAreas.set(one, (reach.lateAreas.get(one) ?? new Set()).add(area));
   for (const file of FRAME) for (const id of closure(graph, file)) reach.frame.add(id);
   for (const [part, area] of parts)
     if (area === 'base') for (const id of closure(graph, part)) reach.visitors.add(id);
@@ -110,6 +119,15 @@ function reachOf(graph: ModuleGraph): Reach {
       if (!parts.has(late)) for (const one of closure(graph, late)) reach.late.add(one);
   return reach;
 }
+
+/** What windows, menus and long tables are made of. A page that draws none at first is spared it. */
+const OVERLAYS = new RegExp(
+  [
+    '/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce)/',
+    '@mantine/core/(esm/components|styles)/(Modal|ModalBase|Overlay|Portal|FocusTrap|ScrollArea|Table)\\b',
+    'get-default-z-index|get-single-element-child|/web/chart/figures-table',
+  ].join('|'),
+);
 
 const isOfPackage = (id: string) => id.includes('/node_modules/');
 const isStyle = (id: string) => id.endsWith('.css');
@@ -124,8 +142,11 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     reach ??= reachOf(graph);
     const by = reach.byParts.get(id);
     if (reach.main.has(id)) return isOfPackage(id) && !isStyle(id) ? 'vendor' : 'main';
+    if (OVERLAYS.test(id)) return 'overlays';
     // The little that a login shares with the frame must not bring all of it along.
-    if (reach.frame.has(id) && !by?.areas.has('student')) return reach.visitors.has(id) ? 'main' : 'frame';
+    if (reach.frame.has(id) && !by?.areas.has('student'))
+      // The menu is one of the windows, and these must not need the frame: pages without it have them, too.
+      return reach.visitors.has(id) ? 'main' : id.includes('/@mantine/') ? 'overlays' : 'frame';
     // Only needed later. What it takes of the components is shared by all that come later.
     if (!by) return /@mantine|@tabler|@floating-ui/.test(id) ? 'widgets' : null;
     const isVisitors = by.areas.size === 1 && by.areas.has('base');
@@ -133,7 +154,11 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (by.parts.size === 1 && !reach.late.has(id)) return null;
     if (by.parts.has(FIRST_PAGE)) return 'main';
     const [area] = by.areas;
-    if (by.areas.size === 1 && !isVisitors) return area ?? null;
+    if (by.areas.size === 1 && !isVisitors) {
+      // A student's dialog must not bring the whole chunk of teachers along.
+      const isInStudentsDialog = area !== 'student' && reach.lateAreas.get(id)?.has('student');
+      return isInStudentsDialog ? 'overlays' : (area ?? null);
+    }
     if (reach.visitors.has(id) && !by.areas.has('student')) return 'visitors';
     // Students have the cheapest phones: they are spared what only the others share.
     return by.areas.has('student') ? 'shared' : 'others';

@@ -45,7 +45,11 @@ const PAGE_READS: PageReads[] = [
       { call: 'GET /api/decks/:deckId/counts' },
     ],
   },
-  { role: 'teacher', page: paths.teacher(), reads: [{ call: 'GET /api/teacher/home' }] },
+  {
+    role: 'teacher',
+    page: paths.teacher(),
+    reads: [{ call: 'GET /api/teacher/home' }, { call: 'GET /api/class-invitations' }],
+  },
   {
     role: 'teacher',
     page: `${paths.teacherClasses()}(?:\\?.*)?`,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import type { Role } from '../../core/account/roles.ts';
 import { LOCALES, type Locale } from '../../core/locale.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -13,9 +14,6 @@ import { EARLY_SCRIPT } from './early-script.ts';
 const WEB = resolve(import.meta.dirname, '..');
 const ROUTER = join(WEB, 'app/router.tsx');
 
-/** Rendered ahead, so that it is there before the first script. */
-const AHEAD = [paths.home(), paths.about()];
-
 /** Before anything is drawn: light or dark, as Mantine will decide itself. */
 const SCHEME_SCRIPT =
   "try{let s=localStorage.getItem('mantine-color-scheme-value');if(s!=='light'&&s!=='dark')s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';document.documentElement.setAttribute('data-mantine-color-scheme',s)}catch{}";
@@ -24,11 +22,13 @@ const SCHEME_SCRIPT =
 const OTHERS_SCRIPT =
   "try{const l=localStorage.getItem('userLanguage');if(localStorage.getItem('token')||localStorage.getItem('admin_token')||l&&l!==document.documentElement.lang)document.getElementById('root').replaceChildren()}catch{}";
 
-/** A page as it is before any script has run. */
+/** A page as it is before any file of script has come. */
 export interface Prerendered {
   body: string;
-  title: string;
-  description: string;
+  /** Of a page for everybody, which is taken over as it is. */
+  head?: { title: string; description: string };
+  /** Of a page for users, which is shown to them alone. */
+  shell?: { role: Role; anyQuery: boolean };
 }
 
 interface Page {
@@ -83,7 +83,7 @@ const escaped = (text: string): string =>
 
 /** Renders pages by the same components, in a build of its own for Node. */
 async function prerenderer(config: InlineConfig): Promise<{
-  prerender(path: string, locale: Locale): Promise<Prerendered>;
+  prerender(path: string, locale: Locale): Promise<Prerendered | null>;
   end(): void;
 }> {
   const folder = mkdtempSync(join(tmpdir(), 'nho-prerender-'));
@@ -96,6 +96,60 @@ async function prerenderer(config: InlineConfig): Promise<{
   });
   const { prerender } = await import(pathToFileURL(join(folder, 'prerender.js')).href);
   return { prerender, end: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Returns the script that shows users what was rendered ahead, as it stands in documents. */
+async function drawScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: join(WEB, 'app/draw-ahead.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  });
+  const [output] = [built].flat();
+  if (!output || !('output' in output)) throw new Error('The script of documents was not built');
+  const { code } = output.output[0];
+  if (code.includes('</')) throw new Error('The script of documents would end too early');
+  return code.trim();
+}
+
+interface Ahead {
+  locale: Locale;
+  /** Shows what is for users. */
+  script: string;
+}
+
+/** Returns the document with what was rendered ahead of its page. */
+function withAhead(page: string, ahead: Prerendered | null, { locale, script }: Ahead): string {
+  const root = '<div id="root"></div>';
+  // Where scripts draw what one came for, they come first.
+  if (!ahead?.head) {
+    const document = page.replaceAll(' as="font"', ' as="font" fetchpriority="low"');
+    if (!ahead?.shell) return document;
+    const { role, anyQuery } = ahead.shell;
+    const template = `<template id="ahead" data-role="${role}"${anyQuery ? ' data-search="any"' : ''}>${ahead.body}</template>`;
+    return document.replace(root, () => `${root}\n    ${template}\n    <script>${script}</script>`);
+  }
+  const { title, description } = ahead.head;
+  return page
+    .replace(root, () => `<div id="root">${ahead.body}</div>\n    <script>${OTHERS_SCRIPT}</script>`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(
+      /<meta name="description"[^>]*>/,
+      () =>
+        `<meta name="description" content="${escaped(description)}">
+    <meta property="og:type" content="website">
+    <meta property="og:title" content="${escaped(title)}">
+    <meta property="og:description" content="${escaped(description)}">
+    <meta property="og:locale" content="${locale === 'vi' ? 'vi_VN' : 'en_GB'}">`,
+    );
 }
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -128,7 +182,7 @@ export function pageDocuments(): Plugin {
           )
           .replace('<link rel="stylesheet"', `${fonts.join('\n    ')}\n    <link rel="stylesheet"`);
         writeFileSync(index, html);
-        const renderer = await prerenderer({});
+        const [renderer, script] = await Promise.all([prerenderer({}), drawScript()]);
         const parts = lazyParts();
         const catalog = (locale: Locale, area: Area) =>
           filesOf(
@@ -150,38 +204,19 @@ export function pageDocuments(): Plugin {
               ...catalog(locale, 'base'),
               ...catalog(locale, area),
               ...(hasFrame
-                ? filesOf(bundle, ({ facadeModuleId }) => FRAME.includes(facadeModuleId ?? ''))
+                ? filesOf(bundle, ({ moduleIds }) => FRAME.some((part) => moduleIds.includes(part)))
                 : []),
             ]);
             const links = [...files].filter((one) => !html.includes(one)).map(link);
             let page = html
               .replace(/<html lang="\w+">/, `<html lang="${locale}">`)
               .replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
-            // Where scripts draw everything, they come first.
-            if (!AHEAD.includes(path)) page = page.replaceAll(' as="font"', ' as="font" fetchpriority="low"');
-            else {
-              const { body, title, description } = await renderer.prerender(path, locale);
-              page = page
-                .replace(
-                  '<div id="root"></div>',
-                  () => `<div id="root">${body}</div>\n    <script>${OTHERS_SCRIPT}</script>`,
-                )
-                .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
-                .replace(
-                  /<meta name="description"[^>]*>/,
-                  () =>
-                    `<meta name="description" content="${escaped(description)}">
-    <meta property="og:type" content="website">
-    <meta property="og:title" content="${escaped(title)}">
-    <meta property="og:description" content="${escaped(description)}">
-    <meta property="og:locale" content="${locale === 'vi' ? 'vi_VN' : 'en_GB'}">`,
-                );
-            }
+            page = withAhead(page, await renderer.prerender(path, locale), { locale, script });
             writeFileSync(join(dir, 'pages', `${name}.${locale}.html`), page);
           }
         }
         renderer.end();
-        const scripts = [SCHEME_SCRIPT, EARLY_SCRIPT, OTHERS_SCRIPT].map(hashOf);
+        const scripts = [SCHEME_SCRIPT, EARLY_SCRIPT, OTHERS_SCRIPT, script].map(hashOf);
         writeFileSync(join(dir, 'pages.json'), JSON.stringify({ scripts, pages }));
       },
     },

@@ -33,19 +33,26 @@ export function checkCard(values: CardValues): CardProblems {
   return problems;
 }
 
-/** The form of a card; a blank text is none. */
-export const toCardForm = (values: CardValues, audio: AudioChoice): FormOf<NewCardBody> =>
-  formOf<NewCardBody>(
-    forCardTexts((field) => values[field].trim()),
-    { audio_file: [audio] },
-  );
+type CardForm = NewCardBody & Pick<CardChanges, 'seen'>;
 
-/** The changes of a card: a form when there is a file to send, else JSON, which alone can say "no audio any more". */
-export function toCardChanges(values: CardValues, audio: AudioChoice): FormOf<NewCardBody> | CardChanges {
-  if (audio) return toCardForm(values, audio);
+/** The form of a card; a blank text is none. */
+export const toCardForm = (values: CardValues, audio: AudioChoice, seen?: string): FormOf<CardForm> =>
+  formOf<CardForm>({ ...forCardTexts((field) => values[field].trim()), seen }, { audio_file: [audio] });
+
+/**
+ * The changes of a card: a form when there is a file to send, else JSON, which alone can say "no audio any more".
+ * @param seen the card as its editor saw it (`seenCard`)
+ */
+export function toCardChanges(
+  values: CardValues,
+  audio: AudioChoice,
+  seen?: string,
+): FormOf<CardForm> | CardChanges {
+  if (audio) return toCardForm(values, audio, seen);
   const kept = (field: CardTextName) => values[field].trim() || (isCardSide(field) ? '' : null);
   return {
     ...(forCardTexts(kept) as CardTexts),
     ...(audio === null && { audio_file: null }),
+    ...(seen !== undefined && { seen }),
   };
 }

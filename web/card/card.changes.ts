@@ -1,17 +1,19 @@
 import type { Card } from '../../core/card/card.schema.ts';
+import { seenCard } from '../../core/card/seen-card.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
 import { callApi } from '../lib/api-client.ts';
 import { forgetDeckCards } from './card.queries.ts';
 import { type AudioChoice, type CardValues, toCardChanges, toCardForm } from './card-rules.ts';
 
-/** Resolves when the list shows the card as it is now. */
+/** Changes the card that its editor saw. Resolves when the list shows it as it is now. */
 export type UpdateCard = (card: Card, values: CardValues, audio: AudioChoice) => Promise<void>;
 
 /** Changes of the cards of an own deck. */
 export function useCardChanges() {
   const decksChanged = useDecksChanged();
-  const update: UpdateCard = async ({ id: cardId, deck_id: deckId }, values, audio) => {
-    const body = toCardChanges(values, audio);
+  const update: UpdateCard = async (card, values, audio) => {
+    const { id: cardId, deck_id: deckId } = card;
+    const body = toCardChanges(values, audio, seenCard(card));
     const params = { deckId, cardId };
     // Also when it is refused: a card that is gone is not to come back from the cache.
     await callApi('PATCH /api/decks/:deckId/cards/:cardId', { params, body }).finally(forgetDeckCards);

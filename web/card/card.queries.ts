@@ -75,12 +75,19 @@ export const foundCards = (deckId: number, search: string) => ({
 
 /**
  * The cards of a deck around the one at `place` (from 0), in deck order; only those found, if something was searched for.
- * While others are on their way, those before stay.
+ * While others are on their way, those before stay. Of a deck whose cards others change as well, none come from the cache.
  */
-export function useCards(deckId: number, place = 0, search?: string) {
+export function useCards(
+  deckId: number,
+  {
+    place = 0,
+    search,
+    isShared = false,
+  }: { place?: number; search?: string | undefined; isShared?: boolean } = {},
+) {
   const block = blockAt(place);
   const load = () =>
-    search === undefined
+    search === undefined && !isShared
       ? loadDeckCards(deckId, getTogether, place)
       : loadBlock(deckId, search, block, getTogether);
   return useSWR(cardsAddress(deckId, search, block), load, {

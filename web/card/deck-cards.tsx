@@ -19,6 +19,8 @@ const PAGE_SIZE = 20;
 
 interface DeckCardsProps {
   deckId: number;
+  /** Others change its cards as well. */
+  isShared: boolean;
   /** The page to show, from 1; the last one if it is beyond. */
   page: number;
   onPage: (page: number) => void;
@@ -27,10 +29,14 @@ interface DeckCardsProps {
 }
 
 /** A deck's cards, twenty a page, to be searched, changed and deleted. */
-export function DeckCards({ deckId, page: chosen, onPage, added }: DeckCardsProps) {
+export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: DeckCardsProps) {
   const { t } = useLingui();
   const search = useCardSearch(deckId, () => onPage(1));
-  const { data, error, mutate } = useCards(deckId, (chosen - 1) * PAGE_SIZE, search.searched);
+  const { data, error, mutate } = useCards(deckId, {
+    place: (chosen - 1) * PAGE_SIZE,
+    search: search.searched,
+    isShared,
+  });
   const { update, remove: removeCard } = useCardChanges();
   const askToDelete = useAskToDeleteCard(removeCard);
   const { showAll } = search;

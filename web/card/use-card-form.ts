@@ -72,13 +72,21 @@ export function useCardForm({ initial, send, onFailed }: CardFormOptions) {
     }
   };
 
+  /** Puts other texts into the form, and leaves the audio as it is on the server. */
+  const take = (taken: CardValues) => {
+    setValues(taken);
+    setAudio(undefined);
+    setProblems({});
+    setAudioProblem(undefined);
+  };
+
   const clear = () => {
     setValues(initial);
     setAudio(undefined);
     setAudioProblem(undefined);
   };
 
-  return { values, audio, problems, audioProblem, saving, change, chooseAudio, submit, clear };
+  return { values, audio, problems, audioProblem, saving, change, chooseAudio, submit, take, clear };
 }
 
 export type CardForm = ReturnType<typeof useCardForm>;

@@ -4,6 +4,7 @@ import { Anchor, Badge, Card, Group, Skeleton, Stack, Text, Title } from '@manti
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { HomeClass, OpenExam } from '../../core/classroom/teacher-home.schema.ts';
+import { dateOnly } from '../lib/date-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { DayLine } from '../ui/day-drawing.tsx';
 
@@ -84,7 +85,9 @@ export function SilentStudents({ of }: { of: HomeClass }) {
 /** A class on its teacher's home: who studies, who waits, what runs and who is missing. */
 export function ClassCard({ of }: { of: HomeClass }) {
   const titleId = useId();
-  const { id, name, student_count, pending_count } = of;
+  const { i18n } = useLingui();
+  const { id, name, owner_name, student_count, pending_count } = of;
+  const got = of.got_at && dateOnly(i18n.locale, new Date(of.got_at));
   const active = of.days.at(-1)?.students ?? 0;
   return (
     <Card component="article" aria-labelledby={titleId} withBorder radius="lg" padding="lg" h="100%">
@@ -110,6 +113,12 @@ export function ClassCard({ of }: { of: HomeClass }) {
             </Badge>
           )}
         </Group>
+        {(owner_name !== null || got !== null) && (
+          <Text size="sm" c="dimmed" className="breakable">
+            {owner_name !== null && <Trans>With {owner_name}</Trans>}
+            {got !== null && <Trans>Handed over to you on {got}</Trans>}
+          </Text>
+        )}
         {student_count === 0 ? (
           <Text size="sm" c="dimmed">
             <Trans>No students yet. They join with the class number {id}.</Trans>

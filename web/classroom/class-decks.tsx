@@ -4,9 +4,11 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@man
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClassDeck, Classroom } from '../../core/classroom/classroom.schema.ts';
+import { useDecks } from '../deck/deck.queries.ts';
 import { PreviewDeckButton } from '../deck/preview-deck-button.tsx';
 import { callApi } from '../lib/api-client.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { useSession } from '../lib/stored-session.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { useNotices } from '../ui/notices.tsx';
@@ -21,36 +23,47 @@ interface ClassDecksProps {
   onChange: () => Promise<unknown>;
 }
 
-function DeckRow({ deck, busy, onRemove }: { deck: ClassDeck; busy: boolean; onRemove: () => void }) {
+interface DeckRowProps {
+  deck: ClassDeck;
+  /** The teacher's, who manages its cards; others are looked at. */
+  isOwn: boolean;
+  isArchived: boolean;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+function DeckRow({ deck, isOwn, isArchived, busy, onRemove }: DeckRowProps) {
   const { t } = useLingui();
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Group justify="space-between" gap="sm">
         <Stack gap={0} flex="1 1 12rem" miw={0}>
-          {deck.is_official ? (
-            <Text fw={600} className="breakable">
-              {deck.title}
-            </Text>
-          ) : (
+          {isOwn ? (
             <Anchor component={Link} to={paths.teacherDeck(deck.id)} fw={600} className="breakable">
               {deck.title}
             </Anchor>
+          ) : (
+            <Text fw={600} className="breakable">
+              {deck.title}
+            </Text>
           )}
           <Text size="sm" c="dimmed">
             {t`${plural(deck.card_count, { one: '# card', other: '# cards' })}`}
           </Text>
         </Stack>
-        {deck.is_official && <PreviewDeckButton deck={deck} size="xs" variant="subtle" />}
-        <Button
-          size="xs"
-          variant="subtle"
-          color="red"
-          loading={busy}
-          aria-label={t`Remove: ${deck.title}`}
-          onClick={onRemove}
-        >
-          <Trans>Remove</Trans>
-        </Button>
+        {!isOwn && <PreviewDeckButton deck={deck} size="xs" variant="subtle" />}
+        {!isArchived && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            loading={busy}
+            aria-label={t`Remove: ${deck.title}`}
+            onClick={onRemove}
+          >
+            <Trans>Remove</Trans>
+          </Button>
+        )}
       </Group>
     </Paper>
   );
@@ -64,7 +77,10 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
   const confirm = useConfirm();
   const failed = useFailure();
   const [removing, setRemoving] = useState<number | null>(null);
+  const { userId } = useSession();
+  const own = useDecks();
   const { decks } = classroom;
+  const isArchived = classroom.archived_at !== null;
 
   const remove = async (deck: ClassDeck) => {
     const confirmed = await confirm({
@@ -101,13 +117,15 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
             <DeckRow
               key={deck.id}
               deck={deck}
+              isOwn={own.data?.some(({ id, user_id }) => id === deck.id && user_id === userId) ?? false}
+              isArchived={isArchived}
               busy={removing === deck.id}
               onRemove={() => void remove(deck)}
             />
           ))}
         </Stack>
       )}
-      {decks && <AddClassDeck classId={classroom.id} present={decks} onAdded={onChange} />}
+      {decks && !isArchived && <AddClassDeck classId={classroom.id} present={decks} onAdded={onChange} />}
     </Stack>
   );
 }

@@ -1,11 +1,25 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Group, Menu, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  Badge,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
+  IconArchive,
+  IconArchiveOff,
   IconCheck,
   IconChevronDown,
   IconCopy,
   IconDots,
+  IconKey,
   IconLayoutGrid,
   IconPencil,
   IconPlus,
@@ -13,15 +27,19 @@ import {
   IconQrcode,
   IconTrash,
   IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { classOptions } from './class-options.ts';
+import { CopyClassModal } from './copy-class.modal.tsx';
 import { NewClassModal } from './new-class.tsx';
 import { RenameClassModal } from './rename-class.modal.tsx';
+import { useArchive } from './use-archive.ts';
 
+const ClassTeachersModal = lazy(() => import('../colleague/class-teachers.modal.tsx'));
 const ClassCodeModal = lazy(() => import('./code/class-code.modal.tsx'));
 
 function ClassNumber({ id }: { id: number }) {
@@ -69,6 +87,11 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
   const [isRenaming, setRenaming] = useState(false);
   // From the first time on, so that it can close as it opened.
   const [codeOpened, setCodeOpened] = useState<boolean | null>(null);
+  const [teachersOpened, setTeachersOpened] = useState<boolean | null>(null);
+  const [isCopying, setCopying] = useState(false);
+  const archive = useArchive(classroom);
+  const { teacher_name } = classroom;
+  const isArchived = classroom.archived_at !== null;
   const others = classOptions(classes).filter(({ value }) => value !== String(classroom.id));
   return (
     <Stack component="header" gap="xs">
@@ -114,22 +137,62 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setRenaming(true)}>
-              <Trans>Rename class</Trans>
+            {!isArchived && (
+              <>
+                <Menu.Item
+                  leftSection={<IconPencil size={18} aria-hidden />}
+                  onClick={() => setRenaming(true)}
+                >
+                  <Trans>Rename class</Trans>
+                </Menu.Item>
+                <Menu.Item
+                  component={Link}
+                  to={paths.classRoster(classroom.id)}
+                  leftSection={<IconUserPlus size={18} aria-hidden />}
+                >
+                  <Trans>Add students from a list</Trans>
+                </Menu.Item>
+              </>
+            )}
+            <Menu.Item
+              leftSection={<IconUsers size={18} aria-hidden />}
+              onClick={() => setTeachersOpened(true)}
+            >
+              <Trans>Teachers</Trans>
+            </Menu.Item>
+            <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setCopying(true)}>
+              <Trans>Copy class</Trans>
             </Menu.Item>
             <Menu.Item
               component={Link}
-              to={paths.classRoster(classroom.id)}
-              leftSection={<IconUserPlus size={18} aria-hidden />}
+              to={paths.classPasswords(classroom.id)}
+              leftSection={<IconKey size={18} aria-hidden />}
             >
-              <Trans>Add students from a list</Trans>
+              <Trans>New passwords for several</Trans>
             </Menu.Item>
             <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
               <Trans>Print this page</Trans>
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
-              <Trans>Delete class</Trans>
-            </Menu.Item>
+            {isArchived ? (
+              <Menu.Item
+                leftSection={<IconArchiveOff size={18} aria-hidden />}
+                onClick={() => void archive.bringBack()}
+              >
+                <Trans>Bring the class back</Trans>
+              </Menu.Item>
+            ) : (
+              <Menu.Item
+                leftSection={<IconArchive size={18} aria-hidden />}
+                onClick={() => void archive.put()}
+              >
+                <Trans>Archive class</Trans>
+              </Menu.Item>
+            )}
+            {classroom.is_owner && (
+              <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
+                <Trans>Delete class</Trans>
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       </Group>
@@ -137,17 +200,40 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
         <Text c="dimmed">
           <Plural value={classroom.student_count} _0="No students yet" one="# student" other="# students" />
         </Text>
-        <ClassNumber id={classroom.id} />
-        <Button
-          size="xs"
-          variant="light"
-          className="not-printed"
-          leftSection={<IconQrcode size={16} aria-hidden />}
-          onClick={() => setCodeOpened(true)}
-        >
-          <Trans>Code and QR</Trans>
-        </Button>
+        {!classroom.is_owner && (
+          <Badge variant="light" tt="none" size="lg">
+            <Trans>With {teacher_name}</Trans>
+          </Badge>
+        )}
+        {!isArchived && (
+          <>
+            <ClassNumber id={classroom.id} />
+            <Button
+              size="xs"
+              variant="light"
+              className="not-printed"
+              leftSection={<IconQrcode size={16} aria-hidden />}
+              onClick={() => setCodeOpened(true)}
+            >
+              <Trans>Code and QR</Trans>
+            </Button>
+          </>
+        )}
       </Group>
+      {isArchived && (
+        <Alert color="gray" icon={<IconArchive size={20} aria-hidden />} title={<Trans>Archived</Trans>}>
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">
+              <Trans>
+                Everything can be read, and nothing changes. Students do not see the class among theirs.
+              </Trans>
+            </Text>
+            <Button variant="light" loading={archive.isRunning} onClick={() => void archive.bringBack()}>
+              <Trans>Bring the class back</Trans>
+            </Button>
+          </Stack>
+        </Alert>
+      )}
       <RenameClassModal classroom={classroom} opened={isRenaming} onClose={() => setRenaming(false)} />
       {codeOpened !== null && (
         <Suspense fallback={null}>
@@ -159,6 +245,23 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
           />
         </Suspense>
       )}
+      {teachersOpened !== null && (
+        <Suspense fallback={null}>
+          <ClassTeachersModal
+            key={classroom.id}
+            classroom={classroom}
+            opened={teachersOpened}
+            onClose={() => setTeachersOpened(false)}
+            onLeft={() => onChoose(null)}
+          />
+        </Suspense>
+      )}
+      <CopyClassModal
+        classroom={classroom}
+        opened={isCopying}
+        onClose={() => setCopying(false)}
+        onCopied={onCreated}
+      />
       <NewClassModal opened={isCreating} onClose={() => setCreating(false)} onCreated={onCreated} />
     </Stack>
   );

@@ -145,11 +145,19 @@ function ClassGlance({ of }: { of: HomeClass }) {
 }
 
 /** How a class is, at a glance. */
-export function ClassOverview({ classId }: { classId: number }) {
+export function ClassOverview({ classId, isArchived }: { classId: number; isArchived: boolean }) {
   const { t } = useLingui();
   const { data, error, mutate } = useTeacherHome();
   useFailedRead(error, failureText.fetchClassDetailsFailed);
   const own = data?.classes.find(({ id }) => id === classId);
+  if (isArchived)
+    return (
+      <Empty
+        text={
+          <Trans>The class is archived. What its students have done stands under Students and Exams.</Trans>
+        }
+      />
+    );
   if (!own && error) return <LoadError error={error} onRetry={() => void mutate()} />;
   if (!own) return <Skeleton height={430} radius="lg" role="status" aria-label={t`Loading…`} />;
   return <ClassGlance of={own} />;

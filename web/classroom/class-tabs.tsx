@@ -102,7 +102,7 @@ export function ClassTabs({ classroom, tab, onChoose, onChange }: ClassTabsProps
         </Tabs.Tab>
       </Tabs.List>
       {/* Another class starts afresh: its filters and its live line are its own. */}
-      {panel('overview', <ClassOverview key={id} classId={id} />)}
+      {panel('overview', <ClassOverview key={id} classId={id} isArchived={classroom.archived_at !== null} />)}
       {panel('students', <ProgressTab key={id} classId={id} />)}
       {panel('decks', <ClassDecks key={id} classroom={classroom} onChange={onChange} />)}
       {panel(

@@ -19,6 +19,10 @@ const query = { include: 'decks' };
 /** A teacher's own classes, or those in which the student is approved. */
 export const useClasses = () => useList(addressOf('GET /api/classes', { query }));
 
+/** Those of them that are archived; nothing is read unless they are wanted. */
+export const useArchivedClasses = (isWanted: boolean) =>
+  useList(isWanted ? addressOf('GET /api/classes', { query: { ...query, archived: true } }) : null);
+
 /** What a teacher sees first of the own classes, read again while it is on the screen. */
 export const useTeacherHome = () => useRead(HOME, { refreshInterval: HOME_REFRESH_MS });
 

@@ -4,7 +4,7 @@ import { Alert, Button, Container, Paper, Skeleton, Stack, Text, Title } from '@
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { addressOf } from '../../core/address.ts';
-import { spacedCode } from '../../core/classroom/code-text.ts';
+import { spacedCode } from '../../core/code-text.ts';
 import { callApi } from '../lib/api-client.ts';
 import { isForGood } from '../lib/is-for-good.ts';
 import { paths } from '../lib/pages/paths.ts';

@@ -3,7 +3,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { OwnJoinRequest } from '../../core/classroom/classroom.schema.ts';
-import { parseClassCode } from '../../core/classroom/code-text.ts';
+import { parseClassCode } from '../../core/code-text.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';

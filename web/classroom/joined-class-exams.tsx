@@ -9,11 +9,13 @@ import { ExamToTake } from './exam-to-take.tsx';
 import { useTakeExam } from './use-take-exam.tsx';
 
 /** The exams of a class as its student sees them. */
-export function JoinedClassExams({ classId }: { classId: number }) {
+export function JoinedClassExams({ classId, isArchived }: { classId: number; isArchived: boolean }) {
   const { t } = useLingui();
   const titleId = useId();
   const take = useTakeExam();
-  const { data, error, mutate } = useClassExams(classId);
+  const { data: all, error, mutate } = useClassExams(classId);
+  // What was not taken before the class ended cannot be taken any more.
+  const data = isArchived ? all?.filter(({ completed }) => completed) : all;
   useFailedRead(error, failureText.fetchExamsFailed);
 
   return (
@@ -25,7 +27,11 @@ export function JoinedClassExams({ classId }: { classId: number }) {
       {!data && !error && <Skeleton height={48} radius="md" role="status" aria-label={t`Loading…`} />}
       {data?.length === 0 && (
         <Text c="dimmed">
-          <Trans>The teacher has not given the class an exam yet.</Trans>
+          {isArchived ? (
+            <Trans>You took no exam in this class.</Trans>
+          ) : (
+            <Trans>The teacher has not given the class an exam yet.</Trans>
+          )}
         </Text>
       )}
       {data && data.length > 0 && (

@@ -52,7 +52,8 @@ export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
   const confirm = useConfirm();
   const failed = useFailure();
   const [leaving, setLeaving] = useState(false);
-  const { id, name, teacher_name, joined_at, decks = [] } = classroom;
+  const { id, name, teacher_name, joined_at, archived_at, decks = [] } = classroom;
+  const archived = archived_at && dateOnly(i18n.locale, new Date(archived_at));
   const joined = joined_at && dateOnly(i18n.locale, new Date(joined_at));
 
   const leave = async () => {
@@ -89,6 +90,11 @@ export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
               <Trans>Joined on {joined}</Trans>
             </Text>
           )}
+          {archived && (
+            <Text size="sm" c="dimmed">
+              <Trans>Ended on {archived}. You can still learn its decks and see your results.</Trans>
+            </Text>
+          )}
         </div>
         {decks.length === 0 ? (
           <Text c="dimmed">
@@ -101,7 +107,7 @@ export function JoinedClass({ classroom, onLeft }: JoinedClassProps) {
             ))}
           </Stack>
         )}
-        <JoinedClassExams classId={id} />
+        <JoinedClassExams classId={id} isArchived={archived_at !== null} />
         <Divider />
         <Group justify="flex-end" gap="sm">
           <Button

@@ -9,6 +9,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useConfirmed } from '../ui/use-confirmed.ts';
 import { useFailedRead } from '../ui/use-failed-read.ts';
+import { ArchivedClasses } from './archived-classes.tsx';
 import { ClassHeader } from './class-header.tsx';
 import { ClassTabs } from './class-tabs.tsx';
 import { useClass, useClassesChanged } from './classroom.queries.ts';
@@ -19,14 +20,16 @@ import { useChosenClass } from './use-chosen-class.ts';
 
 interface TeacherClassesProps {
   classes: readonly Classroom[];
+  /** Known when the address asks for one that is none of `classes`. */
+  archived: readonly Classroom[];
   mutate: KeyedMutator<Classroom[]>;
 }
 
 /** The teacher's classes, of which one is open. */
-export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
+export function TeacherClasses({ classes, archived, mutate }: TeacherClassesProps) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
-  const { chosen, tab, hasAskedTab, choose } = useChosenClass(classes);
+  const { chosen, tab, hasAskedTab, choose } = useChosenClass([...classes, ...archived]);
   const details = useClass(chosen);
   useFailedRead(details.error, failureText.fetchClassDetailsFailed);
   const classroom = details.data;
@@ -60,7 +63,7 @@ export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
     if (hasNothingToShow) notices.error(i18n._(noticeText.selectClassFirst));
   }, [hasNothingToShow]);
 
-  if (classes.length === 0)
+  if (classes.length === 0 && !chosen)
     return (
       <Stack gap="lg" maw={520}>
         <div>
@@ -74,6 +77,7 @@ export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
         <Paper withBorder radius="lg" p="lg">
           <NewClassForm onCreated={open} />
         </Paper>
+        <ArchivedClasses />
       </Stack>
     );
 
@@ -87,6 +91,7 @@ export function TeacherClasses({ classes, mutate }: TeacherClassesProps) {
           <NewClass onCreated={open} />
         </Group>
         <OwnClasses none={null} />
+        <ArchivedClasses />
       </Stack>
     );
 

@@ -20,6 +20,15 @@ export function DeckBadges({ deck, withClasses = true }: DeckBadgesProps) {
           <Plural value={deck.class_count} one="In # class" other="In # classes" />
         </Badge>
       )}
+      {deck.colleague_count !== undefined && (
+        <Badge variant="light" color="gray" className="tabular" tt="none">
+          <Plural
+            value={deck.colleague_count}
+            one="Shared with # colleague"
+            other="Shared with # colleagues"
+          />
+        </Badge>
+      )}
       {deck.is_official && (
         <Badge variant="light" tt="none">
           <Trans>Official</Trans>

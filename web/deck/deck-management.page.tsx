@@ -27,7 +27,9 @@ export default function DeckManagementPage({ asked }: { asked: string }) {
   const deckId = parseRowId(asked);
   const { data: deck, error } = useDeck(deckId);
   if (deckId === null) return <NotManageable reason={i18n._(errorMessages.deck_not_found)} />;
-  if (deck && deck.user_id !== userId) return <NotManageable reason={i18n._(errorMessages.deck_not_owned)} />;
+  if (deck?.shared?.may === 'use') return <NotManageable reason={i18n._(errorMessages.deck_only_used)} />;
+  if (deck && deck.user_id !== userId && !deck.shared)
+    return <NotManageable reason={i18n._(errorMessages.deck_not_owned)} />;
   if (deck) return <DeckManagement deck={deck} />;
   if (error) return <NotManageable error={error} />;
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Container, Group, Paper, Stack, Title } from '@mantine/core';
-import { IconArrowLeft, IconEye } from '@tabler/icons-react';
+import { IconArrowLeft, IconEye, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deck } from '../../core/deck/deck.schema.ts';
@@ -18,6 +18,8 @@ import layout from './deck-management.module.css';
 import { DeckPreviewModal } from './deck-preview.modal.tsx';
 import { deckValues } from './deck-rules.ts';
 import { PrintDeck } from './print-deck.tsx';
+import { DeckOrigin } from './sharing/deck-origin.tsx';
+import { ShareDeckModal } from './sharing/share-deck.modal.tsx';
 import classes from './teacher-deck-card.module.css';
 
 function Section({ title, framed, children }: { title: ReactNode; framed?: boolean; children: ReactNode }) {
@@ -38,7 +40,7 @@ function Section({ title, framed, children }: { title: ReactNode; framed?: boole
   );
 }
 
-/** A deck of the teacher's own: its cards and its details. */
+/** A deck of the teacher's own, its cards and its details; of a colleague's only the cards. */
 export function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
   const [page, setPage] = usePage();
@@ -49,7 +51,9 @@ export function DeckManagement({ deck }: { deck: Deck }) {
     setAdded(cardId);
   };
   const [previewing, setPreviewing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const { update } = useDeckChanges();
+  const isOwn = deck.shared === undefined;
   usePageTitle(t`Deck: ${deck.title}`);
   return (
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
@@ -76,7 +80,19 @@ export function DeckManagement({ deck }: { deck: Deck }) {
             </Button>
             <PrintDeck deck={deck} />
             <ExportMenu deckId={deck.id} title={deck.title} />
+            {isOwn && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconUsers size={16} aria-hidden />}
+                aria-haspopup="dialog"
+                onClick={() => setSharing(true)}
+              >
+                <Trans>Share…</Trans>
+              </Button>
+            )}
           </Group>
+          <DeckOrigin deck={deck} />
         </Stack>
         <div className={layout.sections}>
           <div className={`${layout.newCard} not-printed`}>
@@ -86,21 +102,30 @@ export function DeckManagement({ deck }: { deck: Deck }) {
           </div>
           <div className={layout.cards}>
             <Section title={<Trans>Cards of the deck</Trans>}>
-              <DeckCards deckId={deck.id} page={page} onPage={setPage} added={added} />
-            </Section>
-          </div>
-          <div className={`${layout.details} not-printed`}>
-            <Section framed title={<Trans>Details</Trans>}>
-              <DeckForm
-                mode="edit"
-                initial={deckValues(deck)}
-                onSave={(body) => update(deck.id, body)}
-                submitLabel={<Trans>Save the details</Trans>}
+              <DeckCards
+                deckId={deck.id}
+                isShared={!isOwn || deck.colleague_count !== undefined}
+                page={page}
+                onPage={setPage}
+                added={added}
               />
             </Section>
           </div>
+          {isOwn && (
+            <div className={`${layout.details} not-printed`}>
+              <Section framed title={<Trans>Details</Trans>}>
+                <DeckForm
+                  mode="edit"
+                  initial={deckValues(deck)}
+                  onSave={(body) => update(deck.id, body)}
+                  submitLabel={<Trans>Save the details</Trans>}
+                />
+              </Section>
+            </div>
+          )}
         </div>
       </Stack>
+      <ShareDeckModal deck={isSharing ? deck : null} onClose={() => setSharing(false)} />
       <DeckPreviewModal deck={previewing ? deck : null} onClose={() => setPreviewing(false)} />
     </Container>
   );

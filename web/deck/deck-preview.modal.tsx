@@ -13,7 +13,7 @@ import { DeckPreview } from './deck-preview.tsx';
 
 function PreviewedDeck({ deck }: { deck: Deck }) {
   const [place, setPlace] = useState(0);
-  const { data, error, mutate } = useCards(deck.id, place);
+  const { data, error, mutate } = useCards(deck.id, { place });
   if (data?.total === 0) return <Empty text={<Trans>This deck has no cards yet.</Trans>} />;
   if (data) {
     // While the next cards are on their way the one before stays; and the deck may have become shorter since.

@@ -7,6 +7,7 @@ import { cardFaces } from '../learning/card-faces.ts';
 import { Flashcard } from '../learning/flashcard.tsx';
 import { HeardSide } from '../learning/heard-side.tsx';
 import { useCardAudio } from '../learning/use-card-audio.ts';
+import { isSilenced } from '../lib/letter-keys.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import classes from './deck-preview.module.css';
 import { PreviewButtons } from './preview-buttons.tsx';
@@ -25,7 +26,7 @@ function usePreviewKeys({ flip, move, play }: PreviewKeys): void {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     const onControl = target instanceof Element && target.closest('button, a[href]') !== null;
     const action = previewAction({ key, ctrlKey, metaKey, altKey, onControl });
-    if (action === null || event.defaultPrevented) return;
+    if (action === null || event.defaultPrevented || isSilenced(event)) return;
     event.preventDefault();
     if (action === 'flip') flip();
     else if (action === 'play') play?.();

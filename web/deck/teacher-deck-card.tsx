@@ -9,21 +9,25 @@ import { DeckBadges } from './deck-badges.tsx';
 import { deckDescription } from './deck-description.ts';
 import { DeckFrame } from './deck-frame.tsx';
 import { DeckMark } from './deck-mark.tsx';
+import { DeckMenu } from './sharing/deck-menu.tsx';
+import { DeckOrigin } from './sharing/deck-origin.tsx';
 import classes from './teacher-deck-card.module.css';
 
 interface TeacherDeckCardProps {
   deck: Deck;
   onPreview: () => void;
-  /** Absent for the decks of others, which are only to be looked at. */
+  /** Absent for the decks of others. */
   onDelete?: () => void;
+  onShare?: () => void;
 }
 
-export function TeacherDeckCard({ deck, onPreview, onDelete }: TeacherDeckCardProps) {
+export function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherDeckCardProps) {
   const { t, i18n } = useLingui();
   const titleId = useId();
   const keptId = useId();
   // Only what comes with the product has a text for a deck that says nothing of itself.
-  const description = onDelete ? deck.description : deckDescription(i18n, deck);
+  const description = onDelete || deck.shared ? deck.description : deckDescription(i18n, deck);
+  const isEditable = onDelete !== undefined || deck.shared?.may === 'edit';
   const isKept = onDelete !== undefined && deck.is_official;
   return (
     <DeckFrame deck={deck} titleId={titleId}>
@@ -40,14 +44,15 @@ export function TeacherDeckCard({ deck, onPreview, onDelete }: TeacherDeckCardPr
             {description}
           </Text>
         )}
+        <DeckOrigin deck={deck} />
       </Stack>
       {isKept && (
         <Text id={keptId} size="xs" c="dimmed">
           <Trans>It cannot be deleted while it is official.</Trans>
         </Text>
       )}
-      <Group gap="xs" wrap="nowrap">
-        {onDelete && (
+      <Group gap="xs">
+        {isEditable && (
           <Button
             component={Link}
             to={paths.teacherDeck(deck.id)}
@@ -70,20 +75,22 @@ export function TeacherDeckCard({ deck, onPreview, onDelete }: TeacherDeckCardPr
         >
           <Trans>Preview</Trans>
         </Button>
-        {onDelete && (
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size={36}
-            ml="auto"
-            aria-label={t`Delete: ${deck.title}`}
-            aria-describedby={isKept ? keptId : undefined}
-            disabled={isKept}
-            onClick={onDelete}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        )}
+        <Group gap={0} ml="auto" wrap="nowrap">
+          <DeckMenu deck={deck} onShare={onShare} />
+          {onDelete && (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={44}
+              aria-label={t`Delete: ${deck.title}`}
+              aria-describedby={isKept ? keptId : undefined}
+              disabled={isKept}
+              onClick={onDelete}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
       </Group>
     </DeckFrame>
   );

@@ -13,6 +13,7 @@ import { useFailedRead } from '../ui/use-failed-read.ts';
 import { useDeckChanges } from './deck.changes.ts';
 import { useDecks } from './deck.queries.ts';
 import { DeckPreviewModal } from './deck-preview.modal.tsx';
+import { ShareDeckModal } from './sharing/share-deck.modal.tsx';
 import { TeacherDeckCard } from './teacher-deck-card.tsx';
 import { teacherDeckGroups } from './teacher-deck-groups.ts';
 import { useDeleteQuestion } from './use-delete-question.ts';
@@ -49,15 +50,17 @@ function DecksSkeleton() {
   );
 }
 
-/** A teacher's own decks, and below them the official ones of others. */
+/** A teacher's own decks, and below them those that colleagues share and the official ones of others. */
 export function TeacherDecks() {
   const { i18n } = useLingui();
   const { userId } = useSession();
   const { data, error, mutate } = useDecks();
   const [previewed, setPreviewed] = useState<Deck | null>(null);
+  const [sharing, setSharing] = useState<Deck | null>(null);
   const askToDelete = useAskToDelete();
   const heading = useRef<HTMLHeadingElement>(null);
   const ownId = useId();
+  const sharedId = useId();
   const officialId = useId();
   useFailedRead(error, failureText.fetchDecksFailed);
 
@@ -65,7 +68,7 @@ export function TeacherDecks() {
     // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
     if (await askToDelete(deck)) heading.current?.focus({ preventScroll: true });
   };
-  const { own, official } = teacherDeckGroups(data ?? [], userId);
+  const { own, shared, official } = teacherDeckGroups(data ?? [], userId);
   const newest = own[0]?.id;
   return (
     <Stack gap={40}>
@@ -92,11 +95,25 @@ export function TeacherDecks() {
                 deck={deck}
                 onPreview={() => setPreviewed(deck)}
                 onDelete={() => remove(deck)}
+                onShare={() => setSharing(deck)}
               />
             )}
           />
         )}
       </Stack>
+      {shared.length > 0 && (
+        <Stack component="section" aria-labelledby={sharedId}>
+          <Title id={sharedId} order={2} size="h3">
+            <Trans>Shared with you</Trans>
+          </Title>
+          <TeacherDeckGrid
+            decks={shared}
+            card={(deck) => (
+              <TeacherDeckCard key={deck.id} deck={deck} onPreview={() => setPreviewed(deck)} />
+            )}
+          />
+        </Stack>
+      )}
       {official.length > 0 && (
         <Stack component="section" aria-labelledby={officialId}>
           <Title id={officialId} order={2} size="h3">
@@ -110,6 +127,7 @@ export function TeacherDecks() {
           />
         </Stack>
       )}
+      <ShareDeckModal deck={sharing} onClose={() => setSharing(null)} />
       <DeckPreviewModal deck={previewed} onClose={() => setPreviewed(null)} />
     </Stack>
   );

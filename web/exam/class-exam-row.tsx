@@ -10,6 +10,7 @@ interface ClassExamRowProps {
   onHide: (isHidden: boolean) => void;
   onViewResults: () => void;
   onDelete: () => void;
+  onTakeOut: () => void;
 }
 
 /** An exam on the page of one class. */
@@ -33,7 +34,21 @@ export function ClassExamRow({ exam, classId, ...on }: ClassExamRowProps) {
           >
             <Trans>View results</Trans>
           </Button>
-          <RowActions exam={exam} classId={classId} onDelete={on.onDelete} />
+          {exam.is_own ? (
+            <RowActions exam={exam} classId={classId} onDelete={on.onDelete} />
+          ) : (
+            // A colleague's exam is theirs to change.
+            <Button
+              variant="subtle"
+              color="red"
+              size="sm"
+              px="sm"
+              aria-label={t`Take out: ${exam.title}`}
+              onClick={on.onTakeOut}
+            >
+              <Trans>Take out</Trans>
+            </Button>
+          )}
         </Group>
       </Cell>
     </ExamTableRow>

@@ -19,6 +19,7 @@ import { ExamResultsModal, type Viewed } from './exam-results.modal.tsx';
 import { ExamTable } from './exam-table.tsx';
 import { ExamsSkeleton } from './exams-skeleton.tsx';
 import { useAskToDeleteExam } from './use-ask-to-delete-exam.tsx';
+import { useAskToTakeExamOut } from './use-ask-to-take-exam-out.ts';
 import { useExamChanges } from './use-exam-changes.ts';
 
 const COLUMNS = ['title', 'questions', 'content', 'minutes', 'visible', 'submissions', 'actions'] as const;
@@ -30,6 +31,7 @@ export function ClassExams({ classId }: { classId: number }) {
   const classes = useClasses();
   const { pending, setHidden } = useExamChanges();
   const askToDelete = useAskToDeleteExam();
+  const askToTakeOut = useAskToTakeExamOut(classId);
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFailedRead(exams.error, failureText.fetchExamsFailed);
@@ -81,6 +83,9 @@ export function ClassExams({ classId }: { classId: number }) {
               onViewResults={() => setViewed({ exam, classroom: { id: classId, name: name ?? '' } })}
               onDelete={async () => {
                 if (await askToDelete(exam)) heading.current?.focus({ preventScroll: true });
+              }}
+              onTakeOut={async () => {
+                if (await askToTakeOut(exam)) heading.current?.focus({ preventScroll: true });
               }}
             />
           ))}

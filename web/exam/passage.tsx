@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ScrollArea, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { StudentExam } from '../../core/exam/exam.schema.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
@@ -39,14 +39,15 @@ export function Passage({ main_content_type, main_text, main_audio_path, maxHeig
   const notices = useNotices();
   if (main_content_type === 'text' && main_text)
     return (
-      <ScrollArea.Autosize
-        mah={maxHeight}
-        type="auto"
-        // What scrolls must be reached by keyboard as well.
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Passage` }}
+      <section
+        className={classes.scrolled}
+        style={{ maxHeight }}
+        aria-label={t`Passage`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard as well
+        tabIndex={0}
       >
         <PassageText text={main_text} />
-      </ScrollArea.Autosize>
+      </section>
     );
   if (main_content_type === 'audio' && main_audio_path)
     return (

@@ -20,7 +20,7 @@ export function useExamChanges() {
   const notices = useNotices();
   const failed = useFailure();
   const { cache, mutate } = useSWRConfig();
-  const pending = useSyncExternalStore(queue.subscribe, queue.pending);
+  const pending = useSyncExternalStore(queue.subscribe, queue.pending, queue.pending);
 
   const make = (
     change: ExamChange,

@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
 import { isLoggedIn, useSession } from '../lib/stored-session.ts';
+import { useSiteSettings } from '../site/site-settings.tsx';
 import { HeroCard } from './hero-card.tsx';
 import classes from './home.module.css';
 
 function HeroButtons() {
   const session = useSession();
+  const isClosed = useSiteSettings().entry === 'closed';
   if (isLoggedIn(session))
     return (
       <Button component={Link} to={homeOf(session.role)} size="lg" w={{ base: '100%', xs: 'auto' }}>
@@ -17,14 +19,16 @@ function HeroButtons() {
     );
   return (
     <>
-      <Button component={Link} to={paths.register()} size="lg" w={{ base: '100%', xs: 'auto' }}>
-        <Trans>Get started</Trans>
-      </Button>
+      {!isClosed && (
+        <Button component={Link} to={paths.register()} size="lg" w={{ base: '100%', xs: 'auto' }}>
+          <Trans>Get started</Trans>
+        </Button>
+      )}
       <Button
         component={Link}
         to={paths.login()}
         size="lg"
-        variant="default"
+        variant={isClosed ? 'filled' : 'default'}
         w={{ base: '100%', xs: 'auto' }}
       >
         <Trans>Log in</Trans>

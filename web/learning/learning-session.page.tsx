@@ -5,8 +5,10 @@ import { parseRowId } from '../../core/row-id.ts';
 import { useAtWork } from '../lib/at-work.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { useAwake } from '../lib/use-awake.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { Empty } from '../ui/empty.tsx';
+import { SessionLoading } from './card-skeleton.tsx';
 import { LearningSession } from './learning-session.tsx';
 
 function NoDeck() {
@@ -29,6 +31,7 @@ export default function LearningSessionPage() {
   const { deckId } = useParams();
   const source = deckId === 'today' ? deckId : parseRowId(deckId);
   const { userId } = useSession();
+  if (!useAwake()) return <SessionLoading title={undefined} />;
   if (source === null) return <NoDeck />;
   return <LearningSession key={`${userId}:${source}`} source={source} />;
 }

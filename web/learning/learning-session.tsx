@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Badge, Button, Container, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCloudOff, IconSettings } from '@tabler/icons-react';
+import { lazy, memo } from 'react';
 import { useVisibleHeight } from '../lib/visible-height.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { Empty } from '../ui/empty.tsx';
+import { LateDialog } from '../ui/late-dialog.tsx';
 import { CardSkeleton, SessionLoading } from './card-skeleton.tsx';
 import { Completion } from './completion.tsx';
 import classes from './learning-session.module.css';
@@ -13,11 +15,15 @@ import { SavedAnswers } from './saved-answers.tsx';
 import { type Counters, currentCard, type SessionSource } from './session.state.ts';
 import { SessionBar, shareDone } from './session-bar.tsx';
 import { SessionFailed } from './session-failed.tsx';
-import { SessionSettings } from './session-settings.tsx';
 import { canUndo } from './session-undo.ts';
 import { StudyCardView } from './study-card-view.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useLearningSession } from './use-learning-session.ts';
+
+const SessionSettings = lazy(async () => {
+  const { SessionSettings } = await import('./session-settings.tsx');
+  return { default: SessionSettings };
+});
 
 export function LearningSession({ source }: { source: SessionSource }) {
   const { t } = useLingui();
@@ -51,17 +57,7 @@ export function LearningSession({ source }: { source: SessionSource }) {
         done={shareDone(session)}
       >
         <UndoButton available={canUndo(session)} onUndo={controller.undo} />
-        {settings && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t`Edit the deck's settings`}
-            onClick={settingsModal.open}
-          >
-            <IconSettings size={20} aria-hidden />
-          </ActionIcon>
-        )}
+        {settings && <SettingsButton onClick={settingsModal.open} />}
       </SessionBar>
       <Group justify="space-between" gap="xs" mih={28} className={classes.facts}>
         {isUnderWay && <SessionCounters counters={session.counters} />}
@@ -69,33 +65,51 @@ export function LearningSession({ source }: { source: SessionSource }) {
       </Group>
       {screenOf[session.phase]}
       {settings && (
-        <SessionSettings
-          opened={settingsOpen}
-          onClose={settingsModal.close}
-          settings={settings}
-          onSave={controller.saveSettings}
-        />
+        <LateDialog opened={settingsOpen}>
+          <SessionSettings
+            opened={settingsOpen}
+            onClose={settingsModal.close}
+            settings={settings}
+            onSave={controller.saveSettings}
+          />
+        </LateDialog>
       )}
     </Container>
   );
 }
 
+const SettingsButton = memo(({ onClick }: { onClick: () => void }) => {
+  const { t } = useLingui();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={t`Edit the deck's settings`}
+      onClick={onClick}
+    >
+      <IconSettings size={20} aria-hidden />
+    </ActionIcon>
+  );
+});
+
+const Counter = memo(({ color, children }: { color: string; children: string }) => (
+  <Badge variant="light" color={color} tt="none" size="lg" classNames={{ label: classes.counter }}>
+    {children}
+  </Badge>
+));
+
 /** What is left today. */
-function SessionCounters({ counters }: { counters: Counters }) {
+const SessionCounters = memo(({ counters }: { counters: Counters }) => {
+  const { t } = useLingui();
   return (
     <Group gap={6}>
-      <Badge variant="light" color="sky" tt="none" size="lg" classNames={{ label: classes.counter }}>
-        <Trans>New {counters.new}</Trans>
-      </Badge>
-      <Badge variant="light" color="honey" tt="none" size="lg" classNames={{ label: classes.counter }}>
-        <Trans>Learning {counters.learning}</Trans>
-      </Badge>
-      <Badge variant="light" color="leaf" tt="none" size="lg" classNames={{ label: classes.counter }}>
-        <Trans>Review {counters.review}</Trans>
-      </Badge>
+      <Counter color="sky">{t`New ${counters.new}`}</Counter>
+      <Counter color="honey">{t`Learning ${counters.learning}`}</Counter>
+      <Counter color="leaf">{t`Review ${counters.review}`}</Counter>
     </Group>
   );
-}
+});
 
 /** Between two loads of cards. Without the network it goes on by itself once that is back. */
 function WaitingForCards({ stuck, onRetry }: { stuck: boolean; onRetry: () => void }) {

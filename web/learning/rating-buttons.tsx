@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, Kbd, SimpleGrid } from '@mantine/core';
 import { useId } from 'react';
 import type { Rating } from '../../core/learning/learning.schema.ts';
+import { useLetterKeys } from '../lib/letter-keys.ts';
 import { type NextDays, nextDayText } from './next-day.ts';
 import classes from './rating-buttons.module.css';
 
@@ -15,6 +16,7 @@ interface RatingButtonsProps {
 export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
   const { t, i18n } = useLingui();
   const id = useId();
+  const hasKeys = useLetterKeys();
   const choices: { rating: Rating; label: string; color: string }[] = [
     { rating: 0, label: t`Forgot`, color: 'rose' },
     { rating: 1, label: t`Needed a look`, color: 'honey' },
@@ -31,7 +33,7 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
           color={color}
           classNames={{ root: classes.rating, label: classes.label }}
           aria-describedby={nextDays ? `${id}-${rating}` : undefined}
-          aria-keyshortcuts={String(rating + 1)}
+          aria-keyshortcuts={hasKeys ? String(rating + 1) : undefined}
           onClick={() => onRate(rating)}
         >
           <span className={classes.words}>
@@ -42,9 +44,11 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
               </span>
             )}
           </span>
-          <Kbd visibleFrom="sm" ml="xs" aria-hidden>
-            {rating + 1}
-          </Kbd>
+          {hasKeys && (
+            <Kbd visibleFrom="sm" ml="xs" aria-hidden>
+              {rating + 1}
+            </Kbd>
+          )}
         </Button>
       ))}
     </SimpleGrid>

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { useLogInAgain } from '../lib/pages/use-log-in-again.ts';
 import type { QueueSnapshot } from './answer-queue.parts.ts';
 import classes from './saved-answers.module.css';
@@ -37,7 +37,7 @@ function Words({ pending, undos, state }: QueueSnapshot) {
 }
 
 /** Whether the server has everything. A student that was logged out meanwhile finds the way back here. */
-export function SavedAnswers() {
+export const SavedAnswers = memo(() => {
   const queue = useAnswerQueue();
   const logIn = useLogInAgain();
   const Icon = queue.pending === 0 ? IconCloudCheck : queue.state === 'sending' ? IconCloudUp : IconCloudOff;
@@ -60,4 +60,4 @@ export function SavedAnswers() {
       </Text>
     </Group>
   );
-}
+});

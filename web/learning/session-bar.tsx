@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Group, Progress, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import classes from './learning-session.module.css';
@@ -14,6 +14,24 @@ export function shareDone(session: SessionState): number {
   const all = done + cardsLeft(session);
   return session.phase === 'completed' || all === 0 ? 100 : (100 * done) / all;
 }
+
+/** Drawn once: what it leads to does not change from card to card. */
+const LeaveLink = memo(({ to }: { to: string }) => {
+  const { t } = useLingui();
+  return (
+    <ActionIcon
+      component={Link}
+      to={to}
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={t`Leave the session`}
+      aria-keyshortcuts="Escape"
+    >
+      <IconX size={22} aria-hidden />
+    </ActionIcon>
+  );
+});
 
 interface SessionBarProps {
   title: ReactNode;
@@ -32,17 +50,7 @@ export function SessionBar({ title, done, exit = paths.student(), children }: Se
   return (
     <header className={classes.bar}>
       <Group wrap="nowrap" gap={4} h={44}>
-        <ActionIcon
-          component={Link}
-          to={exit}
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t`Leave the session`}
-          aria-keyshortcuts="Escape"
-        >
-          <IconX size={22} aria-hidden />
-        </ActionIcon>
+        <LeaveLink to={exit} />
         <Title order={1} size="h4" lineClamp={1} className={classes.title}>
           {title || <Trans>Learning</Trans>}
         </Title>

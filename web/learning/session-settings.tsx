@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useBackCloses } from '../lib/use-back-closes.ts';
 import { SessionSettingsForm, type SessionSettingsFormProps } from './session-settings.form.tsx';
 
@@ -10,10 +11,11 @@ interface SessionSettingsProps extends SessionSettingsFormProps {
 
 export function SessionSettings({ opened, onClose, settings, onSave }: SessionSettingsProps) {
   const { t } = useLingui();
+  const isThere = useMounted();
   useBackCloses(opened, onClose);
   return (
     <Modal
-      opened={opened}
+      opened={opened && isThere}
       onClose={onClose}
       title={t`Cards a day`}
       centered

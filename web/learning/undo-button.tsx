@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, memo, useState } from 'react';
+import { useLetterKeys } from '../lib/letter-keys.ts';
 import classes from './learning-session.module.css';
 import { useUndoKey } from './use-session-keys.ts';
 
 /** Takes the last answer back, with its key; not there while there is nothing to take back. */
-export function UndoButton({ available, onUndo }: { available: boolean; onUndo: () => void }) {
+export const UndoButton = memo(({ available, onUndo }: { available: boolean; onUndo: () => void }) => {
   const { t } = useLingui();
+  const hasKeys = useLetterKeys();
   const [undone, setUndone] = useState(0);
   const undo = () => {
     setUndone((count) => count + 1);
@@ -28,12 +30,14 @@ export function UndoButton({ available, onUndo }: { available: boolean; onUndo: 
           size="compact-md"
           fz="sm"
           className={classes.undo}
-          aria-keyshortcuts="Z"
+          aria-keyshortcuts={hasKeys ? 'Z' : undefined}
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
           rightSection={
-            <Kbd visibleFrom="sm" aria-hidden className={classes.pageKey}>
-              Z
-            </Kbd>
+            hasKeys && (
+              <Kbd visibleFrom="sm" aria-hidden className={classes.pageKey}>
+                Z
+              </Kbd>
+            )
           }
           onClick={onClick}
         >
@@ -46,4 +50,4 @@ export function UndoButton({ available, onUndo }: { available: boolean; onUndo: 
       </VisuallyHidden>
     </>
   );
-}
+});

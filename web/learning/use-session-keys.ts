@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Rating } from '../../core/learning/learning.schema.ts';
+import { isSilenced } from '../lib/letter-keys.ts';
 import { focusKind, isLeaveKey, isUndoKey, keyAction, type Pressed } from './session-keys.ts';
 
 interface SessionKeys {
@@ -17,7 +18,9 @@ function pressedIn(event: KeyboardEvent): Pressed {
 
 /** `onPress` for each key that goes down anywhere on the page. */
 function useKeyDown(onPress: (event: KeyboardEvent) => void): void {
-  const onKeyDown = useEffectEvent(onPress);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSilenced(event)) onPress(event);
+  });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -5,7 +5,7 @@ import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
 import { noteAccountEnd } from './account-end.ts';
 import { forgetEarlyReads } from './early-reads.ts';
 import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
-import { readSession, requireOwnPassword } from './stored-session.ts';
+import { readSession, requireOwnPassword, storeWaiting } from './stored-session.ts';
 
 export type ApiErrorCode = ErrorCode | 'network_error';
 
@@ -142,6 +142,7 @@ async function answerOf(method: string, path: string, options: Sent): Promise<un
   if (!response.ok || typeof body !== 'object' || body === null) {
     const error = answerError(response.status, body, retryAfterOf(response));
     if (error.code === 'password_change_required') requireOwnPassword();
+    if (error.code === 'approval_awaited') storeWaiting(true);
     throw error;
   }
   if (method !== 'GET') rememberWrite(body);

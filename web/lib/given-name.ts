@@ -21,3 +21,6 @@ export function givenName(name: string): string {
   if (!isVietnamese) return first;
   return words.length > 3 ? words.slice(-2).join(' ') : last;
 }
+
+/** Returns the letter that stands for a person: of the given name, which Vietnamese names have last. */
+export const initialOf = (name: string): string => name.trim().split(/\s+/).at(-1)?.[0]?.toUpperCase() ?? '';

@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
-import { detectLocale, type Locale } from '../../core/locale.ts';
+import { LOCALES, type Locale } from '../../core/locale.ts';
 import { STORAGE_KEY } from './storage-key.ts';
+import { visitorsLocale } from './visitors-locale.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 
@@ -63,20 +64,6 @@ async function activate(locale: Locale): Promise<void> {
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', MANIFESTS[locale]);
 }
 
-/** The visitor's language: chosen earlier, or the browser's. */
-export const visitorsLocale = (): Locale =>
-  detectLocale({
-    get stored() {
-      return localStorage.getItem(STORAGE_KEY.language);
-    },
-    get browserLanguages() {
-      return navigator.languages;
-    },
-    get host() {
-      return window.location.hostname;
-    },
-  });
-
 /** Starts in the visitor's language. */
 export const startLanguage = (): Promise<void> => activate(visitorsLocale());
 
@@ -90,5 +77,15 @@ export async function chooseLanguage(locale: Locale): Promise<void> {
     document.cookie = `language=${locale}; path=/; max-age=31536000; samesite=lax`;
   } catch {
     // The choice then lasts until the page is left.
+  }
+}
+
+/** Takes the language that a login has brought; one whose texts do not arrive leaves the language as it is. */
+export function takeStoredLanguage(): void {
+  try {
+    const stored = LOCALES.find((locale) => locale === localStorage.getItem(STORAGE_KEY.language));
+    if (stored && stored !== i18n.locale) chooseLanguage(stored).catch(() => {});
+  } catch {
+    // A browser that keeps nothing has kept no language.
   }
 }

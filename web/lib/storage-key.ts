@@ -8,6 +8,11 @@ export const STORAGE_KEY = {
   userName: 'user_name',
   userEmail: 'user_email',
   mustChangePassword: 'must_change_password',
+  awaitsApproval: 'awaits_approval',
+  /** Where the session at the school is ended. */
+  schoolLogout: 'school_logout',
   device: 'device',
   language: 'userLanguage',
+  /** There while keys that are a letter, digit or mark alone are to do nothing. */
+  letterKeys: 'letter_keys',
 } as const;

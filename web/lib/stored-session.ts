@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { isRole, ROLES, type Role } from '../../core/account/roles.ts';
 import { dropCache } from './expiring-cache.ts';
+import { keepLetterKeys } from './letter-keys.ts';
 import { forgetPositions } from './read-position.ts';
 import { STORAGE_KEY } from './storage-key.ts';
 
@@ -14,8 +15,12 @@ export interface StoredSession {
   userId: number | null;
   name: string | null;
   email: string | null;
+  /** Where logging out leads on to, to end the session at the school as well. */
+  schoolLogout: string | null;
   /** Somebody else gave the password: nothing is open until another one is chosen. */
   mustChangePassword: boolean;
+  /** The administrator has not let them in yet: nothing but the account is open. */
+  awaitsApproval: boolean;
 }
 
 const NO_SESSION: StoredSession = {
@@ -26,7 +31,9 @@ const NO_SESSION: StoredSession = {
   userId: null,
   name: null,
   email: null,
+  schoolLogout: null,
   mustChangePassword: false,
+  awaitsApproval: false,
 };
 
 /** The session on this browser, as the storage says. */
@@ -42,7 +49,9 @@ export function readSession(): StoredSession {
       userId: Number.isInteger(userId) && userId > 0 ? userId : null,
       name: localStorage.getItem(STORAGE_KEY.userName),
       email: localStorage.getItem(STORAGE_KEY.userEmail),
+      schoolLogout: localStorage.getItem(STORAGE_KEY.schoolLogout),
       mustChangePassword: localStorage.getItem(STORAGE_KEY.mustChangePassword) !== null,
+      awaitsApproval: localStorage.getItem(STORAGE_KEY.awaitsApproval) !== null,
     };
   } catch {
     return NO_SESSION;
@@ -59,7 +68,10 @@ const announce = () => {
 };
 
 /** Keeps the login; one kind of token removes the other, so that role and token always agree. */
-export function storeLogin({ token, device, role, user }: LoginAnswer): void {
+export function storeLogin(
+  { token, device, role, user }: LoginAnswer,
+  schoolLogout: string | null = null,
+): void {
   const isAdmin = ROLES[role].login === 'administration';
   localStorage.removeItem(isAdmin ? STORAGE_KEY.token : STORAGE_KEY.adminToken);
   localStorage.setItem(isAdmin ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
@@ -69,15 +81,37 @@ export function storeLogin({ token, device, role, user }: LoginAnswer): void {
   localStorage.setItem(STORAGE_KEY.userId, String(user.id));
   localStorage.setItem(STORAGE_KEY.userName, user.name);
   localStorage.setItem(STORAGE_KEY.userEmail, user.email ?? user.user_name ?? '');
-  if (user.must_change_password) localStorage.setItem(STORAGE_KEY.mustChangePassword, 'yes');
-  else localStorage.removeItem(STORAGE_KEY.mustChangePassword);
+  keepMark('mustChangePassword', user.must_change_password);
+  keepMark('awaitsApproval', user.awaits_approval);
+  if (schoolLogout === null) localStorage.removeItem(STORAGE_KEY.schoolLogout);
+  else localStorage.setItem(STORAGE_KEY.schoolLogout, schoolLogout);
+  keepLetterKeys(user.letter_keys !== false);
+  // The language follows the person: the app hears of the change, and takes it.
+  if (user.language) localStorage.setItem(STORAGE_KEY.language, user.language);
   forgetPositions();
+  announce();
+}
+
+function keepMark(name: 'mustChangePassword' | 'awaitsApproval', isSet = false): void {
+  if (isSet) localStorage.setItem(STORAGE_KEY[name], 'yes');
+  else localStorage.removeItem(STORAGE_KEY[name]);
+}
+
+/** Keeps the name after its owner has changed it. */
+export function storeName(name: string): void {
+  localStorage.setItem(STORAGE_KEY.userName, name);
   announce();
 }
 
 /** Nothing is open until another password is chosen. */
 export function requireOwnPassword(): void {
-  localStorage.setItem(STORAGE_KEY.mustChangePassword, 'yes');
+  keepMark('mustChangePassword', true);
+  announce();
+}
+
+/** Whether the administrator has yet to let this user in, as the server says now. */
+export function storeWaiting(isWaiting: boolean): void {
+  keepMark('awaitsApproval', isWaiting);
   announce();
 }
 
@@ -85,7 +119,13 @@ export function requireOwnPassword(): void {
 export function replaceToken(token: string): void {
   const { token: current } = readSession();
   localStorage.setItem(current === null ? STORAGE_KEY.adminToken : STORAGE_KEY.token, token);
-  localStorage.removeItem(STORAGE_KEY.mustChangePassword);
+  keepMark('mustChangePassword');
+  announce();
+}
+
+/** Shows another address as that of the account. */
+export function replaceLoginName(loginName: string): void {
+  localStorage.setItem(STORAGE_KEY.userEmail, loginName);
   announce();
 }
 
@@ -94,8 +134,9 @@ export function replaceToken(token: string): void {
  * after the next login, and another one still sees nothing of them.
  */
 export function forgetToken(): void {
-  const { token, adminToken, role, userRole, mustChangePassword } = STORAGE_KEY;
-  for (const key of [token, adminToken, role, userRole, mustChangePassword]) localStorage.removeItem(key);
+  const { token, adminToken, role, userRole, mustChangePassword, awaitsApproval } = STORAGE_KEY;
+  for (const key of [token, adminToken, role, userRole, mustChangePassword, awaitsApproval])
+    localStorage.removeItem(key);
   announce();
 }
 
@@ -144,7 +185,14 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
+let ahead = NO_SESSION;
+
+/** Has pages be rendered ahead for such a session, and what was rendered for it be taken over. */
+export function renderAheadFor(session: Partial<StoredSession>): void {
+  ahead = { ...NO_SESSION, ...session };
+}
+
 /** The session, also when it changes here or in another tab. */
 export function useSession(): StoredSession {
-  return useSyncExternalStore(onSessionChange, currentSnapshot, () => NO_SESSION);
+  return useSyncExternalStore(onSessionChange, currentSnapshot, () => ahead);
 }

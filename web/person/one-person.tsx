@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ROLE_NAMES, type Role } from '../../core/account/roles.ts';
 import type { OnePerson, PeopleChange } from '../../core/person/person.schema.ts';
+import { HandOverModal } from '../colleague/hand-over.modal.tsx';
 import { dateAndTime, dateOnly } from '../lib/date-text.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -28,8 +29,9 @@ import { useFailure } from '../ui/use-failure.ts';
 import { GivenPasswordsModal } from './given-passwords.modal.tsx';
 import { PersonState } from './people-rows.tsx';
 import { usePeopleChanges, usePerson } from './person.queries.ts';
-import { changeText, loginOf, roleText } from './person-text.ts';
-import { isDangerous, useChangePeople } from './use-change-people.ts';
+import { changeText, DANGEROUS, loginOf, roleText } from './person-text.ts';
+import { PersonsDecks } from './persons-decks.tsx';
+import { useChangePeople } from './use-change-people.ts';
 
 function Facts({ person }: { person: OnePerson }) {
   const { t, i18n } = useLingui();
@@ -126,6 +128,7 @@ export function OnePersonView({ personId }: { personId: number }) {
   const { t, i18n } = useLingui();
   const { data: person, error, mutate } = usePerson(personId);
   const { change, isRunning, given, forget } = useChangePeople();
+  const [handingOver, setHandingOver] = useState<{ id: number; name: string } | null>(null);
   useFailedRead(error, failureText.fetchPeopleFailed);
   const navigate = useNavigate();
   const run = async (what: PeopleChange) => {
@@ -153,7 +156,9 @@ export function OnePersonView({ personId }: { personId: number }) {
         )}
       </Stack>
     );
+  const isWaiting = person.awaits_approval && !person.disabled;
   const changes: PeopleChange[] = [
+    ...(isWaiting ? (['approve', 'refuse'] as const) : []),
     'new_password',
     'end_sessions',
     person.disabled ? 'enable' : 'disable',
@@ -176,7 +181,7 @@ export function OnePersonView({ personId }: { personId: number }) {
           <Button
             key={what}
             variant="light"
-            color={isDangerous(what) ? 'red' : undefined}
+            color={DANGEROUS.includes(what) ? 'red' : undefined}
             disabled={isRunning}
             onClick={() => void run(what)}
           >
@@ -198,16 +203,24 @@ export function OnePersonView({ personId }: { personId: number }) {
               <Trans>In no class.</Trans>
             </Text>
           )}
-          {person.classes.map(({ id, name, is_teacher, is_waiting }) => (
+          {person.classes.map(({ id, name, is_teacher, is_owner, is_waiting }) => (
             <Group key={id} gap="xs">
               <Text className="breakable">{name}</Text>
               <Text size="sm" c="dimmed" className="tabular">
                 <Trans>number {id}</Trans>
               </Text>
               {is_teacher && (
-                <Badge variant="light">
-                  <Trans>Teacher</Trans>
-                </Badge>
+                <Badge variant="light">{is_owner ? <Trans>Owner</Trans> : <Trans>Teacher</Trans>}</Badge>
+              )}
+              {is_owner && (
+                <Button
+                  variant="subtle"
+                  mih={44}
+                  aria-label={t`Hand over: ${name}`}
+                  onClick={() => setHandingOver({ id, name })}
+                >
+                  <Trans>Hand over</Trans>
+                </Button>
               )}
               {is_waiting && (
                 <Badge color="honey" variant="light">
@@ -218,6 +231,8 @@ export function OnePersonView({ personId }: { personId: number }) {
           ))}
         </Stack>
       </Paper>
+      {person.deck_count > 0 && <PersonsDecks person={person} />}
+      <HandOverModal classroom={handingOver} ownerId={personId} onClose={() => setHandingOver(null)} />
       <GivenPasswordsModal given={given} onClose={forget} />
     </Stack>
   );

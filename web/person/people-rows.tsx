@@ -11,6 +11,11 @@ import { loginOf, roleText } from './person-text.ts';
 export function PersonState({ person }: { person: Person }) {
   return (
     <>
+      {person.awaits_approval && !person.disabled && (
+        <Badge color="honey" variant="light">
+          <Trans>Waits for approval</Trans>
+        </Badge>
+      )}
       {person.disabled && (
         <Badge color="gray" variant="light">
           <Trans>Disabled</Trans>

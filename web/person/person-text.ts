@@ -9,6 +9,7 @@ export const roleText: Record<Role, MessageDescriptor> = { ...openRoleText, admi
 
 export const stateText: Record<NonNullable<PeopleFilter['state']>, MessageDescriptor> = {
   active: msg`Active`,
+  waiting: msg`Waits for approval`,
   disabled: msg`Disabled`,
   must_change: msg`Must change the password`,
   to_be_deleted: msg`To be deleted`,
@@ -33,10 +34,13 @@ export const refusedText: Record<NonNullable<ChangedPerson['refused']>, MessageD
   last_administrator: errorMessages.last_administrator,
   own_account: errorMessages.own_account,
   person_has_work: errorMessages.person_has_work,
+  not_waiting: errorMessages.not_waiting,
 };
 
 /** What each change is called on its button. */
 export const changeText: Record<PeopleChange, MessageDescriptor> = {
+  approve: msg({ message: 'Approve', context: 'a person' }),
+  refuse: msg({ message: 'Refuse', context: 'a person' }),
   new_password: msg`New password`,
   end_sessions: msg`End sessions`,
   disable: msg`Disable`,
@@ -45,6 +49,9 @@ export const changeText: Record<PeopleChange, MessageDescriptor> = {
   keep: msg`Keep the account`,
   erase: msg`Delete at once`,
 };
+
+/** Changes that shut somebody out, or take what they have. */
+export const DANGEROUS: readonly PeopleChange[] = ['disable', 'refuse', 'delete', 'erase'];
 
 /** By what somebody logs in. */
 export const loginOf = ({ email, user_name }: Pick<Person, 'email' | 'user_name'>): string =>

@@ -3,12 +3,13 @@ import type { Role } from '../../core/account/roles.ts';
 import { addressOf } from '../../core/address.ts';
 import type { Address, Answer, Body, Query } from '../../core/api.ts';
 import type { ChangedPerson } from '../../core/person/person.schema.ts';
+import { useDecksChanged } from '../deck/deck.changes.ts';
 import { callApi } from '../lib/api-client.ts';
 import { readFile } from '../lib/file-download.ts';
 import { getTogether } from '../lib/gathered-get.ts';
 import { isBelow } from '../lib/read-keys.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { useRead } from '../lib/use-read.ts';
+import { useList, useRead } from '../lib/use-read.ts';
 
 export type PeopleQuery = Query<'GET /api/admin/people'>;
 
@@ -16,6 +17,8 @@ export type PeopleQuery = Query<'GET /api/admin/people'>;
 export const PEOPLE_PAGE = 50;
 
 const PEOPLE = addressOf('GET /api/admin/people', { query: {} });
+/** It says how many teachers wait. */
+const HOME = addressOf('GET /api/admin/home');
 
 interface PeoplePage extends Pick<Answer<'GET /api/admin/people'>, 'data' | 'next'> {
   /** What it answers. */
@@ -38,15 +41,24 @@ export function usePeople(query: PeopleQuery) {
 export const usePerson = (personId: number) =>
   useRead(addressOf('GET /api/admin/people/:personId', { params: { personId } }));
 
+/** A person's decks. */
+export const usePersonsDecks = (personId: number) =>
+  useList(addressOf('GET /api/admin/decks', { query: { owner_id: personId } }));
+
 /** Changes of accounts; each resolves when the lists show it. */
 export function usePeopleChanges() {
   const { mutate } = useSWRConfig();
-  const changed = () => mutate((key) => isBelow(key, [PEOPLE]));
+  const decksChanged = useDecksChanged();
+  const changed = () => mutate((key) => isBelow(key, [PEOPLE, HOME]));
   return {
     async change(body: Body<'POST /api/admin/people/changes'>): Promise<ChangedPerson[]> {
       const { data } = await callApi('POST /api/admin/people/changes', { body });
       await changed();
       return data;
+    },
+    async handDeckOver(deckId: number, login: string): Promise<void> {
+      await callApi('POST /api/admin/decks/:deckId/owner', { params: { deckId }, body: { login } });
+      await Promise.all([changed(), decksChanged()]);
     },
     async setRole(personId: number, role: Role): Promise<void> {
       await callApi('POST /api/admin/people/:personId/role', { params: { personId }, body: { role } });

@@ -9,10 +9,7 @@ import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import type { GivenPassword } from './given-passwords.modal.tsx';
 import { usePeopleChanges } from './person.queries.ts';
-import { changeText, refusedText } from './person-text.ts';
-
-/** What people would miss. */
-export const isDangerous = (change: PeopleChange): boolean => ['disable', 'delete', 'erase'].includes(change);
+import { changeText, DANGEROUS, refusedText } from './person-text.ts';
 
 /** What is asked before people are changed. */
 function useQuestion() {
@@ -23,6 +20,11 @@ function useQuestion() {
         ? people[0]!.name
         : t`${plural(people.length, { one: '# person', other: '# people' })}`;
     const asked: Record<PeopleChange, [title: string, text: string]> = {
+      approve: [t`Let ${who} in?`, t`From now on they can make classes, decks and exams.`],
+      refuse: [
+        t`Refuse ${who}?`,
+        t`They are logged out and cannot log in. You find them among those who are disabled.`,
+      ],
       disable: [
         t`Disable ${who}?`,
         t`They are logged out at once and cannot log in until they are enabled again. What they have stays.`,
@@ -47,7 +49,12 @@ function useQuestion() {
       ],
     };
     const [title, text] = asked[change];
-    return { title, text, confirmLabel: i18n._(changeText[change]), danger: isDangerous(change) };
+    return {
+      title,
+      text,
+      confirmLabel: i18n._(changeText[change]),
+      danger: DANGEROUS.includes(change),
+    };
   };
 }
 

@@ -1,16 +1,10 @@
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { LoginSlip } from '../../core/roster/roster.schema.ts';
 import { useClasses } from '../classroom/classroom.queries.ts';
-import { callApi } from '../lib/api-client.ts';
 import { useConfirm } from '../ui/confirm.tsx';
-import { useFailure } from '../ui/use-failure.ts';
 import { MadeSlips } from './made-slips.tsx';
-
-const giveFailed = msg({ message: 'No new password was given: {message}' });
+import { useGivePasswords } from './use-give-passwords.ts';
 
 /** It comes at the end of a window that may be scrolled. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
@@ -25,30 +19,17 @@ interface GivePasswordProps {
 export function GivePassword({ classId, studentId, name }: GivePasswordProps) {
   const { t } = useLingui();
   const confirm = useConfirm();
-  const failed = useFailure();
   const classes = useClasses();
-  const [slips, setSlips] = useState<readonly LoginSlip[]>([]);
-  const [isGiving, setGiving] = useState(false);
+  const { slips, isGiving, give } = useGivePasswords(classId);
 
-  const give = async () => {
+  const ask = async () => {
     const sure = await confirm({
       title: t`A new password for ${name}?`,
       text: t`The old one ends, and ${name} is logged out everywhere. The new one is shown to you once.`,
       confirmLabel: t`Give a new password`,
     });
     if (!sure) return;
-    setGiving(true);
-    try {
-      const { data } = await callApi('POST /api/classes/:classId/passwords', {
-        params: { classId },
-        body: { student_ids: [studentId] },
-      });
-      setSlips(data);
-    } catch (error) {
-      failed(giveFailed, error);
-    } finally {
-      setGiving(false);
-    }
+    await give([studentId]);
   };
 
   if (slips.length > 0)
@@ -63,7 +44,7 @@ export function GivePassword({ classId, studentId, name }: GivePasswordProps) {
       leftSection={<IconKey size={18} aria-hidden />}
       style={{ alignSelf: 'flex-start' }}
       loading={isGiving}
-      onClick={() => void give()}
+      onClick={() => void ask()}
     >
       {t`Give a new password`}
     </Button>

@@ -1,37 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
-import { encode } from 'uqr';
 import type { LoginSlip } from '../../core/roster/roster.schema.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { QrCode } from '../ui/qr-code.tsx';
 import classes from './login-slips.module.css';
-
-/** Empty fields around a code, without which no camera finds it. */
-const BORDER = 3;
-
-interface QrCodeProps {
-  text: string;
-  /** What the code is of. */
-  label: string;
-  className?: string;
-}
-
-/** A text as a QR code, black on white also by night. */
-function QrCode({ text, label, className }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: 'L', border: BORDER });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      className={className}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="white" />
-      <path d={dark.join('')} fill="black" />
-    </svg>
-  );
-}
 
 interface LoginSlipsProps {
   slips: readonly LoginSlip[];
@@ -71,6 +43,7 @@ export default function LoginSlips({ slips, className }: LoginSlipsProps) {
           <QrCode
             text={origin + paths.loginAs(userName)}
             label={t`QR code of the login for ${userName}`}
+            strength="low"
             className={classes.code}
           />
         </li>

@@ -13,6 +13,10 @@ const BUILT_IN: SiteSettings = {
   contact_email: null,
   delete_unseen_years: null,
   delete_disabled_months: null,
+  entry: 'open',
+  entry_is_chosen: true,
+  letters: false,
+  school_login: null,
 };
 
 const SiteSettingsContext = createContext(BUILT_IN);
@@ -29,5 +33,8 @@ export function SiteSettingsProvider({ children }: { children: ReactNode }) {
 export const showSiteSettings = (saved: SiteSettings): Promise<unknown> =>
   mutate(SETTINGS, { data: saved }, { revalidate: false });
 
-/** Title, logo and contact address of this site. */
+/** Reads them again, where the server has answered as if others held. */
+export const readSiteSettingsAgain = (): Promise<unknown> => mutate(SETTINGS);
+
+/** Title, logo and contact address of this site, and who may come in. */
 export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext);

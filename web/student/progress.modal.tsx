@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import type { StudyDeck } from '../deck/deck-groups.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { useBackCloses } from '../lib/use-back-closes.ts';
@@ -28,19 +29,20 @@ function DeckProgress({ deck }: { deck: StudyDeck }) {
   return <Loading minHeight={MIN_HEIGHT_PX} label={t`Loading your progress…`} />;
 }
 
-interface ProgressModalProps {
+export interface ProgressModalProps {
   /** Null while it is closed. */
   deck: StudyDeck | null;
   onClose: () => void;
 }
 
 /** The student's progress in one deck. */
-export function ProgressModal({ deck, onClose }: ProgressModalProps) {
+export default function ProgressModal({ deck, onClose }: ProgressModalProps) {
   const { t } = useLingui();
+  const isThere = useMounted();
   useBackCloses(deck !== null, onClose);
   return (
     <Modal
-      opened={deck !== null}
+      opened={deck !== null && isThere}
       onClose={onClose}
       title={deck ? t`Progress: ${deck.title}` : ''}
       size="lg"

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { OwnJoinRequest } from '../../core/classroom/classroom.schema.ts';
 import { useClasses, useMembershipChanged, useOwnJoinRequests } from '../classroom/classroom.queries.ts';
+import { EndedClasses } from '../classroom/ended-classes.tsx';
 import { JoinClassForm } from '../classroom/join-class.form.tsx';
 import { JoinedClass } from '../classroom/joined-class.tsx';
 import { OwnJoinRequests } from '../classroom/own-join-requests.tsx';
@@ -48,6 +49,7 @@ export function StudentClasses() {
           }}
         />
       ))}
+      <EndedClasses onLeft={() => void membershipChanged()} />
       <Paper withBorder radius="lg" p="lg">
         <Stack gap="md">
           {classes.data?.length === 0 && waiting.length === 0 && (

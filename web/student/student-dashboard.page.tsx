@@ -9,7 +9,7 @@ import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PlacedBelow } from '../ui/placed-below.tsx';
 import { ActivityBlock } from './activity-block.tsx';
-import { ProgressModal } from './progress.modal.tsx';
+import { DeckProgress } from './deck-progress.tsx';
 import { StudentClasses } from './student-classes.tsx';
 import { StudentDecks } from './student-decks.tsx';
 import { TodayBand } from './today-band.tsx';
@@ -50,7 +50,7 @@ export default function StudentDashboard() {
           </ErrorBoundary>
         </PlacedBelow>
       </Stack>
-      <ProgressModal deck={progressOf} onClose={() => setProgressOf(null)} />
+      <DeckProgress deck={progressOf} onClose={() => setProgressOf(null)} />
     </Container>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { StudyDeck } from '../deck/deck-groups.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { ProgressModal } from './progress.modal.tsx';
+import { DeckProgress } from './deck-progress.tsx';
 import { StudentDecks } from './student-decks.tsx';
 
 /** All decks that a student may study. */
@@ -22,7 +22,7 @@ export default function StudentDecksPage() {
           <StudentDecks onShowProgress={setProgressOf} />
         </ErrorBoundary>
       </Stack>
-      <ProgressModal deck={progressOf} onClose={() => setProgressOf(null)} />
+      <DeckProgress deck={progressOf} onClose={() => setProgressOf(null)} />
     </Container>
   );
 }

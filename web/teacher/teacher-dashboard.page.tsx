@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTeacherHome } from '../classroom/classroom.queries.ts';
 import { NewClass } from '../classroom/new-class.tsx';
 import { OwnClasses } from '../classroom/own-classes.tsx';
+import { OfferedClasses } from '../colleague/offered-classes.tsx';
 import { OfficialDeckList } from '../deck/official-deck-list.tsx';
 import { PreviewDeckButton } from '../deck/preview-deck-button.tsx';
 import { givenName } from '../lib/given-name.ts';
@@ -33,6 +34,7 @@ export default function TeacherDashboardPage() {
             )}
           </Group>
           <ErrorBoundary>
+            <OfferedClasses />
             <OwnClasses none={<FirstSteps />} />
           </ErrorBoundary>
         </Stack>

@@ -1,4 +1,5 @@
 import { Stack, type StackProps } from '@mantine/core';
+import { useAwake } from '../lib/use-awake.ts';
 
 interface PlacedBelowProps extends StackProps {
   /** Whether all above has its final height. */
@@ -10,5 +11,7 @@ interface PlacedBelowProps extends StackProps {
  * moves before the eyes.
  */
 export function PlacedBelow({ isPlaced, ...props }: PlacedBelowProps) {
+  // What is rendered ahead is no longer than what is seen of it.
+  if (!useAwake()) return null;
   return <Stack {...props} style={isPlaced ? undefined : { visibility: 'hidden' }} />;
 }

@@ -1,32 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
-import { encode } from 'uqr';
-import { spacedCode } from '../../../core/classroom/code-text.ts';
+import { spacedCode } from '../../../core/code-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
 import classes from './code-sheet.module.css';
-
-/** Light squares around the code, without which cameras do not find it. */
-const BORDER = 4;
-
-/** A text as a QR code, black on white whatever the colours of the page. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      className={classes.code}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} className={classes.light} />
-      <path d={path} className={classes.dark} />
-    </svg>
-  );
-}
 
 /** The address that a code leads to, of this site. */
 export const joinLink = (code: string): string => new URL(paths.join(code), window.location.origin).href;
@@ -48,7 +25,12 @@ export function CodeSheet({ code, className }: CodeSheetProps) {
           {className}
         </Title>
       )}
-      <QrCode text={joinLink(code)} label={t`QR code that leads to the class`} />
+      <QrCode
+        text={joinLink(code)}
+        label={t`QR code that leads to the class`}
+        strength="medium"
+        className={classes.code}
+      />
       <Text className={classes.letters} translate="no">
         {spacedCode(code)}
       </Text>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text, Title } from '@mantine/core';
-import { PassageDrawer } from './exam-passage.tsx';
+import { PassageButton } from './exam-passage.tsx';
 import classes from './exam-session.module.css';
 import { type ExamSession, tally } from './exam-session.state.ts';
 import type { ExamSessionController } from './exam-session-controller.ts';
@@ -39,7 +39,7 @@ export function ExamHeader({ view, session, controller, onGo }: ExamHeaderProps)
             {t`${plural(minutes, { one: '# minute', other: '# minutes' })}`}
           </Text>
         </div>
-        {exam.main_content_type === 'text' && <PassageDrawer exam={exam} />}
+        {exam.main_content_type === 'text' && <PassageButton exam={exam} />}
       </Group>
       {phase !== 'submitted' && (
         <ExamTimer controller={controller} durationSeconds={session.durationSeconds} />

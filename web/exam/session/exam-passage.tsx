@@ -1,10 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Drawer, Paper } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBook2 } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Passage } from '../passage.tsx';
 import classes from './exam-session.module.css';
 import type { ShownExam } from './exam-session.state.ts';
+import type { PassageDrawerProps } from './passage-drawer.tsx';
+
+// Loaded as soon as the exam is shown, and not when it is asked for: the network may be gone by then.
+const PassageDrawer = lazy(async (): Promise<{ default: ComponentType<PassageDrawerProps> }> => {
+  const missing = { default: () => null };
+  return import('./passage-drawer.tsx').catch(() => missing);
+});
 
 /** What the questions are about: beside them where there is room, else before the first one. */
 export function ExamPassage({ exam }: { exam: ShownExam }) {
@@ -16,8 +24,7 @@ export function ExamPassage({ exam }: { exam: ShownExam }) {
 }
 
 /** Brings the text to any question, where it is not beside them. */
-export function PassageDrawer({ exam }: { exam: ShownExam }) {
-  const { t } = useLingui();
+export function PassageButton({ exam }: { exam: ShownExam }) {
   const [isOpen, drawer] = useDisclosure(false);
   return (
     <>
@@ -31,19 +38,9 @@ export function PassageDrawer({ exam }: { exam: ShownExam }) {
       >
         <Trans>Passage</Trans>
       </Button>
-      <Drawer
-        opened={isOpen}
-        onClose={drawer.close}
-        title={t`Passage`}
-        position="bottom"
-        size="75%"
-        radius="lg"
-        // As a `header` it would be announced as another banner of the page.
-        attributes={{ header: { role: 'presentation' } }}
-        closeButtonProps={{ 'aria-label': t`Close` }}
-      >
-        <Passage {...exam} />
-      </Drawer>
+      <Suspense>
+        <PassageDrawer opened={isOpen} onClose={drawer.close} exam={exam} />
+      </Suspense>
     </>
   );
 }

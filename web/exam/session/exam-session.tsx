@@ -4,9 +4,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { noticeText } from '../../lib/notice-text.ts';
 import { usePageTitle } from '../../site/page-title.ts';
-import { Loading } from '../../ui/loading.tsx';
 import { ExamFailed } from './exam-failed.tsx';
 import { ExamHeader } from './exam-header.tsx';
+import { ExamLoading } from './exam-loading.tsx';
 import { ExamOutcome } from './exam-outcome.tsx';
 import { ExamPassage } from './exam-passage.tsx';
 import { firstOptionId } from './exam-question.tsx';
@@ -37,7 +37,7 @@ export function ExamSession({ examId }: { examId: number }) {
   usePageTitle(session?.exam.title ?? t`Exam`);
 
   if (view.status === 'failed') return <ExamFailed error={view.error} onRetry={controller.open} />;
-  if (!session) return <Loading minHeight={480} label={t`Loading the exam…`} />;
+  if (!session) return <ExamLoading />;
   const { exam, phase } = session;
   const isOpen = phase === 'taking' && !view.isTimeUp;
   return (

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/pages/paths.ts';
+import { useSiteSettings } from '../../site/site-settings.tsx';
 import { Grapes } from '../../ui/grapes.tsx';
 import classes from '../completion.module.css';
 import { NO_SUMMARY } from '../session-summary.ts';
@@ -13,6 +14,7 @@ const GRAPES_PX = 112;
 /** The end of a trial: what was done, and how it is kept. */
 export function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean }) {
   const { cards, right } = trial.state.summary ?? NO_SUMMARY;
+  const isClosed = useSiteSettings().entry === 'closed';
   // By this address the login knows whose trial is meant.
   const next = paths.trial(trial.deck.id);
   return (
@@ -40,7 +42,12 @@ export function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean 
           </Text>
         </Stack>
         <Text ta="center">
-          {isKept ? (
+          {isClosed && isKept ? (
+            <Trans>
+              Log in with the account from your school, and they count as your first answers. Ask your
+              teacher, or the administrator of your school, if you have none.
+            </Trans>
+          ) : isKept ? (
             <Trans>With an account they count as your first answers, and come back when it is time.</Trans>
           ) : (
             <Trans>
@@ -51,10 +58,18 @@ export function TrialEnd({ trial, isKept }: { trial: KeptTrial; isKept: boolean 
         </Text>
       </Stack>
       <Stack gap="xs" className={classes.actions}>
-        <Button component={Link} to={paths.register(next)} size="md" fullWidth>
-          {isKept ? <Trans>Register to keep it</Trans> : <Trans>Create an account</Trans>}
-        </Button>
-        <Button component={Link} to={paths.login(next)} size="md" variant="default" fullWidth>
+        {!isClosed && (
+          <Button component={Link} to={paths.register(next)} size="md" fullWidth>
+            {isKept ? <Trans>Register to keep it</Trans> : <Trans>Create an account</Trans>}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={paths.login(next)}
+          size="md"
+          variant={isClosed ? 'filled' : 'default'}
+          fullWidth
+        >
           <Trans>I have an account</Trans>
         </Button>
         <Button component={Link} to={paths.home()} variant="subtle" fullWidth>

@@ -17,7 +17,11 @@ export type Allowed = Role | 'any';
 /** May this session open a page for `role`? Null when it may. The learning session also says why not, after an expired login. */
 export function refusal(session: StoredSession, role: Allowed, isLearning = false): Refusal | null {
   if (isLoggedIn(session) && session.mustChangePassword) return { to: paths.newPassword() };
-  if (role === 'any') return session.role === null ? { to: paths.login() } : refusal(session, session.role);
+  if (role === 'any')
+    return session.role === null
+      ? { to: paths.login() }
+      : refusal({ ...session, awaitsApproval: false }, session.role);
+  if (isLoggedIn(session) && session.awaitsApproval) return { to: paths.waiting() };
   if (role === 'admin') return adminRefusal(session);
   if (!isLoggedIn(session) || session.role === null)
     // A visitor who never was here has no session that could have expired.
@@ -26,6 +30,10 @@ export function refusal(session: StoredSession, role: Allowed, isLearning = fals
   if (!isLearning) return { to: homeOf(session.role) };
   return { to: homeOf(session.role), notice: session.role === 'teacher' ? 'teacher' : 'role' };
 }
+
+/** The role whose pages are open: none while an own password is to be chosen, or the administrator to let them in. */
+export const openRole = (session: StoredSession): Role | null =>
+  isLoggedIn(session) && !session.mustChangePassword && !session.awaitsApproval ? session.role : null;
 
 function adminRefusal(session: StoredSession): Refusal | null {
   if (session.role !== 'admin') return { to: homeOf(session.role), notice: 'admin' };
@@ -36,6 +44,13 @@ function adminRefusal(session: StoredSession): Refusal | null {
 export function awayFromNewPassword(session: StoredSession, next: string | null): string | null {
   if (!isLoggedIn(session)) return paths.login();
   return session.mustChangePassword ? null : (next ?? homeOf(session.role));
+}
+
+/** Returns where the page for who waits sends a session that does not. Null shows it. */
+export function awayFromWaiting(session: StoredSession, next: string | null): string | null {
+  if (!isLoggedIn(session)) return paths.login();
+  if (session.mustChangePassword) return paths.newPassword();
+  return session.awaitsApproval ? null : (next ?? homeOf(session.role));
 }
 
 /**

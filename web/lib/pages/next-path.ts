@@ -3,6 +3,16 @@ import { paths } from './paths.ts';
 /** Stands for this site, of which the address is not needed. */
 const HERE = 'http://own.invalid';
 
+/** Pages by which one logs in. */
+const LOGINS = [
+  paths.login(),
+  paths.register(),
+  paths.schoolLogin(),
+  paths.adminLogin(),
+  paths.newPassword(),
+  paths.waiting(),
+];
+
 /**
  * Returns the page that an address asks for after the login, or null. It is a path of this site, whatever somebody wrote
  * into a link: never another site, and no page that leads to the login again.
@@ -13,7 +23,6 @@ export function nextPath(search: string): string | null {
   if (!asked?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(asked)) return null;
   const url = URL.parse(asked, HERE);
   if (!url || url.origin !== HERE || url.pathname.startsWith('//')) return null;
-  if ([paths.login(), paths.register(), paths.adminLogin(), paths.newPassword()].includes(url.pathname))
-    return null;
+  if (LOGINS.includes(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }

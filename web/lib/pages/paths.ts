@@ -18,14 +18,24 @@ export const paths = {
   /** As it stands in the QR code of a login slip. */
   loginAs: (userName: string) => `/login?user=${encodeURIComponent(userName)}`,
   register: (next?: string) => withNext('/register', next),
+  /** Where the school's login leads back to. */
+  schoolLogin: () => '/login/school',
   account: () => '/account',
   /** For who has been given a password; leads on likewise. */
   newPassword: (next?: string) => withNext('/new-password', next),
+  /** For a teacher whom the administrator has not let in yet; leads on likewise. */
+  waiting: (next?: string) => withNext('/waiting', next),
+  forgottenPassword: () => '/forgotten-password',
+  /** Where the links of letters lead; what opens them stands behind `#`. */
+  passwordByMail: () => '/new-password-by-mail',
+  confirmEmail: () => '/confirm-email',
   student: () => '/student',
   studentClasses: () => '/student/classes',
   studentDecks: () => '/student/decks',
   /** Where the link and the QR code of a class lead. */
   join: (code: string) => `/join/${code}`,
+  /** Where the link of an invitation to teach a class leads. */
+  teach: (token: string) => `/teach/${token}`,
   teacher: () => '/teacher',
   teacherDecks: () => '/teacher/decks',
   teacherCreate: () => '/teacher/create',
@@ -37,6 +47,7 @@ export const paths = {
   classStudent: (classId: number, studentId: number) =>
     `${paths.teacherClass(classId, 'students')}&student=${studentId}`,
   classRoster: (classId: number | ':classId') => `/teacher/classes/roster/${classId}`,
+  classPasswords: (classId: number | ':classId') => `/teacher/classes/passwords/${classId}`,
   classResults: (classId: number) => paths.teacherClass(classId, 'exams'),
   classExams: (classId: number | ':classId') => `/teacher/classes/exams/${classId}`,
   teacherExams: () => '/teacher/exams',

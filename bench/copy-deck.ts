@@ -1,0 +1,59 @@
+import { loadConfig } from '../core/config.ts';
+import { copyDeck } from '../core/deck/deck-copy.ts';
+import { FileQuota } from '../core/quotas.ts';
+import { openStorage, storeByContent } from '../core/storage.ts';
+import { openBenchDatabase } from './bench-database.ts';
+import { percentile } from './kept-connections.ts';
+
+/** How long it takes to copy a deck of 5,000 cards, each with an audio of its own. The first copy asks for the files' sizes. */
+const CARDS = 5_000;
+const COPIES = 20;
+
+const bench = await openBenchDatabase();
+const { pool } = bench.database;
+const storage = await openStorage({ dataDir: bench.dataDir });
+const { FILES_MAX: files, FILE_BYTES_MAX: bytes, DECKS_MAX: max } = loadConfig({});
+
+const teacher = async (name: string): Promise<number> => {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into users (name, email, password_hash, role, time_zone)
+     values ($1, $1 || '@example.org', 'x', 'teacher', 'Asia/Ho_Chi_Minh') returning id`,
+    [name],
+  );
+  return rows[0]!.id;
+};
+const [owner, colleague] = [await teacher('owner'), await teacher('colleague')];
+const keys: string[] = [];
+for (let index = 0; index < CARDS; index++)
+  keys.push(await storeByContent(storage, 'cards', Buffer.from(`audio ${index}`.padEnd(2_000)), 'a.mp3'));
+const { rows } = await pool.query<{ id: number }>(
+  `with deck as (insert into decks (user_id, title) values ($1, 'Five thousand') returning id),
+   shared as (insert into deck_shares (deck_id, teacher_id, may) select id, $2::integer, 'use' from deck),
+   made as (
+     insert into cards (deck_id, ordinal, front, back, example_sentence, definition, audio_file)
+     select id, n, 'front ' || n, 'back ' || n, repeat('An example. ', 6), repeat('A definition. ', 4), '/storage/' || key
+     from deck, unnest($3::text[]) with ordinality k (key, n))
+   select id from deck`,
+  [owner, colleague, keys],
+);
+await pool.query('vacuum analyze cards');
+
+const times: number[] = [];
+const quota = new FileQuota(pool, storage, { files, bytes });
+for (let copy = 0; copy < COPIES; copy++) {
+  const start = performance.now();
+  await copyDeck(pool, quota, { teacherId: colleague, deckId: rows[0]!.id, max });
+  times.push(performance.now() - start);
+}
+console.log(`the first copy ${times[0]!.toFixed(0)} ms`);
+times.sort((a, b) => a - b);
+console.log(
+  `${COPIES} copies: p50 ${percentile(times, 0.5).toFixed(0)} ms, at most ${times.at(-1)!.toFixed(0)} ms`,
+);
+const { rows: counted } = await pool.query<{ cards: number; files: number }>(
+  `select count(*)::integer as cards, count(distinct audio_file)::integer as files from cards c
+   join decks d on d.id = c.deck_id where d.user_id = $1`,
+  [colleague],
+);
+console.log(`the colleague has ${counted[0]!.cards} cards with ${counted[0]!.files} files`);
+await bench.close();

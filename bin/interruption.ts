@@ -1,0 +1,9 @@
+/** Returns a signal that ends the work of this process: it was interrupted, or the process that started it is gone. */
+export function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    process.on(name, () => controller.abort());
+  // Else the line to that process would keep this one alive.
+  process.channel?.unref();
+  return controller.signal;
+}

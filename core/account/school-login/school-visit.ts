@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { AppError } from '../../errors.ts';
+import type { SchoolIdentity } from './school-identity.ts';
+import type { VisitSecret } from './school-provider.ts';
+
+/** Somebody's way to the school's login and back. */
+export interface Visit {
+  /** The account that is logged in and connects; null for a login. */
+  userId: number | null;
+  /** Where to go on afterwards. */
+  next: string | null;
+}
+
+/** What opens a visit that has come back: the code from the address, and the browser's cookie. */
+export interface VisitKey {
+  code: string;
+  browser: string;
+}
+
+const digest = (what: 'away' | 'back', outer: string, browser: string): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([what, outer, browser]))
+    .digest();
+
+const digestOf = ({ code, browser }: VisitKey): Buffer => digest('back', code, browser);
+
+/** Remembers for ten minutes that a browser has gone to the school's login. */
+export async function beginVisit(pool: Pool, { state, browser }: VisitSecret, visit: Visit): Promise<void> {
+  await pool.query(
+    `insert into school_visits (secret, user_id, next, ends_at) values ($1, $2, $3, clock_timestamp() + interval '10 minutes')`,
+    [digest('away', state, browser), visit.userId, visit.next],
+  );
+}
+
+/** Returns the visit of a browser that comes back, once; undefined when it has none, or too old a one. */
+export async function endVisit(pool: Pool, { state, browser }: VisitSecret): Promise<Visit | undefined> {
+  const { rows } = await pool.query<Visit & { open: boolean }>(
+    `delete from school_visits where secret = $1
+     returning user_id as "userId", next, ends_at > clock_timestamp() as open`,
+    [digest('away', state, browser)],
+  );
+  return rows[0]?.open ? rows[0] : undefined;
+}
+
+/** Keeps who came back, for a minute, in which the client fetches it with the code. */
+export async function keepIdentity(
+  pool: Pool,
+  key: VisitKey,
+  visit: Visit,
+  identity: SchoolIdentity,
+): Promise<void> {
+  await pool.query(
+    `insert into school_visits (secret, user_id, identity, ends_at) values ($1, $2, $3, clock_timestamp() + interval '1 minute')`,
+    [digestOf(key), visit.userId, JSON.stringify(identity)],
+  );
+}
+
+interface VisitRow {
+  secret: Buffer;
+  user_id: number | null;
+  identity: SchoolIdentity | null;
+  asked: boolean;
+  ends_at: Date;
+}
+
+const visits = (em: EntityManager) => em.getKysely<{ school_visits: VisitRow }>();
+
+/** Returns who came back for this account, or for a login with null. Throws `school_login_gone`. */
+export async function identityOf(
+  em: EntityManager,
+  key: VisitKey,
+  userId: number | null,
+): Promise<SchoolIdentity> {
+  const row = await visits(em)
+    .selectFrom('school_visits')
+    .select('identity')
+    .where('secret', '=', digestOf(key))
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('ends_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  if (!row?.identity) throw new AppError('school_login_gone');
+  return row.identity;
+}
+
+/** Uses the code up, in the transaction of what it was for. Throws `school_login_gone` when another call has. */
+export async function consume(em: EntityManager, key: VisitKey): Promise<void> {
+  const used = await visits(em)
+    .deleteFrom('school_visits')
+    .where('secret', '=', digestOf(key))
+    .returning('secret')
+    .executeTakeFirst();
+  if (!used) throw new AppError('school_login_gone');
+}
+
+/** Gives ten minutes to answer a question. The first time only: asking again makes it no longer. */
+export async function allowTime(em: EntityManager, key: VisitKey): Promise<void> {
+  await visits(em)
+    .updateTable('school_visits')
+    .set({ asked: true, ends_at: sql<Date>`clock_timestamp() + interval '10 minutes'` })
+    .where('secret', '=', digestOf(key))
+    .where('asked', '=', false)
+    .execute();
+}

@@ -1,0 +1,116 @@
+import type { Pool, PoolClient } from 'pg';
+import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
+import { inTransaction } from '../transaction.ts';
+import type { Account } from './account.entity.ts';
+import { endToken } from './logout.ts';
+import type { OwnSession } from './own-account.schema.ts';
+import { sessionDevice } from './session-device.ts';
+
+/*
+ * Where accounts are logged in. The rows only tell of it: a token is good or not by its version and by the ended ones,
+ * so that no request looks here. Plain SQL: compared and timed by the database's clock.
+ */
+
+/** Sessions of one account that are listed, and kept: those that were here last. */
+const LISTED_MAX = 100;
+
+interface NewSession {
+  token: { id: string; endsAt: number };
+  userAgent: string | undefined;
+}
+
+/**
+ * Writes down a session that begins. Throws `unauthenticated` when all sessions of the account were ended since it was
+ * read: this one would be no good.
+ */
+export async function writeSession(
+  db: Pool | PoolClient,
+  account: Pick<Account, 'id' | 'tokenVersion'>,
+  { token, userAgent }: NewSession,
+): Promise<void> {
+  const { browser, system } = sessionDevice(userAgent);
+  // The lock waits for a call that is ending all sessions, whose trigger would not see this row.
+  const { rowCount } = await db.query(
+    `insert into sessions (user_id, token_id, ends_at, browser, system)
+     select id, $3, to_timestamp($4), $5, $6 from users where id = $1 and token_version = $2 for share`,
+    [account.id, account.tokenVersion, token.id, token.endsAt / 1_000, browser, system],
+  );
+  if (!rowCount) throw new AppError('unauthenticated');
+  await db.query(
+    `delete from sessions where id in (
+       select id from sessions where user_id = $1 order by seen_at desc, id desc offset $2)`,
+    [account.id, LISTED_MAX],
+  );
+}
+
+/** The sessions of an account that have not ended, those that were here last first; `tokenId` is the caller's. */
+export async function ownSessions(
+  pool: Pool,
+  accountId: number,
+  tokenId: string | undefined,
+): Promise<OwnSession[]> {
+  const { rows } = await pool.query<{
+    id: number;
+    browser: string | null;
+    system: string | null;
+    begun_at: Date;
+    seen_at: Date;
+    is_this: boolean;
+  }>(
+    `select id, browser, system, begun_at, seen_at, token_id is not distinct from $2 as is_this
+     from sessions where user_id = $1 and ends_at > now()
+     order by token_id is not distinct from $2 desc, seen_at desc, id desc limit $3`,
+    [accountId, tokenId ?? null, LISTED_MAX],
+  );
+  return rows.map(({ begun_at, seen_at, ...row }) => ({
+    ...row,
+    begun_at: isoTime(begun_at),
+    seen_at: isoTime(seen_at),
+  }));
+}
+
+/**
+ * Ends one session of an account. Throws `session_not_found`, also for one that has ended, and `own_session` for the
+ * caller's, which ends by a logout.
+ */
+export async function endSession(
+  pool: Pool,
+  { accountId, tokenId }: { accountId: number; tokenId: string | undefined },
+  sessionId: number,
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string; ends_at: Date }>(
+    `select token_id as id, ends_at from sessions where id = $1 and user_id = $2 and ends_at > now()`,
+    [sessionId, accountId],
+  );
+  const [session] = rows;
+  if (!session) throw new AppError('session_not_found');
+  if (session.id === tokenId) throw new AppError('own_session');
+  await endToken(pool, accountId, { id: session.id, endsAt: Date.parse(isoTime(session.ends_at)) });
+}
+
+/**
+ * Ends every session of an account, also those without a row, by its token version, and writes down a new one for the
+ * caller. Returns the account as it is then. Throws `unauthenticated` when the caller's own was ended meanwhile.
+ */
+export function endOtherSessions(
+  pool: Pool,
+  caller: { accountId: number; tokenVersion: number; tokenId: string | undefined },
+  newToken: (role: Account['role']) => NewSession,
+): Promise<Pick<Account, 'id' | 'tokenVersion' | 'role'> & Pick<NewSession, 'token'>> {
+  return inTransaction(pool, async (tx) => {
+    // A call that ends the caller's token at this moment holds the row for its foreign key, and is waited for.
+    await tx.query('select from users where id = $1 for update', [caller.accountId]);
+    const { rows } = await tx.query<Pick<Account, 'id' | 'tokenVersion' | 'role'>>(
+      `update users set token_version = token_version + 1 where id = $1 and token_version = $2
+         and not exists (select from ended_tokens where user_id = $1 and token_id = $3)
+       returning id, role, token_version as "tokenVersion"`,
+      [caller.accountId, caller.tokenVersion, caller.tokenId ?? null],
+    );
+    const [account] = rows;
+    if (!account) throw new AppError('unauthenticated');
+    const session = newToken(account.role);
+    await writeSession(tx, account, session);
+    return { ...account, token: session.token };
+  });
+}

@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import { recordActs } from '../act/act.ts';
+import { lockClass } from '../class-rights.ts';
+import { requireRoomFor } from '../quotas.ts';
+import { inTransaction } from '../transaction.ts';
+import { tables } from '../typed-tables.ts';
+import type { Classroom } from './classroom.entity.ts';
+import { tidyClassName } from './classroom-changes.ts';
+
+/**
+ * Makes a class with the decks of another one, and without its people, code and exams. Returns its number. Throws
+ * `validation_failed` for its name, `too_many_classes` beyond `max`, or `class_not_found`.
+ */
+export function copyClass(
+  pool: Pool,
+  { classId, actorId, name, max }: { classId: number; actorId: number; name: string; max: number },
+): Promise<number> {
+  const clean = tidyClassName(name);
+  return inTransaction(pool, async (tx) => {
+    await requireRoomFor(tx, 'classes', actorId, max);
+    await lockClass(tx, classId, 'shared');
+    const { id } = await tables<typeof Classroom>(tx)
+      .insertInto('classes')
+      .values({ teacher_id: actorId, name: clean })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // Plain: one statement for all decks, in their order; one that is deleted meanwhile is left out.
+    await tx.query(
+      `insert into class_decks (class_id, deck_id)
+       select $1, k.deck_id from class_decks k join decks d on d.id = k.deck_id
+       where k.class_id = $2 order by k.ordinal for key share of d`,
+      [id, classId],
+    );
+    await recordActs(tx, [
+      { actorId, act: 'class.copied', classId: id, details: { name: clean, from: classId } },
+    ]);
+    return id;
+  });
+}

@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { recordActs } from '../act/act.ts';
+import { classesTaughtBy, lockOpenClass } from '../class-rights.ts';
+import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
+import { inTransaction } from '../transaction.ts';
+import { tables } from '../typed-tables.ts';
+import type { ClassInvitation, ClassTeacher } from './colleague.entity.ts';
+import type { NewInvitation, OfferedClass, TaughtClass } from './colleague.schema.ts';
+import { CLASS_TEACHERS_MAX, INVITATION_DAYS, OFFERED_MAX } from './colleague-limits.ts';
+
+/** By what an invitation is found: the end of its link, or its number, by the account whose address it is for. */
+type By = { token: string } | { id: number };
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * True when an invitation (i) is for the address of an account (u) that is older. A later account comes with the link:
+ * anybody could have registered with the address.
+ */
+const IS_FOR = 'i.email = lower(u.email) and u.created_at <= i.invited_at';
+
+/**
+ * Invites a teacher, and returns what the link ends with: it is kept nowhere and cannot be read again. Throws `class_owner_only`, `class_archived`, `already_class_teacher` or
+ * `too_many_class_teachers`.
+ */
+export function invite(
+  pool: Pool,
+  { classId, ownerId, email }: { classId: number; ownerId: number; email: string | null },
+): Promise<NewInvitation> {
+  const token = randomBytes(32).toString('base64url');
+  const address = email?.trim().toLowerCase() ?? null;
+  return inTransaction(pool, async (tx) => {
+    await lockOwned(tx, classId, ownerId);
+    await requireNoTeacher(tx, classId, address);
+    // Plain: the clock is the database's. An address has one invitation, the newest.
+    await tx.query(
+      `delete from class_invitations where class_id = $1
+         and (ends_at < now() - $2 * interval '1 day' or (email = $3 and accepted_by is null))`,
+      [classId, INVITATION_DAYS, address],
+    );
+    await requireRoom(tx, classId);
+    const row = await tables<typeof ClassInvitation>(tx)
+      .insertInto('class_invitations')
+      .values({
+        class_id: classId,
+        email: address,
+        token_hash: hashOf(token),
+        ends_at: sql`now() + ${INVITATION_DAYS} * interval '1 day'`,
+      })
+      .returning(['id', 'email', 'ends_at'])
+      .executeTakeFirstOrThrow();
+    await recordActs(tx, [{ actorId: ownerId, act: 'class.teacher_invited', classId }]);
+    return { ...row, ends_at: isoTime(row.ends_at), token };
+  });
+}
+
+async function lockOwned(tx: PoolClient, classId: number, ownerId: number): Promise<void> {
+  const locked = await lockOpenClass(tx, classId, 'alone');
+  if (locked.ownerId !== ownerId) throw new AppError('class_owner_only');
+}
+
+/** Throws `already_class_teacher` when the address is of somebody who teaches the class. */
+async function requireNoTeacher(tx: PoolClient, classId: number, address: string | null): Promise<void> {
+  const { rowCount } = await tx.query(
+    `select from users u where lower(u.email) = $2 and (u.id in (select teacher_id from classes where id = $1)
+       or u.id in (select teacher_id from class_teachers where class_id = $1))`,
+    [classId, address],
+  );
+  if (rowCount) throw new AppError('already_class_teacher');
+}
+
+/** Throws `too_many_class_teachers` when teachers and open invitations leave no room for one more. */
+async function requireRoom(tx: PoolClient, classId: number): Promise<void> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select (select count(*) from class_teachers where class_id = $1)::integer + (select count(*) from class_invitations
+       where class_id = $1 and accepted_by is null and ends_at > now())::integer as count`,
+    [classId],
+  );
+  if (rows[0]!.count >= CLASS_TEACHERS_MAX)
+    throw new AppError('too_many_class_teachers', { params: { max: CLASS_TEACHERS_MAX } });
+}
+
+/** Takes an invitation back. Throws `class_owner_only`, or `invitation_unknown` when nobody can accept it any more. */
+export function takeBack(
+  pool: Pool,
+  { classId, ownerId, id }: { classId: number; ownerId: number; id: number },
+): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await lockOwned(tx, classId, ownerId);
+    const { numDeletedRows } = await tables<typeof ClassInvitation>(tx)
+      .deleteFrom('class_invitations')
+      .where('id', '=', id)
+      .where('class_id', '=', classId)
+      .where('accepted_by', 'is', null)
+      .executeTakeFirst();
+    if (!numDeletedRows) throw new AppError('invitation_unknown');
+    await recordActs(tx, [{ actorId: ownerId, act: 'class.invitation_taken_back', classId }]);
+  });
+}
+
+const OFFERED = `select i.id, i.class_id, c.name as class_name, o.name as owner_name, i.ends_at,
+    i.accepted_by as "acceptedBy", i.ends_at <= now() as "hasEnded"
+  from class_invitations i join classes c on c.id = i.class_id join users o on o.id = c.teacher_id`;
+
+interface OfferedRow extends OfferedClass {
+  acceptedBy: number | null;
+  hasEnded: boolean;
+}
+
+const toOffered = ({ acceptedBy, hasEnded, ...row }: OfferedRow): OfferedClass => ({
+  ...row,
+  ends_at: isoTime(row.ends_at),
+});
+
+/** Returns the open invitations to the address of an account, the newest first. */
+export async function offeredClasses(pool: Pool, accountId: number): Promise<OfferedClass[]> {
+  const { rows } = await pool.query<OfferedRow>({
+    name: 'offered_classes',
+    text: `${OFFERED} join users u on u.id = $1 and ${IS_FOR}
+           where i.accepted_by is null and i.ends_at > now() and c.archived_at is null
+             and c.id not in (${classesTaughtBy('$1')}) order by i.id desc limit ${OFFERED_MAX}`,
+    values: [accountId],
+  });
+  return rows.map(toOffered);
+}
+
+/** Returns the class to which a link invites. Throws `invitation_unknown`, `invitation_used` or `invitation_ended`. */
+export async function offeredByLink(pool: Pool, token: string): Promise<OfferedClass> {
+  const { rows } = await pool.query<OfferedRow>(`${OFFERED} where i.token_hash = $1`, [hashOf(token)]);
+  return toOffered(requireOpen(rows[0]));
+}
+
+function requireOpen<R extends Pick<OfferedRow, 'acceptedBy' | 'hasEnded'>>(row: R | undefined): R {
+  if (!row) throw new AppError('invitation_unknown');
+  if (row.acceptedBy !== null) throw new AppError('invitation_used');
+  if (row.hasEnded) throw new AppError('invitation_ended');
+  return row;
+}
+
+/** Returns the id and the class of the invitation by which an account comes. Throws `invitation_unknown`. */
+async function findInvitation(
+  tx: PoolClient,
+  by: By,
+  accountId: number,
+): Promise<{ id: number; classId: number }> {
+  const select = 'select i.id, i.class_id as "classId" from class_invitations i';
+  const { rows } =
+    'token' in by
+      ? await tx.query(`${select} where i.token_hash = $1`, [hashOf(by.token)])
+      : await tx.query(`${select} join users u on u.id = $2 and ${IS_FOR} where i.id = $1`, [
+          by.id,
+          accountId,
+        ]);
+  if (!rows[0]) throw new AppError('invitation_unknown');
+  return rows[0];
+}
+
+/**
+ * Makes an account a teacher of the class to which it is invited. By the link, once more after the answer was lost is no
+ * error. Throws as `offeredByLink` does, `wrong_role`, `already_class_teacher`, or `class_archived`.
+ */
+export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtClass> {
+  return inTransaction(pool, async (tx) => {
+    // Nobody gives the account another role meanwhile.
+    const { rowCount } = await tx.query(
+      `select from users where id = $1 and role = 'teacher' for no key update`,
+      [accountId],
+    );
+    if (!rowCount) throw new AppError('wrong_role');
+    const { id, classId } = await findInvitation(tx, by, accountId);
+    // Before the invitation, as it is done by who deletes the class or takes the invitation back.
+    const { ownerId } = await lockOpenClass(tx, classId);
+    const { rows } = await tx.query<OfferedRow & { teaches: boolean }>(
+      `select c.name as class_name, i.accepted_by as "acceptedBy", i.ends_at <= now() as "hasEnded",
+         exists (select from class_teachers where class_id = c.id and teacher_id = $2) as teaches
+       from class_invitations i join classes c on c.id = i.class_id where i.id = $1 for update of i`,
+      [id, accountId],
+    );
+    const taught = { class_id: classId, class_name: rows[0]?.class_name ?? '' };
+    if (rows[0]?.teaches && rows[0].acceptedBy === accountId) return taught;
+    requireOpen(rows[0]);
+    if (rows[0]?.teaches || ownerId === accountId) throw new AppError('already_class_teacher');
+    await tables<typeof ClassTeacher>(tx)
+      .insertInto('class_teachers')
+      .values({ class_id: classId, teacher_id: accountId })
+      .execute();
+    await tables<typeof ClassInvitation>(tx)
+      .updateTable('class_invitations')
+      .set({ accepted_by: accountId, email: null })
+      .where('id', '=', id)
+      .execute();
+    await recordActs(tx, [{ actorId: accountId, act: 'class.teacher_joined', classId, personId: accountId }]);
+    return taught;
+  });
+}
+
+/** Declines an invitation to the account's address. Throws `invitation_unknown`. */
+export function decline(pool: Pool, id: number, accountId: number): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    // Plain: the address is compared in the statement.
+    const { rows } = await tx.query<{ class_id: number }>(
+      `delete from class_invitations i using users u
+       where i.id = $1 and u.id = $2 and ${IS_FOR} and i.accepted_by is null returning i.class_id`,
+      [id, accountId],
+    );
+    if (!rows[0]) throw new AppError('invitation_unknown');
+    await recordActs(tx, [
+      { actorId: accountId, act: 'class.invitation_declined', classId: rows[0].class_id },
+    ]);
+  });
+}

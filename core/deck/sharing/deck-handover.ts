@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { Account } from '../../account/account.entity.ts';
+import { recordActs } from '../../act/act.ts';
+import { AppError } from '../../errors.ts';
+import { atAnothers, type FileQuota } from '../../quotas.ts';
+import { inTransaction } from '../../transaction.ts';
+import { tables } from '../../typed-tables.ts';
+import type { Deck } from '../deck.entity.ts';
+import type { DeckShare } from './deck-share.entity.ts';
+import { lockDeckOfOwner, lockTeacher } from './deck-shares.ts';
+
+interface Handover {
+  deckId: number;
+  /** The giver: its owner, or the administrator. */
+  actorId: number;
+  teacherId: number;
+  /** Decks that a teacher may have. */
+  max: number;
+  /** Given by the administrator: a deck of anybody, to any teacher. */
+  isAny?: boolean;
+}
+
+const rowsOf = (tx: PoolClient) => tables<typeof Deck | typeof DeckShare | typeof Account>(tx);
+
+/**
+ * Gives a deck to another teacher. The former owner may edit it from then on. Cards, classes and what students have learnt stay
+ * as they are. Throws `deck_not_found`, `deck_not_owned`, `own_account`, `teacher_has_no_room`, or `deck_not_shared_with`.
+ */
+export async function handDeckOver(pool: Pool, files: FileQuota, handover: Handover): Promise<void> {
+  const { deckId, actorId, teacherId, max, isAny = false } = handover;
+  if (teacherId === actorId) throw new AppError('own_account');
+  // Asks for the sizes of files while nothing is locked.
+  await atAnothers(files.requireRoomForDeck(teacherId, deckId));
+  await inTransaction(pool, async (tx) => {
+    await lockTeacher(tx, teacherId);
+    const formerId = await lockDeckOfOwner(tx, deckId);
+    if (!isAny && formerId !== actorId) throw new AppError('deck_not_owned');
+    if (formerId === teacherId) return;
+    const { numDeletedRows } = await rowsOf(tx)
+      .deleteFrom('deck_shares')
+      .where('deck_id', '=', deckId)
+      .where('teacher_id', '=', teacherId)
+      .executeTakeFirst();
+    if (!isAny && !numDeletedRows) throw new AppError('deck_not_shared_with');
+    await requireRoom(tx, teacherId, max);
+    await atAnothers(files.requireRoomForDeck(teacherId, deckId, tx));
+    await rowsOf(tx)
+      .updateTable('decks')
+      .set({ user_id: teacherId, received_from: formerId, received_at: sql<Date>`now()` })
+      .where('id', '=', deckId)
+      .execute();
+    // Only teachers share; an administrator may change any deck anyway.
+    await rowsOf(tx)
+      .insertInto('deck_shares')
+      .columns(['deck_id', 'teacher_id', 'may', 'shared_by'])
+      .expression((from) =>
+        from
+          .selectFrom('users')
+          .select((user) => [
+            user.val(deckId).as('deck_id'),
+            'id',
+            user.val('edit' as const).as('may'),
+            user.val(teacherId).as('shared_by'),
+          ])
+          .where('id', '=', formerId)
+          .where('role', '=', 'teacher'),
+      )
+      .execute();
+    await recordActs(tx, [
+      { actorId, act: 'deck.handed_over', deckId, personId: teacherId, details: { from: formerId } },
+    ]);
+  });
+}
+
+/** Throws `teacher_has_no_room` when the teacher, who is locked, has `max` decks already. */
+async function requireRoom(tx: PoolClient, teacherId: number, max: number): Promise<void> {
+  const { count } = await rowsOf(tx)
+    .selectFrom('decks')
+    .select((decks) => decks.fn.countAll<string>().as('count'))
+    .where('user_id', '=', teacherId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= max) throw new AppError('teacher_has_no_room');
+}

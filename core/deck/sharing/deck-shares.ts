@@ -1,0 +1,153 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Account } from '../../account/account.entity.ts';
+import { recordActs } from '../../act/act.ts';
+import type { ShareRight } from '../../deck-rights.ts';
+import { AppError } from '../../errors.ts';
+import { isoTime } from '../../iso-time.ts';
+import { loginNameOf } from '../../login-name.ts';
+import { inTransaction } from '../../transaction.ts';
+import { tables } from '../../typed-tables.ts';
+import type { Deck } from '../deck.entity.ts';
+import type { DeckShare as DeckShareTable } from './deck-share.entity.ts';
+import { COLLEAGUES_MAX, type DeckShare } from './deck-share.schema.ts';
+
+const rowsOf = (tx: PoolClient) => tables<typeof DeckShareTable | typeof Deck | typeof Account>(tx);
+
+/** Plain SQL: people are ordered by the database's rules for names. */
+const SELECT = `
+  select h.teacher_id, u.name, ${loginNameOf('u')} as login, h.may, h.shared_at
+  from deck_shares h join users u on u.id = h.teacher_id`;
+
+/** Returns the colleagues with whom a deck is shared, by name. */
+export async function sharesOf(pool: Pool, deckId: number): Promise<DeckShare[]> {
+  const { rows } = await pool.query<DeckShare>(`${SELECT} where h.deck_id = $1 order by u.name, u.id`, [
+    deckId,
+  ]);
+  return rows.map((row) => ({ ...row, shared_at: isoTime(row.shared_at) }));
+}
+
+/** One colleague of a deck. Throws `deck_not_shared_with`. */
+export async function shareOf(pool: Pool, deckId: number, teacherId: number): Promise<DeckShare> {
+  const share = (await sharesOf(pool, deckId)).find(({ teacher_id }) => teacher_id === teacherId);
+  if (!share) throw new AppError('deck_not_shared_with');
+  return share;
+}
+
+/** Locks an account that may own and share decks, before any deck. Throws `deck_not_shared_with` for any other. */
+export async function lockTeacher(tx: PoolClient, teacherId: number): Promise<void> {
+  const found = await rowsOf(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', teacherId)
+    .where('role', '=', 'teacher')
+    .where('disabled_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!found) throw new AppError('deck_not_shared_with');
+}
+
+/** Locks a deck and returns its owner: nobody else changes, shares or deletes it meanwhile. Throws `deck_not_found`. */
+export async function lockDeckOfOwner(tx: PoolClient, deckId: number): Promise<number> {
+  const deck = await rowsOf(tx)
+    .selectFrom('decks')
+    .select('user_id')
+    .where('id', '=', deckId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!deck) throw new AppError('deck_not_found');
+  return deck.user_id;
+}
+
+/** Locks a deck for its owner. Throws `deck_not_found` or `deck_not_owned`. */
+async function lockOwnDeck(tx: PoolClient, deckId: number, ownerId: number): Promise<void> {
+  if ((await lockDeckOfOwner(tx, deckId)) !== ownerId) throw new AppError('deck_not_owned');
+}
+
+interface Sharing {
+  deckId: number;
+  ownerId: number;
+  teacherId: number;
+  may: ShareRight;
+}
+
+/**
+ * Shares a deck with a colleague, or gives them another right to it. Throws `own_account`, `too_many_colleagues`,
+ * `deck_not_found`, `deck_not_owned`, or `deck_not_shared_with` for who has just stopped to be a teacher.
+ */
+export async function shareDeck(pool: Pool, { deckId, ownerId, teacherId, may }: Sharing): Promise<void> {
+  if (teacherId === ownerId) throw new AppError('own_account');
+  await inTransaction(pool, async (tx) => {
+    await lockTeacher(tx, teacherId);
+    await lockOwnDeck(tx, deckId, ownerId);
+    const shares = await rowsOf(tx)
+      .selectFrom('deck_shares')
+      .select(['teacher_id', 'may'])
+      .where('deck_id', '=', deckId)
+      .execute();
+    const known = shares.find(({ teacher_id }) => teacher_id === teacherId);
+    if (known?.may === may) return;
+    if (!known && shares.length >= COLLEAGUES_MAX)
+      throw new AppError('too_many_colleagues', { params: { max: COLLEAGUES_MAX } });
+    await rowsOf(tx)
+      .insertInto('deck_shares')
+      .values({ deck_id: deckId, teacher_id: teacherId, may, shared_by: ownerId })
+      .onConflict((conflict) => conflict.columns(['deck_id', 'teacher_id']).doUpdateSet({ may }))
+      .execute();
+    await recordActs(tx, [
+      {
+        actorId: ownerId,
+        act: known ? 'deck.share_changed' : 'deck.shared',
+        deckId,
+        personId: teacherId,
+        details: { may },
+      },
+    ]);
+  });
+}
+
+/** Gives a colleague another right to a deck. Throws as `shareDeck`, and `deck_not_shared_with`. */
+export async function changeShare(pool: Pool, { deckId, ownerId, teacherId, may }: Sharing): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await lockOwnDeck(tx, deckId, ownerId);
+    const known = await rowsOf(tx)
+      .selectFrom('deck_shares')
+      .select('may')
+      .where('deck_id', '=', deckId)
+      .where('teacher_id', '=', teacherId)
+      .executeTakeFirst();
+    if (!known) throw new AppError('deck_not_shared_with');
+    if (known.may === may) return;
+    await rowsOf(tx)
+      .updateTable('deck_shares')
+      .set({ may })
+      .where('deck_id', '=', deckId)
+      .where('teacher_id', '=', teacherId)
+      .execute();
+    await recordActs(tx, [
+      { actorId: ownerId, act: 'deck.share_changed', deckId, personId: teacherId, details: { may } },
+    ]);
+  });
+}
+
+/**
+ * Ends a colleague's right to a deck: its owner takes it back, or the colleague gives it up. Classes that have the deck keep
+ * it. Throws `deck_not_found`, `deck_not_owned` or `deck_not_shared_with`.
+ */
+export async function endShare(
+  pool: Pool,
+  { deckId, actorId, teacherId }: { deckId: number; actorId: number; teacherId: number },
+): Promise<void> {
+  const isLeaving = actorId === teacherId;
+  await inTransaction(pool, async (tx) => {
+    if (!isLeaving) await lockOwnDeck(tx, deckId, actorId);
+    const { numDeletedRows } = await rowsOf(tx)
+      .deleteFrom('deck_shares')
+      .where('deck_id', '=', deckId)
+      .where('teacher_id', '=', teacherId)
+      .executeTakeFirst();
+    if (!numDeletedRows) throw new AppError('deck_not_shared_with');
+    await recordActs(tx, [
+      { actorId, act: isLeaving ? 'deck.share_left' : 'deck.share_ended', deckId, personId: teacherId },
+    ]);
+  });
+}

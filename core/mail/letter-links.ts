@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { AppError } from '../errors.ts';
+import { LINK_MINUTES, LINK_PATHS, type LinkKind } from './letter-kinds.ts';
+
+const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+interface LinkOf {
+  kind: LinkKind;
+  userId: number;
+  address: string;
+}
+
+/**
+ * Makes a link of 128 bits, of which the database keeps only a digest. One of the same kind that the account had before is no
+ * longer good. Plain SQL: its end is by the clock of the database.
+ */
+export async function makeLink(
+  pool: Pool,
+  publicUrl: string,
+  { kind, userId, address }: LinkOf,
+): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  await pool.query(
+    `insert into letter_links (digest, kind, user_id, address, ends_at)
+     values ($1, $2, $3, $4, now() + $5 * interval '1 minute')
+     on conflict (user_id, kind) do update
+       set digest = excluded.digest, address = excluded.address, ends_at = excluded.ends_at`,
+    [digestOf(token), kind, userId, address, LINK_MINUTES[kind]],
+  );
+  return new URL(`${LINK_PATHS[kind]}#${token}`, publicUrl).href;
+}
+
+/** Returns whose link it is, and uses nothing up. Throws `link_ended`. */
+export async function openLink(db: Pool | PoolClient, kind: LinkKind, token: string): Promise<LinkOf> {
+  const { rows } = await db.query<LinkOf>(
+    `select kind, user_id as "userId", address from letter_links
+     where digest = $1 and kind = $2 and ends_at > now()`,
+    [digestOf(token), kind],
+  );
+  if (!rows[0]) throw new AppError('link_ended');
+  return rows[0];
+}
+
+/** Uses a link up, in the transaction of what it is good for. Of two at once the later throws `link_ended`. */
+export async function useLink(tx: PoolClient, kind: LinkKind, token: string): Promise<LinkOf> {
+  const { rows } = await tx.query<LinkOf>(
+    `delete from letter_links where digest = $1 and kind = $2 and ends_at > now()
+     returning kind, user_id as "userId", address`,
+    [digestOf(token), kind],
+  );
+  if (!rows[0]) throw new AppError('link_ended');
+  return rows[0];
+}
+
+/** Deletes links that have ended. */
+export async function forgetEndedLinks(pool: Pool): Promise<void> {
+  await pool.query('delete from letter_links where ends_at < now()');
+}

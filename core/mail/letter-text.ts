@@ -1,0 +1,118 @@
+import type { Locale } from '../locale.ts';
+import type { LetterKind } from './letter-kinds.ts';
+
+/** What a letter says, besides its kind. */
+export interface LetterFacts {
+  kind: LetterKind;
+  language: Locale;
+  /** Of the site, and of who reads it. */
+  title: string;
+  name: string;
+  /** Absent from letters without one. */
+  link?: string | undefined;
+}
+
+/** A letter as it is sent: the same words as text and as HTML. */
+export interface LetterText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Words {
+  subject: string;
+  /** Before the link, and after it. */
+  before: string[];
+  button?: string;
+  after: string[];
+}
+
+const WORDS: Record<LetterKind, Record<Locale, (facts: LetterFacts) => Words>> = {
+  new_password: {
+    en: ({ title, name }) => ({
+      subject: `A new password for ${title}`,
+      before: [`Hello ${name},`, `somebody asked for a new password for your account at ${title}.`],
+      button: 'Choose a new password',
+      after: [
+        'The link works once, and for half an hour.',
+        'If that was not you, do nothing: your password stays as it is.',
+      ],
+    }),
+    vi: ({ title, name }) => ({
+      subject: `Mật khẩu mới cho ${title}`,
+      before: [`Chào ${name},`, `có người yêu cầu đặt mật khẩu mới cho tài khoản của bạn tại ${title}.`],
+      button: 'Chọn mật khẩu mới',
+      after: [
+        'Liên kết chỉ dùng được một lần, trong vòng nửa giờ.',
+        'Nếu không phải bạn, bạn không cần làm gì: mật khẩu của bạn vẫn như cũ.',
+      ],
+    }),
+  },
+  confirm_email: {
+    en: ({ title, name }) => ({
+      subject: `Confirm your email address for ${title}`,
+      before: [`Hello ${name},`, `is this your email address? Then confirm it for your account at ${title}.`],
+      button: 'Confirm the address',
+      after: [
+        'The link works once, and for three days.',
+        'If you have no account there, do nothing: the address is not confirmed then.',
+      ],
+    }),
+    vi: ({ title, name }) => ({
+      subject: `Xác nhận địa chỉ email của bạn cho ${title}`,
+      before: [
+        `Chào ${name},`,
+        `đây có phải địa chỉ email của bạn không? Nếu đúng, hãy xác nhận cho tài khoản của bạn tại ${title}.`,
+      ],
+      button: 'Xác nhận địa chỉ',
+      after: [
+        'Liên kết chỉ dùng được một lần, trong vòng ba ngày.',
+        'Nếu bạn không có tài khoản ở đó, bạn không cần làm gì: địa chỉ sẽ không được xác nhận.',
+      ],
+    }),
+  },
+  email_changed: {
+    en: ({ title, name }) => ({
+      subject: `Your account at ${title} has another email address`,
+      before: [`Hello ${name},`, `your account at ${title} has another email address from now on.`],
+      after: ['If that was not you, tell the administrator of your school at once.'],
+    }),
+    vi: ({ title, name }) => ({
+      subject: `Tài khoản của bạn tại ${title} đã đổi địa chỉ email`,
+      before: [`Chào ${name},`, `từ bây giờ tài khoản của bạn tại ${title} dùng một địa chỉ email khác.`],
+      after: ['Nếu không phải bạn làm việc này, hãy báo ngay cho quản trị viên của trường.'],
+    }),
+  },
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** A name is somebody's own words: on one line, so that it makes no line of a letter. */
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+
+/** Writes a letter. Names and titles are text in both parts, whatever is in them. */
+export function letterText(given: LetterFacts): LetterText {
+  const facts = { ...given, title: oneLine(given.title), name: oneLine(given.name) };
+  const { subject, before, button, after } = WORDS[facts.kind][facts.language](facts);
+  const { link } = facts;
+  const linkInHtml =
+    link && button
+      ? `<p style="margin:0 0 16px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#6b2fa0;color:#ffffff;text-decoration:none">${escaped(button)}</a></p>
+<p style="margin:0 0 16px;word-break:break-all">${escaped(link)}</p>`
+      : '';
+  return {
+    subject,
+    text: `${[...before, ...(link && button ? [`${button}:\n${link}`] : []), ...after, facts.title].join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="${facts.language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#222222">
+${before.map(paragraph).join('\n')}
+${linkInHtml}
+${after.map(paragraph).join('\n')}
+<p style="margin:24px 0 0;color:#666666">${escaped(facts.title)}</p>
+</body></html>
+`,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Locale } from '../locale.ts';
+import type { LetterKind } from './letter-kinds.ts';
+
+export interface NewLetter {
+  kind: LetterKind;
+  userId: number;
+  address: string;
+  /** Of the page that asked for it. */
+  language?: Locale | undefined;
+}
+
+/** Puts a letter where the workers find it, in the transaction of what it reports: neither is there without the other. */
+export async function putLetter(
+  db: Pool | PoolClient,
+  { kind, userId, address, language }: NewLetter,
+): Promise<void> {
+  await db.query('insert into letters (kind, user_id, address, language) values ($1, $2, $3, $4)', [
+    kind,
+    userId,
+    address,
+    language ?? null,
+  ]);
+}
+
+/**
+ * Puts a letter with a link to a new password to the account of this address. Whether there is one, neither the answer
+ * nor its time shows. A disabled account gets none.
+ */
+export async function putPasswordLetter(
+  pool: Pool,
+  { email, language }: { email: string; language?: Locale | undefined },
+): Promise<void> {
+  await pool.query(
+    `insert into letters (kind, user_id, address, language)
+     select 'new_password', id, email, $2 from users where lower(email) = lower($1) and disabled_at is null`,
+    [email.trim(), language ?? null],
+  );
+}
+
+/** A letter whose turn it is. */
+export interface DueLetter extends Omit<NewLetter, 'language'> {
+  id: string;
+  name: string;
+  language: Locale;
+  tries: number;
+  /** It was put there more than a day ago: what it says is old, and the mail server takes none. */
+  isOld: boolean;
+}
+
+/**
+ * Takes the next letter that is due, and leaves it to others again if nothing becomes of it: after a minute, then two, four,
+ * up to an hour. So a worker that dies with a letter in its hands loses none. Undefined when none is due.
+ */
+export async function takeLetter(pool: Pool): Promise<DueLetter | undefined> {
+  const { rows } = await pool.query<DueLetter>(
+    `with taken as (
+       update letters set tries = tries + 1,
+         next_try_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6))
+       where id = (select id from letters where next_try_at <= now()
+                   order by next_try_at for update skip locked limit 1)
+       returning *)
+     select t.id, t.kind, t.user_id as "userId", t.address, t.tries,
+       t.created_at < now() - interval '1 day' as "isOld", u.name, coalesce(u.language, t.language, 'vi') as language
+     from taken t join users u on u.id = t.user_id`,
+  );
+  return rows[0];
+}
+
+/** Ends a letter that was sent, or that nobody takes. */
+export async function endLetter(pool: Pool, id: string): Promise<void> {
+  await pool.query('delete from letters where id = $1', [id]);
+}
+
+/** Returns for how many seconds the oldest letter has waited; 0 when none waits. */
+export async function longestWait(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    'select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds from letters',
+  );
+  return rows[0]!.seconds;
+}

@@ -1,0 +1,86 @@
+import type { Pool } from 'pg';
+import { recordActs } from '../act/act.ts';
+import { guardNewcomersCode } from '../code-guard.ts';
+import { parseSchoolCode } from '../code-text.ts';
+import { AppError } from '../errors.ts';
+import { inTransaction } from '../transaction.ts';
+import type { EntryChange, EntrySettings } from './site.schema.ts';
+
+/** Plain SQL: the setting and whom it concerns in one statement. */
+export async function entrySettings(pool: Pool): Promise<EntrySettings> {
+  const { rows } = await pool.query<EntrySettings>(
+    `select entry, entry_code as code, entry_is_chosen as is_chosen,
+       exists (select from users where role <> 'admin') as has_people from site_settings`,
+  );
+  return rows[0]!;
+}
+
+/** Changes who may register. A teacher who waits goes on waiting until somebody decides. `newCode` throws the dice. */
+export const changeEntry = (
+  pool: Pool,
+  { entry, new_code: isRenewed = false }: EntryChange,
+  { actorId, newCode }: { actorId: number; newCode: () => string },
+): Promise<void> =>
+  inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ entry: string; entry_code: string | null; entry_is_chosen: boolean }>(
+      'select entry, entry_code, entry_is_chosen from site_settings for no key update',
+    );
+    const before = rows[0]!;
+    const kept = isRenewed ? null : before.entry_code;
+    const code = entry === 'code' ? (kept ?? newCode()) : null;
+    await tx.query('update site_settings set entry = $1, entry_code = $2, entry_is_chosen = true', [
+      entry,
+      code,
+    ]);
+    if (before.entry !== entry || !before.entry_is_chosen)
+      await recordActs(tx, [
+        { actorId, act: 'site.entry_changed', details: { from: before.entry, to: entry } },
+      ]);
+    else if (code !== before.entry_code) await recordActs(tx, [{ actorId, act: 'site.code_renewed' }]);
+  });
+
+interface Newcomer {
+  role: string;
+  code?: string | undefined;
+}
+
+interface Asked {
+  /** Where wrong codes are counted. */
+  network: Buffer;
+  /** Throws `class_code_unknown`. */
+  requireClassCode(text: string): Promise<unknown>;
+}
+
+/**
+ * Returns how somebody comes in. Throws `registration_closed`, `school_code_wrong`, and `too_many_requests`. A student with
+ * the code of a class has it from the school.
+ */
+export async function admitNewcomer(
+  pool: Pool,
+  { role, code = '' }: Newcomer,
+  { network, requireClassCode }: Asked,
+): Promise<{ awaitsApproval: boolean }> {
+  const { rows } = await pool.query<{ entry: EntrySettings['entry']; entry_code: string | null }>(
+    'select entry, entry_code from site_settings',
+  );
+  const { entry, entry_code } = rows[0]!;
+  if (entry === 'code') {
+    const wrong = () =>
+      new AppError('school_code_wrong', { errors: { code: ['The code is missing or wrong'] } });
+    if (code.trim() === '') throw wrong();
+    await guardNewcomersCode(pool, network, async () => {
+      if (parseSchoolCode(code) === entry_code) return;
+      if (role !== 'student') throw wrong();
+      await requireClassCode(code).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'class_code_unknown' ? wrong() : error;
+      });
+    });
+  }
+  return admitted(entry, role);
+}
+
+/** Returns how somebody comes in who needs no code. Throws `registration_closed`. */
+export function admitted(entry: EntrySettings['entry'], role: string): { awaitsApproval: boolean } {
+  if (entry === 'closed') throw new AppError('registration_closed');
+  return { awaitsApproval: entry === 'approval' && role === 'teacher' };
+}

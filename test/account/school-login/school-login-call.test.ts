@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import type { ErrorCode } from '../../../core/errors.ts';
+import { startApi, type TestApi } from '../../api-harness.ts';
+import { startSchool, throughSchool } from './test-school.ts';
+
+const school = await startSchool(t);
+const PUBLIC_URL = 'http://nho.test';
+const env = { ...school.env, PUBLIC_URL };
+const api = await startApi(t, { env });
+/** A second process of the same product. */
+const other = await startApi(t, { env, databaseUrl: api.databaseUrl });
+
+/** A person whom the school knows, by default with a confirmed address. */
+const person = (more: Record<string, unknown> = {}) => {
+  const sub = randomUUID();
+  return school.knows({
+    sub,
+    name: 'Trần Thị Mai',
+    email: `${sub}@school.edu.vn`,
+    email_verified: true,
+    ...more,
+  });
+};
+
+interface Began {
+  url: string;
+  cookie: string;
+}
+
+async function begin(at: TestApi = api, next?: string): Promise<Began> {
+  const { body, headers } = await at.call('POST /api/login/school/begin', {
+    body: next === undefined ? {} : { next },
+  });
+  return { url: body.data.url, cookie: String(headers['set-cookie']).split(';')[0]! };
+}
+
+/** What the callback leads to: the page, and what stands behind its `#`. */
+async function back(address: URL, cookie: string, at: TestApi = api) {
+  const { status, headers } = await at.raw('GET', address.pathname + address.search, { headers: { cookie } });
+  t.equal(status, 302);
+  const page = new URL(String(headers.location));
+  const hash = new URLSearchParams(page.hash.slice(1));
+  return { page, code: hash.get('code') ?? '', problem: hash.get('problem') as ErrorCode | null };
+}
+
+/** From the button to the code. */
+async function visit(login: string | null, { next, at = api }: { next?: string; at?: TestApi } = {}) {
+  const { url, cookie } = await begin(at, next);
+  return { cookie, ...(await back(await throughSchool(url, login), cookie, at)) };
+}
+
+const enter = (
+  { code, cookie }: { code: string; cookie: string },
+  more: { role?: 'student' | 'teacher'; password?: string } = {},
+  at: TestApi = api,
+) => at.call('POST /api/login/school', { body: { code, ...more }, headers: { cookie } });
+
+/** A person of the school who has an account here. */
+async function enrolled(role: 'student' | 'teacher' = 'student') {
+  const known = person();
+  const { body } = await enter(await visit(known.sub), { role });
+  return { ...known, account: body.data.login!.user, token: body.data.login!.token };
+}
+
+const accountsOf = async (email: unknown) =>
+  (await api.pool.query('select * from users where lower(email) = lower($1)', [email])).rows;
+
+t.test(
+  'SL-222 ENT-01 new people of the school come in as the site lets newcomers in, without a code',
+  async (t) => {
+    const comeIn = async (entry: string) => {
+      await api.pool.query('update site_settings set entry = $1, entry_code = $2', [
+        entry,
+        entry === 'code' ? 'ABCDEFGH' : null,
+      ]);
+      const { status, body } = await enter(await visit(person().sub), { role: 'teacher' });
+      return [status, body.code ?? body.data.login!.user.awaits_approval ?? false];
+    };
+    t.same(await comeIn('closed'), [403, 'registration_closed']);
+    t.same(await comeIn('code'), [200, false]);
+    t.same(await comeIn('approval'), [200, true]);
+    t.same(await comeIn('open'), [200, false]);
+  },
+);
+
+t.test('OID-01 OID-05 a new person chooses a role once, and comes in with name and address', async (t) => {
+  const mai = person();
+  const visited = await visit(mai.sub, { next: '/join/ABCDEF?x=1' });
+  t.equal(visited.page.pathname + visited.page.search, '/login/school?next=%2Fjoin%2FABCDEF%3Fx%3D1');
+  const asked = await enter(visited);
+  t.same(asked.body.data, {
+    login: null,
+    question: { wanted: 'role', name: 'Trần Thị Mai', email: mai.email },
+    logout_url: null,
+  });
+  const { body } = await enter(visited, { role: 'teacher' });
+  t.match(body.data.login, { role: 'teacher', user: { name: 'Trần Thị Mai', email: mai.email } });
+  t.equal((await api.call('GET /api/me', { token: body.data.login!.token })).status, 200);
+  const [row] = await accountsOf(mai.email);
+  t.equal(row.password_hash, null);
+  t.ok(row.email_confirmed_at);
+
+  t.equal((await enter(visited, { role: 'teacher' })).body.code, 'school_login_gone', 'the code is used up');
+  const again = await enter(await visit(mai.sub), { role: 'student' });
+  t.match(again.body.data.login, { role: 'teacher', user: { id: body.data.login!.user.id } });
+});
+
+t.test('OID-02 the way leads through several processes', async (t) => {
+  const known = person();
+  const { url, cookie } = await begin(api);
+  const visited = { cookie, ...(await back(await throughSchool(url, known.sub), cookie, other)) };
+  t.equal((await enter(visited, { role: 'student' }, api)).body.data.login?.role, 'student');
+});
+
+t.test(
+  'OID-02 OID-03 what is asked for has PKCE, state, nonce, and the address of the settings',
+  async (t) => {
+    const { body, headers } = await api.call('POST /api/login/school/begin', {
+      body: {},
+      headers: { host: 'evil.example.org' },
+    });
+    const asked = new URL(body.data.url).searchParams;
+    t.equal(asked.get('redirect_uri'), 'http://nho.test/api/login/school/callback');
+    t.equal(asked.get('code_challenge_method'), 'S256');
+    for (const name of ['state', 'nonce', 'code_challenge']) t.match(asked.get(name), /^[\w-]{43}$/, name);
+    t.match(headers['set-cookie'], /^nho-school=[\w-]{43}; Path=\/; Max-Age=1500; HttpOnly; SameSite=Lax$/);
+  },
+);
+
+t.test('OID-03 over HTTPS the cookie is of this host alone', async (t) => {
+  const secure = await startApi(t, {
+    env: { ...env, PUBLIC_URL: 'https://nho.test' },
+    databaseUrl: api.databaseUrl,
+  });
+  const { headers } = await secure.call('POST /api/login/school/begin', { body: {} });
+  t.match(headers['set-cookie'], /^__Host-nho-school=.*; HttpOnly; SameSite=Lax; Secure$/);
+});
+
+t.test('OID-03 a way that was begun in another browser ends, and lets nobody in', async (t) => {
+  const known = person();
+  const victim = await begin();
+  const attacker = await begin();
+  const address = await throughSchool(attacker.url, known.sub);
+  t.equal((await back(address, victim.cookie)).problem, 'school_login_gone', 'by another’s cookie');
+  t.equal((await back(address, '')).problem, 'school_login_gone', 'without one');
+  const own = await back(address, attacker.cookie);
+  t.equal(own.problem, null);
+  const stolen = await enter({ code: own.code, cookie: victim.cookie }, { role: 'student' });
+  t.same([stolen.status, stolen.body.code], [409, 'school_login_gone']);
+  t.equal((await enter({ code: own.code, cookie: attacker.cookie }, { role: 'student' })).status, 200);
+});
+
+t.test('OID-03 a forged state, a second use and too late a return are refused', async (t) => {
+  const known = person();
+  const { url, cookie } = await begin();
+  const address = await throughSchool(url, known.sub);
+  const forged = new URL(address);
+  forged.searchParams.set('state', 'x'.repeat(43));
+  t.equal((await back(forged, cookie)).problem, 'school_login_gone');
+  t.equal((await back(address, cookie)).problem, null);
+  t.equal((await back(address, cookie)).problem, 'school_login_gone', 'a second time');
+
+  const late = await begin();
+  const lateAddress = await throughSchool(late.url, known.sub);
+  await api.databaseClock.advance(10 * 60_000 + 1);
+  t.equal((await back(lateAddress, late.cookie)).problem, 'school_login_gone', 'after ten minutes');
+});
+
+t.test('OID-04 the code holds for a minute, and for ten once something was asked', async (t) => {
+  const known = person();
+  const late = await visit(known.sub);
+  await api.databaseClock.advance(60_001);
+  t.equal((await enter(late)).body.code, 'school_login_gone');
+
+  const asked = await visit(known.sub);
+  t.ok((await enter(asked)).body.data.question);
+  await api.databaseClock.advance(9 * 60_000);
+  t.ok((await enter(asked)).body.data.question);
+  await api.databaseClock.advance(61_000);
+  t.equal(
+    (await enter(asked, { role: 'student' })).body.code,
+    'school_login_gone',
+    'asking again makes it no longer',
+  );
+});
+
+t.test(
+  'OID-04 of two that come with one code, and of two logins of one new person, one makes an account',
+  async (t) => {
+    const known = person();
+    const visited = await visit(known.sub);
+    const twice = await Promise.all([
+      enter(visited, { role: 'student' }),
+      enter(visited, { role: 'student' }, other),
+    ]);
+    t.same(twice.map(({ status }) => status).sort(), [200, 409]);
+    const two = person();
+    const visits = [await visit(two.sub), await visit(two.sub)] as const;
+    const both = await Promise.all([
+      enter(visits[0], { role: 'student' }),
+      enter(visits[1], { role: 'student' }, other),
+    ]);
+    t.same(
+      both.map(({ status }) => status),
+      [200, 200],
+    );
+    t.equal(both[0].body.data.login!.user.id, both[1].body.data.login!.user.id);
+  },
+);
+
+t.test(
+  'OID-06 an account whose address is confirmed is connected, any other takes its password once',
+  async (t) => {
+    const confirmed = await api.register('teacher', { email: `${randomUUID()}@school.edu.vn` });
+    await api.pool.query('update users set email_confirmed_at = now() where id = $1', [confirmed.id]);
+    const first = person({ email: confirmed.email.toUpperCase() });
+    t.match((await enter(await visit(first.sub))).body.data.login, {
+      role: 'teacher',
+      user: { id: confirmed.id },
+    });
+
+    const unconfirmed = await api.register('student', { email: `${randomUUID()}@school.edu.vn` });
+    const second = person({ email: unconfirmed.email });
+    const visited = await visit(second.sub);
+    t.same((await enter(visited, { role: 'teacher' })).body.data.question?.wanted, 'password');
+    const wrong = await enter(visited, { password: 'not this one' });
+    t.same([wrong.status, wrong.body.code], [401, 'wrong_credentials']);
+    const { body } = await enter(visited, { password: unconfirmed.password });
+    t.match(body.data.login, { role: 'student', user: { id: unconfirmed.id } });
+    t.ok((await accountsOf(unconfirmed.email))[0].email_confirmed_at, 'the address is theirs from now on');
+    t.match((await enter(await visit(second.sub))).body.data.login?.user, { id: unconfirmed.id });
+  },
+);
+
+t.test('OID-06 passwords are not tried out by this way', async (t) => {
+  const victim = await api.register();
+  const visited = await visit(person({ email: victim.email }).sub);
+  const answers: string[] = [];
+  for (let tries = 0; tries < 11; tries++)
+    answers.push((await enter(visited, { password: `guess ${tries}` })).body.code);
+  t.equal(answers.at(0), 'wrong_credentials');
+  t.equal(answers.at(-1), 'too_many_requests');
+});
+
+t.test('OID-07 an address that the school does not confirm makes and connects no account', async (t) => {
+  const there = await api.register();
+  await api.pool.query('update users set email_confirmed_at = now() where id = $1', [there.id]);
+  for (const email_verified of [false, undefined, 'true']) {
+    const unsure = person({ email: there.email, email_verified });
+    const { status, body } = await enter(await visit(unsure.sub), {
+      role: 'student',
+      password: there.password,
+    });
+    t.same([status, body.code], [403, 'school_address_unconfirmed'], String(email_verified));
+  }
+  const nobody = person({ email: undefined });
+  t.equal(
+    (await enter(await visit(nobody.sub), { role: 'student' })).body.code,
+    'school_address_unconfirmed',
+  );
+  t.equal((await api.pool.query('select from school_logins where user_id = $1', [there.id])).rowCount, 0);
+});
+
+t.test(
+  'OID-08 administrators, the disabled, and who has another’s former address do not come in',
+  async (t) => {
+    const admin = await api.register('admin');
+    await api.pool.query('update users set email_confirmed_at = now() where id = $1', [admin.id]);
+    const asAdmin = await enter(await visit(person({ email: admin.email }).sub), {
+      password: admin.password,
+    });
+    t.same([asAdmin.status, asAdmin.body.code], [403, 'school_login_administrator']);
+
+    const promoted = await enrolled();
+    await api.pool.query(`update users set role = 'admin' where id = $1`, [promoted.account.id]);
+    t.equal((await enter(await visit(promoted.sub))).body.code, 'school_login_administrator');
+
+    const disabled = await enrolled();
+    await api.pool.query('update users set disabled_at = now() where id = $1', [disabled.account.id]);
+    t.equal((await enter(await visit(disabled.sub))).body.code, 'account_disabled');
+
+    const left = await enrolled();
+    const successor = person({ email: left.account.email });
+    const { status, body } = await enter(await visit(successor.sub));
+    t.same([status, body.code], [409, 'school_address_taken']);
+  },
+);
+
+t.test('OID-09 an account without a password has none to guess or to change', async (t) => {
+  const { token, account } = await enrolled();
+  const email = account.email!;
+  for (const password of ['', 'null', 'no account has this password']) {
+    const { status, body } = await api.unchecked('POST /api/login', {
+      body: { email, password: password || ' ' },
+    });
+    t.same([status, body.code], [401, 'wrong_credentials']);
+  }
+  const change = await api.call('POST /api/change-password', {
+    token,
+    body: {
+      current_password: 'x',
+      new_password: 'a much longer one',
+      new_password_confirmation: 'a much longer one',
+    },
+  });
+  t.same([change.status, change.body.code], [409, 'no_password']);
+  const admin = await api.register('admin');
+  const given = await api.call('POST /api/admin/people/changes', {
+    token: admin.token,
+    body: { change: 'new_password', person_ids: [account.id] },
+  });
+  const password = given.body.data[0]!.password!;
+  t.equal((await api.call('POST /api/login', { body: { email: account.email!, password } })).status, 200);
+});

@@ -1,0 +1,135 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import t from 'tap';
+import { startApi, type TestApi } from '../../api-harness.ts';
+import { within } from '../../within.ts';
+import { startSchool, throughSchool } from './test-school.ts';
+
+const school = await startSchool(t);
+const env = { ...school.env, PUBLIC_URL: 'http://nho.test' };
+const api = await startApi(t, { env });
+
+const known = school.knows({
+  sub: randomUUID(),
+  name: 'Mai',
+  email: `${randomUUID()}@school.edu.vn`,
+  email_verified: true,
+});
+
+async function begin(at: TestApi = api) {
+  const { body, headers } = await at.call('POST /api/login/school/begin', { body: {} });
+  return { url: body.data.url, cookie: String(headers['set-cookie']).split(';')[0]! };
+}
+
+async function problemOf(address: URL, cookie: string, at: TestApi = api) {
+  const { headers } = await at.raw('GET', address.pathname + address.search, { headers: { cookie } });
+  return new URLSearchParams(new URL(String(headers.location)).hash.slice(1)).get('problem');
+}
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+
+const forgeries: Record<string, (claims: Record<string, unknown>) => object> = {
+  'of another issuer': (claims) => ({ ...claims, iss: 'https://other.example.org' }),
+  'for another product': (claims) => ({ ...claims, aud: 'another' }),
+  'with another nonce': (claims) => ({ ...claims, nonce: 'x'.repeat(43) }),
+  'without a nonce': ({ nonce, ...claims }) => claims,
+  'that has ended': (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1_000) - 60 }),
+};
+for (const [what, change] of Object.entries(forgeries))
+  t.test(`OID-10 a token ${what} lets nobody in`, async (t) => {
+    school.forge = (body) => ({ ...body, id_token: school.sign(change(claimsOf(body.id_token))) });
+    t.teardown(() => {
+      school.forge = undefined;
+    });
+    const { url, cookie } = await begin();
+    t.equal(await problemOf(await throughSchool(url, known.sub), cookie), 'school_login_failed');
+  });
+
+t.test('OID-10 a token that another key has signed lets nobody in; the school’s own does', async (t) => {
+  t.teardown(() => {
+    school.forge = undefined;
+  });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const resigned = (token: string) => {
+    const text = token.split('.').slice(0, 2).join('.');
+    return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+  };
+  school.forge = (body) => ({ ...body, id_token: resigned(body.id_token) });
+  const first = await begin();
+  t.equal(await problemOf(await throughSchool(first.url, known.sub), first.cookie), 'school_login_failed');
+  school.forge = (body) => ({ ...body, id_token: school.sign(claimsOf(body.id_token)) });
+  const second = await begin();
+  t.equal(await problemOf(await throughSchool(second.url, known.sub), second.cookie), null);
+});
+
+t.test('OID-10 a code of another visit is refused, since its challenge is another one', async (t) => {
+  const [mine, others] = [await begin(), await begin()];
+  const stolen = await throughSchool(others.url, known.sub);
+  const address = await throughSchool(mine.url, known.sub);
+  address.searchParams.set('code', stolen.searchParams.get('code')!);
+  t.equal(await problemOf(address, mine.cookie), 'school_login_failed');
+});
+
+t.test('OID-11 who cancels at the school is told so', async (t) => {
+  const { url, cookie } = await begin();
+  t.equal(await problemOf(await throughSchool(url, null), cookie), 'school_login_cancelled');
+});
+
+t.test('OID-12 a school that is away stops nothing, and is asked again', async (t) => {
+  school.instead = (request) => request.socket.destroy();
+  t.teardown(() => {
+    school.instead = undefined;
+  });
+  // It starts while the school is away.
+  const late = await startApi(t, { env, databaseUrl: api.databaseUrl });
+  const away = await late.call('POST /api/login/school/begin', { body: {} });
+  t.same([away.status, away.body.code], [503, 'school_login_unavailable']);
+  t.equal(away.headers['set-cookie'], undefined);
+  school.instead = (_request, response) => response.writeHead(503).end('<html>away</html>');
+  t.equal((await late.call('POST /api/login/school/begin', { body: {} })).status, 503);
+  school.instead = undefined;
+  const { url, cookie } = await begin(late);
+  const address = await throughSchool(url, known.sub);
+  school.instead = (request) => request.socket.destroy();
+  t.equal(await problemOf(address, cookie, late), 'school_login_unavailable');
+});
+
+t.test('OID-12 a school that does not answer is waited for some seconds, and no longer', async (t) => {
+  const slow = await startApi(t, { env, databaseUrl: api.databaseUrl });
+  school.instead = () => {};
+  t.teardown(() => {
+    school.instead = undefined;
+  });
+  const { status } = await within(slow.call('POST /api/login/school/begin', { body: {} }), 'it gives up');
+  t.equal(status, 503);
+});
+
+t.test('OID-13 where none is set up, nothing is there', async (t) => {
+  const without = await startApi(t, { databaseUrl: api.databaseUrl });
+  const { token } = await without.register();
+  const code = 'x'.repeat(43);
+  for (const { status } of [
+    await without.call('POST /api/login/school/begin', { body: {} }),
+    await without.call('POST /api/login/school', { body: { code } }),
+    await without.raw('GET', '/api/login/school/callback?code=x&state=y'),
+    await without.call('GET /api/me/school-login', { token }),
+    await without.call('POST /api/me/school-login/begin', { token }),
+    await without.call('POST /api/me/school-login', { token, body: { code } }),
+    await without.call('DELETE /api/me/school-login', { token }),
+  ])
+    t.equal(status, 404);
+  t.equal((await without.call('GET /api/site-settings')).body.data.school_login, null);
+  t.equal((await api.call('GET /api/site-settings')).body.data.school_login, 'Trường Lê Quý Đôn');
+});
+
+t.test('OID-04 neither code nor state is in the database', async (t) => {
+  const { url, cookie } = await begin();
+  const state = new URL(url).searchParams.get('state')!;
+  const { rows } = await api.pool.query('select v::text as row from school_visits v');
+  const text = rows.map(({ row }) => row as string).join('\n');
+  t.ok(rows.length > 0);
+  for (const secret of [state, cookie.split('=')[1]!]) {
+    t.notOk(text.includes(secret));
+    t.notOk(text.includes(createHash('sha256').update(secret).digest('hex')));
+  }
+});

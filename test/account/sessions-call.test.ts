@@ -1,0 +1,216 @@
+import { createHmac } from 'node:crypto';
+import t from 'tap';
+import { JWT_SECRET, startApi, type TestAccount, type TestApi } from '../api-harness.ts';
+import { until } from '../until.ts';
+
+const api = await startApi(t);
+const elsewhere = await startApi(t, { databaseUrl: api.databaseUrl });
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+
+const logIn = async ({ email, password }: TestAccount, userAgent = FIREFOX): Promise<string> => {
+  const headers = { 'user-agent': userAgent };
+  const { body } = await api.call('POST /api/login', { body: { email, password }, headers });
+  return body.token;
+};
+
+const sessionsOf = async (token: string, process: TestApi = api) =>
+  (await process.call('GET /api/me/sessions', { token })).body.data;
+
+const isGood = async (token: string, process: TestApi = api) =>
+  (await process.call('GET /api/me', { token })).status === 200;
+
+const end = (sessionId: number, token: string, process: TestApi = api) =>
+  process.call('DELETE /api/me/sessions/:sessionId', { params: { sessionId }, token });
+
+const endOthers = (token: string, process: TestApi = api) =>
+  process.call('POST /api/me/sessions/end-others', { token });
+
+/** The session that this token is of. */
+const ownOf = async (token: string) => (await sessionsOf(token)).find(({ is_this }) => is_this)!;
+
+const rowsOf = async ({ id }: TestAccount) =>
+  (await api.pool.query('select * from sessions where user_id = $1', [id])).rows;
+
+t.test(
+  'MYA-01 MYA-02 every login is a session, with its device in words and without an address',
+  async (t) => {
+    const account = await api.register();
+    const second = await logIn(account);
+    const list = await sessionsOf(second, elsewhere);
+    t.match(list, [
+      { browser: 'Firefox', system: 'Linux', is_this: true },
+      { browser: null, system: null, is_this: false },
+    ]);
+    t.equal(list.length, 2);
+    for (const session of list) {
+      t.same(Object.keys(session).sort(), ['begun_at', 'browser', 'id', 'is_this', 'seen_at', 'system']);
+      t.ok(Math.abs(Date.now() - Date.parse(session.begun_at)) < 60_000);
+    }
+    t.notMatch(JSON.stringify(await rowsOf(account)), /127\.0\.0\.1/);
+  },
+);
+
+t.test('MYA-03 one session is ended, in every process, and the others go on', async (t) => {
+  const account = await api.register('teacher');
+  const [second, third] = [await logIn(account), await logIn(account)];
+  for (const token of [account.token, second, third])
+    for (const process of [api, elsewhere]) t.ok(await isGood(token, process));
+  const { id } = await ownOf(second);
+  t.same((await end(id, third)).body, { success: true });
+  t.notOk(await isGood(second), 'at once where it was ended');
+  await until(async () => !(await isGood(second, elsewhere)));
+  for (const token of [account.token, third])
+    for (const process of [api, elsewhere]) t.ok(await isGood(token, process));
+  t.same(
+    (await sessionsOf(third)).map((session) => session.id).includes(id),
+    false,
+    'and is in the list no more',
+  );
+  const again = await end(id, third);
+  t.same([again.status, again.body.code], [404, 'session_not_found']);
+});
+
+t.test('MYA-03 the session in use is not ended so, since one logs out of it', async (t) => {
+  const account = await api.register();
+  const { status, body } = await end((await ownOf(account.token)).id, account.token);
+  t.same([status, body.code], [409, 'own_session']);
+  t.ok(await isGood(account.token));
+});
+
+t.test('MYA-03 nobody ends a session of somebody else', async (t) => {
+  const [account, stranger] = [await api.register(), await api.register()];
+  const { id } = await ownOf(account.token);
+  t.equal((await end(id, stranger.token)).status, 404);
+  t.ok(await isGood(account.token));
+  t.notOk((await sessionsOf(stranger.token)).some((session) => session.id === id));
+});
+
+t.test('MYA-03 of one session ended twice at once it is ended, whoever comes second', async (t) => {
+  const account = await api.register();
+  const other = await logIn(account);
+  const { id } = await ownOf(other);
+  const answers = await Promise.all([end(id, account.token), end(id, account.token, elsewhere)]);
+  for (const { status } of answers) t.ok(status === 200 || status === 404);
+  t.notOk(await isGood(other));
+  t.ok(await isGood(account.token));
+});
+
+t.test('MYA-04 all others are ended, also one of before without a row; this one goes on', async (t) => {
+  const account = await api.register();
+  const others = [await logIn(account), await logIn(account)];
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = {
+    sub: String(account.id),
+    version: 0,
+    iss: 'nho',
+    exp: Math.floor(Date.now() / 1_000) + 60,
+  };
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  const old = `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`;
+  t.ok(await isGood(old), 'it works until it ends');
+  t.same(
+    (await sessionsOf(old)).map(({ is_this }) => is_this),
+    [false, false, false],
+    'and is in no list',
+  );
+
+  const { status, body } = await endOthers(account.token);
+  t.equal(status, 200);
+  for (const process of [api, elsewhere]) {
+    for (const token of [...others, old, account.token])
+      await until(async () => !(await isGood(token, process)));
+    t.ok(await isGood(body.token, process));
+  }
+  t.match(await sessionsOf(body.token), [{ is_this: true }]);
+  t.equal((await rowsOf(account)).length, 1);
+});
+
+t.test('MYA-04 of two who end all others at once, one is left', async (t) => {
+  const account = await api.register();
+  const other = await logIn(account);
+  const answers = await Promise.all([endOthers(account.token), endOthers(other, elsewhere)]);
+  t.same(answers.map(({ status }) => status).sort(), [200, 401]);
+  t.equal((await rowsOf(account)).length, 1);
+});
+
+t.test(
+  'MYA-04 a session that was ended elsewhere ends no others, before it is heard of either',
+  async (t) => {
+    const account = await api.register();
+    const stolen = await logIn(account);
+    // The process of the stolen one goes on with what it knows, as before it hears of the change.
+    const known = await elsewhere.services.directory.account(account.id);
+    await end((await ownOf(stolen)).id, account.token);
+    const reload = elsewhere.services.directory.reloadAccount(account.id);
+    t.ok(known);
+    t.equal((await endOthers(stolen, elsewhere)).status, 401);
+    await reload;
+    t.ok(await isGood(account.token));
+  },
+);
+
+t.test('MYA-05 a changed password leaves one session, which is the caller’s', async (t) => {
+  const account = await api.register();
+  await logIn(account);
+  const passwords = {
+    current_password: account.password,
+    new_password: 'another quiet lamp',
+    new_password_confirmation: 'another quiet lamp',
+  };
+  const { body } = await api.call('POST /api/change-password', { token: account.token, body: passwords });
+  t.match(await sessionsOf(body.token), [{ is_this: true }]);
+  t.equal((await rowsOf(account)).length, 1);
+});
+
+t.test('MYA-05 a logout, and whoever raises the version, leaves no row', async (t) => {
+  const [account, admin] = [await api.register(), await api.register('admin')];
+  const second = await logIn(account);
+  await api.call('POST /api/logout', { token: second });
+  t.equal((await rowsOf(account)).length, 1);
+  const { status } = await api.call('POST /api/admin/people/changes', {
+    token: admin.token,
+    body: { change: 'end_sessions', person_ids: [account.id] },
+  });
+  t.equal(status, 200);
+  t.same(await rowsOf(account), []);
+});
+
+t.test('MYA-06 a session was seen within the hour, and is written once', async (t) => {
+  const account = await api.register();
+  const back = `update sessions set seen_at = now() - interval '3 hours' where user_id = $1`;
+  await api.pool.query(back, [account.id]);
+  // A process that has not met this session yet.
+  const later = await startApi(t, { databaseUrl: api.databaseUrl });
+  await isGood(account.token, later);
+  const age = async () => Date.now() - Date.parse((await rowsOf(account))[0].seen_at);
+  await until(async () => (await age()) < 3_600_000);
+  await api.pool.query(back, [account.id]);
+  await isGood(account.token, later);
+  t.ok((await age()) > 3_600_000, 'no second time in this hour');
+});
+
+t.test(
+  'MYA-06 a list of many is whole, up to a hundred; sessions whose time is over are tidied',
+  async (t) => {
+    const account = await api.register();
+    const add = (count: number, name: string, ends: string) =>
+      api.pool.query(
+        `insert into sessions (user_id, token_id, ends_at, seen_at)
+       select $1::integer, $3 || n || ' of ' || $1::integer, now() + $4::interval, now() - n * interval '1 minute'
+       from generate_series(1, $2::integer) n`,
+        [account.id, count, name, ends],
+      );
+    await add(30, 'more ', '1 day');
+    await add(3, 'old ', '-1 minute');
+    t.equal((await sessionsOf(account.token)).length, 31);
+    await api.app.loginGuard.forgetOld();
+    t.equal((await rowsOf(account)).length, 31);
+    await add(100, 'many ', '1 day');
+    const token = await logIn(account);
+    const list = await sessionsOf(token);
+    t.equal(list.length, 100);
+    t.ok(list[0]!.is_this, 'this one is the first');
+    t.equal((await rowsOf(account)).length, 100, 'and no more are kept');
+  },
+);

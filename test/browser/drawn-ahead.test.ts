@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import type { Role } from '../../core/account/roles.ts';
+import { becomes } from '../becomes.ts';
+import { logIn, logOut } from './account-in-browser.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+
+const VIETNAMESE = { locale: 'vi-VN', viewport: { width: 360, height: 740 } };
+
+/** What people see; what is inert is nobody's to hear or press. */
+const seen = (page: Page) => page.locator('#root').textContent();
+
+/** Holds back what is at these addresses. Returns a function that lets it come. */
+async function heldBack(page: Page, addresses: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.fallback().catch(() => {});
+  });
+  return async () => {
+    resolve();
+    await page.unroute(addresses);
+  };
+}
+
+const withoutScripts = (page: Page) => heldBack(page, '**/assets/*.js');
+
+/** Opens an address as far as it comes without any file of script. */
+async function openDrawn(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+}
+
+async function namedUser(test: BrowserTest, role: Role, name: string): Promise<void> {
+  await logIn(test, test.page, role);
+  await test.page.evaluate((given) => localStorage.setItem('user_name', given), name);
+}
+
+t.test(
+  'SL-163 a user sees the own page before any file of script has come, then the same goes on',
+  async (t) => {
+    const test = await startBrowserTest(t, VIETNAMESE);
+    const { page, baseUrl } = test;
+    for (const [role, path, texts] of [
+      ['student', '/student', ['Chào bạn, Bình!', 'Hôm nay', 'Lớp học', 'Bộ thẻ']],
+      ['student', '/student/classes', ['Lớp học']],
+      ['student', '/student/decks', ['Bộ thẻ']],
+      ['student', '/learn/today', ['Học']],
+      ['student', '/exam/1', ['Đang tải bài kiểm tra…']],
+      ['teacher', '/teacher', ['Chào mừng Bình!', 'Bài kiểm tra']],
+      ['teacher', '/teacher/decks', ['Bộ thẻ']],
+      ['teacher', '/teacher/classes?classId=1', ['Lớp học']],
+      ['teacher', '/teacher/exams', ['Bài kiểm tra']],
+      ['admin', '/assmin', ['Chào mừng Trần Văn Bình!', 'Tổng quan']],
+    ] as const) {
+      await namedUser(test, role, 'Trần Văn Bình');
+      const letCome = await withoutScripts(page);
+      const letAnswer = await heldBack(page, '**/api/**');
+      await openDrawn(page, `${baseUrl}${path}`);
+      const text = await seen(page);
+      for (const expected of texts) t.match(text, expected, `${path} says ${expected}`);
+      t.equal(await page.locator('#root').getAttribute('inert'), '', 'what cannot be used yet says so');
+      await page.evaluate(() => {
+        const noted = { first: document.querySelector('h1, main'), shift: 0 };
+        Object.assign(window, { noted });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            noted.shift += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await letCome();
+      await page.locator('#root:not([inert]):not([aria-hidden])').waitFor();
+      const { isSame, shift } = await page.evaluate(() => {
+        const { noted } = window as unknown as { noted: { first: Element; shift: number } };
+        return { isSame: noted.first.isConnected, shift: noted.shift };
+      });
+      t.ok(isSame || path.startsWith('/learn'), `${path} was taken over as it is`);
+      t.ok(shift < 0.02, `${path} moved by ${shift}`);
+      await letAnswer();
+    }
+  },
+);
+
+t.test('SL-164 what was drawn ahead is shown to nobody else, and a name is text', async (t) => {
+  const test = await startBrowserTest(t, VIETNAMESE);
+  const { page, baseUrl } = test;
+  const name = '<b>Lan</b> $& <img src=x>';
+  const drawn = async (path: string, change: Record<string, string | null> = {}) => {
+    const kept = await page.evaluate((items) => {
+      const before = { ...localStorage };
+      for (const [key, value] of Object.entries(items))
+        if (value === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, value);
+      return before;
+    }, change);
+    const letCome = await withoutScripts(page);
+    await openDrawn(page, baseUrl + path);
+    const text = await seen(page);
+    await page.evaluate((items) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    }, kept);
+    await page.goto(`${baseUrl}/healthz`);
+    await letCome();
+    return text;
+  };
+  await namedUser(test, 'teacher', name);
+  t.match(await drawn('/teacher'), '<b>Lan</b>', 'as it was written');
+  t.equal(await drawn('/teacher?deckId=1'), '', 'another page has the same path');
+  t.equal(await drawn('/student'), '', 'a page of another role');
+  t.equal(await drawn('/teacher', { token: null }), '', 'a login that has ended');
+  t.equal(await drawn('/teacher', { must_change_password: 'yes' }), '', 'an own password comes first');
+  t.equal(await drawn('/teacher', { userLanguage: 'en' }), '', 'another language than the server knew');
+  t.equal(await drawn('/teacher', { user_name: null }), '', 'a name that is not known');
+  await page.goto(`${baseUrl}/student`);
+  await page.waitForURL('**/teacher');
+});
+
+t.test('SL-164 after a logout nothing of a user is drawn', async (t) => {
+  const test = await startBrowserTest(t, { ...VIETNAMESE, locale: 'en-US' });
+  const { page, baseUrl } = test;
+  await namedUser(test, 'student', 'Nguyễn Thị Minh Anh');
+  await page.goto(`${baseUrl}/student`);
+  await page.getByRole('heading', { name: 'Hello, Minh Anh!' }).waitFor();
+  await logOut(page);
+  await page.waitForURL((url) => url.pathname !== '/student');
+  await withoutScripts(page);
+  await openDrawn(page, `${baseUrl}/student`);
+  t.equal(await seen(page), '');
+});
+
+t.test('SL-163 what is pressed as soon as it can be is done, and a page that fails says so', async (t) => {
+  const test = await startBrowserTest(t, { ...VIETNAMESE, locale: 'en-US' });
+  const { page, baseUrl } = test;
+  await namedUser(test, 'student', 'Lan');
+  await page.goto(`${baseUrl}/student`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
+
+  await page.route('**/assets/student-dashboard.page-*.js', (route) => route.abort());
+  await page.goto(`${baseUrl}/student`);
+  await page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor();
+  await becomes(t, () => page.locator('#root').getAttribute('inert'), null);
+});

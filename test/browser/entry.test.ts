@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { within } from '../within.ts';
+import { adminInBrowser } from './admin-in-browser.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { newClass, newDeck, registered } from './class-in-browser.ts';
+
+const setEntry = (test: BrowserTest, entry: string, code: string | null = null) =>
+  test.db.query('update site_settings set entry = $1, entry_code = $2, entry_is_chosen = true', [
+    entry,
+    code,
+  ]);
+
+async function fillRegistration(page: Page, name: string, email: string, role: 'student' | 'teacher') {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('đúng ngựa pin kẹp');
+  await page.getByLabel('Repeat the password').fill('đúng ngựa pin kẹp');
+  await page.getByLabel('I am a…').selectOption(role);
+}
+
+t.test('ENT-02 the administrator answers once who may come in, and changes it under "Site"', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US', own: true });
+  const { page } = test;
+  await test.db.query('update site_settings set entry_is_chosen = false');
+  const admin = await adminInBrowser(test);
+  await page.goto(`${test.baseUrl}/assmin`);
+  await page.getByRole('heading', { name: 'One question first' }).waitFor();
+  t.equal(await page.getByRole('tab').count(), 0, 'nothing else is there');
+  // Somebody has an account: what holds now is chosen already.
+  await page.getByRole('radio', { name: 'Everybody', exact: true, checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'Who has the code of the school' }).check();
+  await page.getByRole('button', { name: 'Go on with this' }).click();
+  await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+  await page.reload();
+  await page.getByRole('tabpanel', { name: 'Overview' }).waitFor();
+
+  await admin.open('site');
+  const registration = page.getByRole('region', { name: 'Registration' });
+  const { rows } = await test.db.query<{ entry_code: string }>('select entry_code from site_settings');
+  const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
+  await registration.getByText(spaced(rows[0]!.entry_code)).waitFor();
+  await registration.getByRole('button', { name: 'Make a new code' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new code' }).click();
+  await registration.getByText(spaced(rows[0]!.entry_code)).waitFor({ state: 'detached' });
+  await registration.getByRole('radio', { name: 'Nobody registers' }).check();
+  await registration.getByRole('button', { name: 'Save who may come in' }).click();
+  await page.getByText('This holds from now on.').waitFor();
+  const guest = await (await test.newContext({ locale: 'en-US' })).newPage();
+  await guest.goto(test.baseUrl);
+  await guest
+    .getByRole('region', { name: 'Your first card is one minute away' })
+    .getByText('Your school makes')
+    .waitFor();
+  t.equal(await guest.getByRole('link', { name: /^(Get started|Sign up|Sign up now)$/ }).count(), 0);
+  await guest.goto(`${test.baseUrl}/login`);
+  await guest.getByText('Your school makes the accounts: ask your teacher').waitFor();
+  await guest.goto(`${test.baseUrl}/register`);
+  await guest.getByRole('heading', { name: 'Your school makes the accounts' }).waitFor();
+  t.equal(await guest.getByRole('textbox').count(), 0);
+});
+
+t.test('ENT-02 a new school chooses by itself', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US', own: true });
+  const { page } = test;
+  await adminInBrowser(test);
+  await test.db.query(`update site_settings set entry_is_chosen = false`);
+  await test.db.query(`delete from users where role <> 'admin'`);
+  await page.goto(`${test.baseUrl}/assmin`);
+  await page.getByRole('button', { name: 'Go on with this' }).click();
+  await page.getByText('Please choose one').waitFor();
+  t.equal(await page.getByRole('radio', { checked: true }).count(), 0);
+});
+
+t.test('ENT-03 ENT-04 a teacher waits, sees it, and goes on when the administrator approves', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US', own: true });
+  const { page } = test;
+  await adminInBrowser(test);
+  await setEntry(test, 'approval');
+  const newcomer = async (name: string) => {
+    const other = await (await test.newContext({ locale: 'en-US' })).newPage();
+    await other.goto(`${test.baseUrl}/register?next=%2Fteacher%2Fclasses`);
+    await fillRegistration(other, name, `${crypto.randomUUID()}@example.org`, 'teacher');
+    await other.getByText('Your school lets teachers in one by one').waitFor();
+    await other.getByRole('button', { name: 'Create my account' }).click();
+    await other.getByRole('heading', { name: 'Your school lets you in soon' }).waitFor();
+    return other;
+  };
+  const [hoa, binh] = [await newcomer('Cô Hoa'), await newcomer('Thầy Bình')];
+  t.equal(await hoa.getByRole('navigation', { name: 'Sections' }).count(), 0);
+  await hoa.goto(`${test.baseUrl}/teacher/decks`);
+  await hoa.getByRole('heading', { name: 'Your school lets you in soon' }).waitFor();
+  await hoa.goto(`${test.baseUrl}/account`);
+  await hoa.getByRole('heading', { name: 'Your account' }).waitFor();
+  await hoa.goto(`${test.baseUrl}/waiting?next=%2Fteacher%2Fclasses`);
+  await hoa.getByRole('button', { name: 'Look again now' }).click();
+
+  await page.goto(`${test.baseUrl}/assmin`);
+  const waiting = page.getByRole('region', { name: 'Teachers who wait to be let in' });
+  await waiting.getByRole('checkbox', { name: 'Choose Thầy Bình' }).check();
+  await waiting.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await waiting.getByRole('checkbox', { name: 'Choose Thầy Bình' }).waitFor({ state: 'detached' });
+  await waiting.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await waiting.waitFor({ state: 'detached' });
+
+  await hoa.getByRole('button', { name: 'Look again now' }).click();
+  await hoa.waitForURL(`${test.baseUrl}/teacher/classes`);
+  await hoa.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+  await binh.getByRole('button', { name: 'Look again now' }).click();
+  await binh.getByRole('button', { name: 'Log in again' }).click();
+  await binh.getByRole('heading', { name: 'Welcome back' }).waitFor();
+});
+
+t.test('ENT-05 by code: the link of a class brings its code along', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US', own: true });
+  const teacher = await registered(test, 'teacher', 'Cô Hoa');
+  const { id } = await newClass(teacher, '10A', (await newDeck(teacher, 'Unit 1')).id);
+  const ends_at = new Date(Date.now() + 86_400_000).toISOString();
+  const { code } = await teacher.call('POST /api/classes/:classId/code', {
+    params: { classId: id },
+    body: { ends_at, open_until: null },
+  });
+  await setEntry(test, 'code', 'ABCDEFGH');
+  const student = await (await test.newContext({ locale: 'en-US' })).newPage();
+  await student.goto(`${test.baseUrl}/join/${code}`);
+  await student.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  const field = student.getByLabel('Code of your school');
+  await within(field.and(student.locator(`[value="${code}"]`)).waitFor(), 'the code of the class is there');
+  await fillRegistration(student, 'Lan', `${crypto.randomUUID()}@example.org`, 'student');
+  await field.fill('AAAAAAAA');
+  await student.getByRole('button', { name: 'Create my account' }).click();
+  await student.getByText('This value is not accepted').waitFor();
+  await field.fill(code);
+  await student.getByRole('button', { name: 'Create my account' }).click();
+  await student.getByRole('button', { name: 'Join' }).waitFor();
+});

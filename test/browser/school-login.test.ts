@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { startSchool, type TestSchool } from '../account/school-login/test-school.ts';
+import { becomes } from '../becomes.ts';
+import { screenCheck } from './accessible-screen.ts';
+import { chooseInMenu, logIn, makeAccount } from './account-in-browser.ts';
+import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
+
+const NAME = 'Trường Lê Quý Đôn';
+
+interface Scene {
+  test: BrowserTest;
+  school: TestSchool;
+}
+
+const school = await startSchool(t);
+
+async function startScene(t: Test, env: Record<string, string> = {}): Promise<Scene> {
+  const test = await startBrowserTest(t, {
+    own: true,
+    seed: false,
+    locale: 'en-US',
+    env: { ...school.env, ...env },
+  });
+  return { test, school };
+}
+
+const person = (email = `${randomUUID()}@school.edu.vn`) =>
+  school.knows({ sub: randomUUID(), name: 'Trần Thị Mai', email, email_verified: true });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** At the school's own page, as it shows to people. */
+async function atSchool(page: Page, login: string | null): Promise<void> {
+  await page.getByRole('heading', { name: 'The school’s login' }).waitFor();
+  await page.getByLabel('Who are you?').fill(login ?? '');
+  await button(page, login === null ? 'Cancel' : 'Log in').click();
+}
+
+t.test('OID-01 OID-05 OID-06 OID-11 OID-13 people come in with the school’s account', async (t) => {
+  const { test } = await startScene(t);
+  const { page, baseUrl } = test;
+  const mai = person();
+
+  await t.test('a new one cancels, comes again, chooses a role, and is where she wanted to be', async (t) => {
+    await page.goto(`${baseUrl}/login?next=%2Fstudent%2Fclasses`);
+    await button(page, `Continue with ${NAME}`).click();
+    await atSchool(page, null);
+    await page.getByRole('heading', { level: 1, name: 'Not logged in' }).waitFor();
+    await page.getByRole('alert').getByText('You did not log in at your school').waitFor();
+    t.equal(new URL(page.url()).hash, '', 'the address says nothing more of it');
+    await page.getByRole('link', { name: 'Back to the login' }).click();
+
+    await button(page, `Continue with ${NAME}`).click();
+    await atSchool(page, mai.sub);
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Trần Thị Mai!' }).waitFor();
+    t.equal(new URL(page.url()).hash, '');
+    await button(page, 'Student').click();
+    await page.waitForURL(`${baseUrl}/student/classes`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  await t.test('her account has no password, and stays connected', async () => {
+    await page.goto(`${baseUrl}/account`);
+    const section = page.getByRole('region', { name: 'The school’s account' });
+    await section.getByText(`You log in with ${NAME}, as ${mai.email}.`).waitFor();
+    await section.getByText('It cannot be disconnected').waitFor();
+    await page.getByText('This account has no password: you log in').waitFor();
+    await chooseInMenu(page, 'Log out');
+    await page.waitForURL(`${baseUrl}/login`);
+  });
+
+  await t.test('the second time nothing is asked', async () => {
+    await page.context().clearCookies();
+    await page.goto(`${baseUrl}/register`);
+    await button(page, `Continue with ${NAME}`).click();
+    await atSchool(page, mai.sub);
+    await page.waitForURL(`${baseUrl}/student`);
+  });
+
+  await t.test('who has an account with that address gives its password once', async (t) => {
+    const there = await makeAccount(test, 'teacher');
+    const teacher = person(there.email);
+    const other = await (await test.newContext()).newPage();
+    for (const isFirst of [true, false]) {
+      await other.goto(`${baseUrl}/login`);
+      await button(other, `Continue with ${NAME}`).click();
+      await atSchool(other, teacher.sub);
+      if (isFirst) {
+        await other.getByRole('heading', { name: 'You have an account here already' }).waitFor();
+        await other.getByLabel('Password', { exact: true }).fill('not this one');
+        await button(other, 'Log in').click();
+        await other.getByRole('alert').getByText('password is wrong').waitFor();
+        await other.getByLabel('Password', { exact: true }).fill(there.password);
+        await button(other, 'Log in').click();
+      }
+      await other.waitForURL(`${baseUrl}/teacher`);
+      await becomes(t, () => other.evaluate(() => localStorage.getItem('role')), 'teacher');
+      await other.evaluate(() => localStorage.clear());
+      await other.context().clearCookies();
+    }
+  });
+});
+
+t.test('OID-14 an account is connected and disconnected under Your account', async (t) => {
+  const { test } = await startScene(t);
+  const { page, baseUrl } = test;
+  const { answer } = await logIn(test, page, 'student');
+  const mai = person();
+  await page.goto(`${baseUrl}/account`);
+  const section = page.getByRole('region', { name: 'The school’s account' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await section.getByRole('button', { name: `Connect ${NAME}` }).waitFor();
+  await screenCheck(t, page)('account to be connected');
+  await section.getByRole('button', { name: `Connect ${NAME}` }).click();
+  await atSchool(page, mai.sub);
+  await page.waitForURL(`${baseUrl}/account`);
+  await notice(page, 'status', 'Connected. From now on you can log in with the school’s account.').waitFor();
+  await section.getByText(`as ${mai.email}`).waitFor();
+  const { rows } = await test.db.query('select user_id from school_logins');
+  t.same(rows, [{ user_id: answer.user.id }]);
+
+  await section.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await notice(page, 'status', 'Disconnected. You log in with your password.').waitFor();
+  await section.getByRole('button', { name: `Connect ${NAME}` }).waitFor();
+  t.equal((await test.db.query('select from school_logins')).rowCount, 0);
+
+  // The school forgets her as well, and asks again.
+  await page.context().clearCookies();
+  await section.getByRole('button', { name: `Connect ${NAME}` }).click();
+  await atSchool(page, null);
+  await section.getByRole('alert').getByText('You did not log in at your school').waitFor();
+});
+
+t.test('OID-12 OID-16 a school that is away is said so; logging out ends its session, too', async (t) => {
+  const { test } = await startScene(t, { OIDC_LOGOUT: '1' });
+  const { page, baseUrl } = test;
+  t.teardown(() => {
+    school.instead = undefined;
+  });
+  school.instead = (request) => request.socket.destroy();
+  await page.goto(`${baseUrl}/login`);
+  await button(page, `Continue with ${NAME}`).click();
+  await page.getByRole('alert').getByText('Your school’s login cannot be reached').waitFor();
+  school.instead = undefined;
+  await button(page, `Continue with ${NAME}`).click();
+  await atSchool(page, person().sub);
+  await button(page, 'Teacher').click();
+  await page.waitForURL(`${baseUrl}/teacher`);
+  await chooseInMenu(page, 'Log out');
+  await page.waitForURL(`${school.issuer}/session/end?*`);
+  await page.goto(`${baseUrl}/login`);
+  t.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+});
+
+t.test('OID-13 where the school has none, nothing is to be seen of it', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, baseUrl } = test;
+  await page.goto(`${baseUrl}/login`);
+  await page.waitForLoadState('networkidle');
+  await button(page, 'Log in').waitFor();
+  t.equal(await page.getByRole('button', { name: /^Continue with/ }).count(), 0);
+  await logIn(test, page, 'student');
+  await page.goto(`${baseUrl}/account`);
+  await page.getByRole('heading', { name: 'Change the password' }).waitFor();
+  t.equal(await page.getByRole('region', { name: 'The school’s account' }).count(), 0);
+});

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { logIn } from './account-in-browser.ts';
+import { startBrowserTest } from './browser-harness.ts';
+import { notice } from './noted-notices.ts';
+import { deckMaker } from './teacher-in-browser.ts';
+
+const ENGLISH = { locale: 'en-US' };
+
+const group = (page: Page, name: string) => page.getByRole('region', { name });
+const deckIn = (page: Page, region: string, title: string) =>
+  group(page, region).getByRole('article', { name: title, exact: true });
+
+async function choose(page: Page, region: string, title: string, item: string): Promise<void> {
+  await deckIn(page, region, title)
+    .getByRole('button', { name: `More: ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+t.test(
+  'SHR-01 SHR-03 SHR-08 SHR-10 a deck is shared, the colleague edits it, and the owner sees it',
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page, baseUrl } = test;
+    const owner = await logIn(test, page, 'teacher');
+    const deckId = await deckMaker(test, owner.answer).deck('Animals', [{ front: 'cat', back: 'mèo' }]);
+    const others = await (await test.newContext(ENGLISH)).newPage();
+    const colleague = await logIn(test, others, 'teacher');
+
+    await page.goto(`${baseUrl}/teacher/decks`);
+    await choose(page, 'Your decks', 'Animals', 'Share…');
+    const window = page.getByRole('dialog', { name: 'Share “Animals”' });
+    await window.getByText('Nobody else has this deck yet.').waitFor();
+    const login = window.getByLabel('Email address or user name of a teacher');
+    await login.fill('nobody@example.org');
+    await window.getByRole('button', { name: 'Share', exact: true }).click();
+    await notice(page, 'alert', /^Nothing was changed: No teacher has this email address/).waitFor();
+    await login.fill(colleague.answer.user.email ?? '');
+    await window.getByLabel('What they may do', { exact: true }).selectOption('edit');
+    await window.getByRole('button', { name: 'Share', exact: true }).click();
+    await window
+      .getByRole('listitem')
+      .filter({ hasText: colleague.answer.user.email ?? '' })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await deckIn(page, 'Your decks', 'Animals').getByText('Shared with 1 colleague').waitFor();
+
+    await others.goto(`${baseUrl}/teacher/decks`);
+    const shared = deckIn(others, 'Shared with you', 'Animals');
+    await shared.getByText(`Of ${owner.answer.user.name}. You may edit its cards.`).waitFor();
+    await shared.getByRole('link', { name: 'Manage: Animals' }).click();
+    // Both open the same card; the colleague is quicker.
+    await page.goto(`${baseUrl}/teacher?deckId=${deckId}`);
+    await page.getByRole('button', { name: 'Edit the card: cat' }).click();
+    await page.getByLabel('Back', { exact: true }).last().waitFor();
+    await others.getByRole('button', { name: 'Edit the card: cat' }).click();
+    const theirs = others.getByRole('form', { name: 'Edit the card cat' });
+    await theirs.getByLabel('Back').fill('con mèo');
+    await theirs.getByRole('button', { name: 'Save the card' }).click();
+    await notice(others, 'status', 'The card has been saved.').waitFor();
+
+    const mine = page.getByRole('form', { name: 'Edit the card cat' });
+    await mine.getByLabel('Back').fill('mèo nhà');
+    await mine.getByRole('button', { name: 'Save the card' }).click();
+    const changed = mine.getByRole('alert').filter({ hasText: 'Somebody else changed this card meanwhile' });
+    await changed.getByText('con mèo').waitFor();
+    t.equal(await mine.getByLabel('Back').inputValue(), 'mèo nhà', 'nothing typed is lost');
+    await changed.getByRole('button', { name: 'Take over what it says now' }).click();
+    await changed.waitFor({ state: 'detached' });
+    t.equal(await mine.getByLabel('Back').inputValue(), 'con mèo');
+    await mine.getByRole('button', { name: 'Save the card' }).click();
+    await page.getByRole('listitem').getByText('con mèo').waitFor();
+  },
+);
+
+t.test('SHR-06 SHR-20 a deck is handed over, and the former owner gives it up', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  const owner = await logIn(test, page, 'teacher');
+  const deckId = await deckMaker(test, owner.answer).deck('Plants', [{ front: 'tree', back: 'cây' }]);
+  const others = await (await test.newContext(ENGLISH)).newPage();
+  const colleague = await logIn(test, others, 'teacher');
+  await test.db.query(`insert into deck_shares (deck_id, teacher_id, may) values ($1, $2, 'use')`, [
+    deckId,
+    colleague.answer.user.id,
+  ]);
+  const { name } = colleague.answer.user;
+  await page.goto(`${baseUrl}/teacher?deckId=${deckId}`);
+  await page.getByRole('button', { name: 'Share…' }).click();
+  await page.getByRole('button', { name: `Hand it over: ${name}` }).click();
+  await page.getByRole('button', { name: 'Hand it over', exact: true }).click();
+  await notice(page, 'status', 'The deck has been handed over.').waitFor();
+  await others.goto(`${baseUrl}/teacher/decks`);
+  await deckIn(others, 'Your decks', 'Plants')
+    .getByText(new RegExp(`^${owner.answer.user.name} gave it to you on `))
+    .waitFor();
+  await page.goto(`${baseUrl}/teacher/decks`);
+  await choose(page, 'Shared with you', 'Plants', 'Give it up…');
+  await page.getByRole('button', { name: 'Give it up', exact: true }).click();
+  await deckIn(page, 'Shared with you', 'Plants').waitFor({ state: 'detached' });
+});
+
+t.test('SHR-15 an official deck is copied, and the copy is one’s own to change', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  const other = await logIn(test, await (await test.newContext(ENGLISH)).newPage(), 'teacher');
+  const title = `Greetings ${other.answer.user.id}`;
+  await deckMaker(test, other.answer).deck(title, [{ front: 'hello', back: 'xin chào' }], {
+    is_official: true,
+  });
+  await logIn(test, page, 'teacher');
+  await page.goto(`${baseUrl}/teacher/decks`);
+  await choose(page, 'Official decks', title, 'Make a copy of my own');
+  await notice(page, 'status', `The copy is among your decks: ${title}`).waitFor();
+  await deckIn(page, 'Your decks', title)
+    .getByRole('link', { name: `Manage: ${title}` })
+    .click();
+  await page.getByRole('button', { name: 'Delete the card: hello' }).waitFor();
+});

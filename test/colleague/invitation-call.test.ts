@@ -1,0 +1,209 @@
+import t from 'tap';
+import { CLASS_TEACHERS_MAX } from '../../core/colleague/colleague-limits.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { newClass } from '../classroom/class-calls.ts';
+import { actsOf, as, invitedTo, joinAsTeacher } from './taught-classes.ts';
+
+const api = await startApi(t);
+
+const start = async () => {
+  const owner = await api.register('teacher', { name: 'Cô Hoa' });
+  const guest = await api.register('teacher', { name: 'Thầy Nam' });
+  const deck = await api.addDeck(owner.id, 1);
+  const classId = await newClass(api, owner, deck.id, { name: '10A' });
+  return { owner, guest, classId };
+};
+const accept = (account: TestAccount, token: string) =>
+  as(api, account)('POST /api/class-invitation-links/:token/accept', { token });
+const find = (account: TestAccount, token: string) =>
+  as(api, account)('GET /api/class-invitation-links/:token', { token });
+const teachersOf = async (owner: TestAccount, classId: number) =>
+  (await as(api, owner)('GET /api/classes/:classId/teachers', { classId })).data;
+const invite = (owner: TestAccount, classId: number, email: string | null) =>
+  as(api, owner)('POST /api/classes/:classId/invitations', { classId }, { body: { email } });
+
+t.test('COL-06 a link shows the class, lets one teacher in, and is kept as a hash', async (t) => {
+  const { owner, guest, classId } = await start();
+  const made = await invite(owner, classId, null);
+  const days = (Date.parse(made.data.ends_at) - Date.now()) / 86_400_000;
+  t.ok(days > 13.9 && days < 14.1, `${days} days`);
+  const { token } = made.data;
+  const { rows } = await api.pool.query('select row_to_json(i)::text as text from class_invitations i');
+  t.notOk(JSON.stringify(rows).includes(token));
+  t.match((await find(guest, token)).data, { class_id: classId, class_name: '10A', owner_name: 'Cô Hoa' });
+  t.match((await teachersOf(owner, classId)).invitations, [{ email: null }]);
+  t.same(await accept(guest, token), {
+    status: 200,
+    code: undefined,
+    data: { class_id: classId, class_name: '10A' },
+  });
+  const { teachers, invitations } = await teachersOf(owner, classId);
+  t.match(teachers, [
+    { id: owner.id, name: 'Cô Hoa', is_owner: true, since: null },
+    { id: guest.id, name: 'Thầy Nam', is_owner: false, since: /^\d/ },
+  ]);
+  t.same(invitations, []);
+  t.match((await as(api, guest)('GET /api/classes')).data, [
+    { id: classId, is_teacher: true, is_owner: false, teacher_name: 'Cô Hoa' },
+  ]);
+  t.match((await as(api, guest)('GET /api/teacher/home')).data.classes, [
+    { id: classId, owner_name: 'Cô Hoa' },
+  ]);
+  t.same(await actsOf(api, classId), ['class.made', 'class.teacher_invited', 'class.teacher_joined']);
+});
+
+t.test(
+  'COL-07 used, ended, taken back and unknown invitations are refused, and nothing changes',
+  async (t) => {
+    const { owner, guest, classId } = await start();
+    const late = await api.register('teacher');
+    const used = await invitedTo(api, owner, classId);
+    t.equal((await accept(guest, used)).status, 200);
+    t.equal((await accept(guest, used)).status, 200, 'once more after the answer was lost');
+    const ended = await invitedTo(api, owner, classId);
+    await api.pool.query('update class_invitations set ends_at = now() where accepted_by is null');
+    const takenBack = (await invite(owner, classId, null)).data;
+    const params = { classId, invitationId: takenBack.id };
+    const takeBack = () => as(api, owner)('DELETE /api/classes/:classId/invitations/:invitationId', params);
+    t.equal((await takeBack()).status, 200);
+    t.equal((await takeBack()).code, 'invitation_unknown');
+    for (const [token, code] of [
+      [used, 'invitation_used'],
+      [ended, 'invitation_ended'],
+      [takenBack.token, 'invitation_unknown'],
+      ['A'.repeat(43), 'invitation_unknown'],
+    ] as const) {
+      t.equal((await find(late, token)).code, code);
+      t.equal((await accept(late, token)).code, code);
+    }
+    t.equal((await accept(late, 'short')).code, 'validation_failed');
+    const open = await invitedTo(api, owner, classId);
+    const [student, admin] = [await api.register('student'), await api.register('admin')];
+    t.equal((await accept(student, open)).code, 'wrong_role');
+    t.equal((await accept(admin, open)).code, 'wrong_role');
+    t.equal((await accept(owner, open)).code, 'already_class_teacher');
+    t.equal((await accept(guest, open)).code, 'already_class_teacher');
+    t.equal((await teachersOf(owner, classId)).teachers.length, 2);
+    t.equal((await accept(late, open)).status, 200, 'none of them has used it');
+  },
+);
+
+t.test('COL-07 who was taken out does not come back by the link that they used', async (t) => {
+  const { owner, guest, classId } = await start();
+  const token = await invitedTo(api, owner, classId);
+  await accept(guest, token);
+  await as(api, owner)('DELETE /api/classes/:classId/teachers/:teacherId', { classId, teacherId: guest.id });
+  t.equal((await accept(guest, token)).code, 'invitation_used');
+  t.equal((await teachersOf(owner, classId)).teachers.length, 1);
+});
+
+t.test('COL-08 of two who accept one link at once, one teaches the class', async (t) => {
+  const { owner, classId } = await start();
+  for (let round = 0; round < 5; round++) {
+    const both = [await api.register('teacher'), await api.register('teacher')];
+    const token = await invitedTo(api, owner, classId);
+    const answers = await Promise.all(both.map((one) => accept(one, token)));
+    t.same(answers.map(({ status, code }) => code ?? status).sort(), [200, 'invitation_used']);
+    t.equal((await teachersOf(owner, classId)).teachers.length, round + 2);
+  }
+});
+
+t.test('COL-08 a link that is taken back while it is accepted is one of both', async (t) => {
+  const { owner, classId } = await start();
+  for (let round = 0; round < 5; round++) {
+    const guest = await api.register('teacher');
+    const { id, token } = (await invite(owner, classId, null)).data;
+    const before = (await teachersOf(owner, classId)).teachers.length;
+    const [taken, came] = await Promise.all([
+      as(api, owner)('DELETE /api/classes/:classId/invitations/:invitationId', { classId, invitationId: id }),
+      accept(guest, token),
+    ]);
+    const after = (await teachersOf(owner, classId)).teachers.length;
+    t.equal(after - before, came.status === 200 ? 1 : 0);
+    t.not(taken.status === 200, came.status === 200);
+  }
+});
+
+t.test('COL-06 COL-09 an account finds the invitation to its address, and accepts or declines', async (t) => {
+  const { owner, guest, classId } = await start();
+  const mine = as(api, guest);
+  const invitation = (await invite(owner, classId, guest.email.toUpperCase())).data;
+  const params = { invitationId: invitation.id };
+  t.match((await mine('GET /api/class-invitations')).data, [
+    { id: invitation.id, class_id: classId, class_name: '10A', owner_name: 'Cô Hoa' },
+  ]);
+  const other = as(api, await api.register('teacher'));
+  t.same((await other('GET /api/class-invitations')).data, []);
+  t.equal(
+    (await other('POST /api/class-invitations/:invitationId/accept', params)).code,
+    'invitation_unknown',
+  );
+  t.equal((await other('DELETE /api/class-invitations/:invitationId', params)).code, 'invitation_unknown');
+  t.equal((await mine('DELETE /api/class-invitations/:invitationId', params)).status, 200);
+  t.same((await mine('GET /api/class-invitations')).data, []);
+  t.equal(
+    (await mine('POST /api/class-invitations/:invitationId/accept', params)).code,
+    'invitation_unknown',
+  );
+  t.equal((await accept(guest, invitation.token)).code, 'invitation_unknown', 'nor by its link');
+
+  const second = (await invite(owner, classId, guest.email)).data;
+  const answer = await mine('POST /api/class-invitations/:invitationId/accept', { invitationId: second.id });
+  t.same(answer.data, { class_id: classId, class_name: '10A' });
+  t.same((await mine('GET /api/class-invitations')).data, []);
+  const { rows } = await api.pool.query('select email from class_invitations where id = $1', [second.id]);
+  t.same(rows, [{ email: null }], 'the address is not kept');
+});
+
+t.test('COL-06 an address has one invitation, and none to a class that it teaches', async (t) => {
+  const { owner, guest, classId } = await start();
+  const first = (await invite(owner, classId, guest.email)).data;
+  const second = (await invite(owner, classId, guest.email)).data;
+  t.match((await as(api, guest)('GET /api/class-invitations')).data, [{ id: second.id }]);
+  t.equal((await accept(guest, first.token)).code, 'invitation_unknown');
+  await joinAsTeacher(api, owner, classId, guest);
+  t.same((await as(api, guest)('GET /api/class-invitations')).data, []);
+  t.equal((await invite(owner, classId, guest.email)).code, 'already_class_teacher');
+  t.equal((await invite(owner, classId, owner.email)).code, 'already_class_teacher');
+});
+
+t.test('COL-06 who registers later with the address comes by the link alone', async (t) => {
+  const { owner, classId } = await start();
+  const email = `later-${classId}@example.org`;
+  const invitation = (await invite(owner, classId, email)).data;
+  const later = await api.register('teacher', { email });
+  t.same((await as(api, later)('GET /api/class-invitations')).data, []);
+  const params = { invitationId: invitation.id };
+  t.equal(
+    (await as(api, later)('POST /api/class-invitations/:invitationId/accept', params)).code,
+    'invitation_unknown',
+  );
+  t.equal((await accept(later, invitation.token)).status, 200);
+});
+
+t.test('COL-06 an address that is none, and one teacher too many, are refused', async (t) => {
+  const { owner, classId } = await start();
+  t.equal((await invite(owner, classId, 'nobody')).code, 'validation_failed');
+  for (let count = 0; count < CLASS_TEACHERS_MAX; count++) await invitedTo(api, owner, classId);
+  t.equal((await invite(owner, classId, null)).code, 'too_many_class_teachers');
+  await api.pool.query('update class_invitations set ends_at = now() where class_id = $1', [classId]);
+  t.equal((await invite(owner, classId, null)).status, 201, 'those that have ended leave room');
+});
+
+t.test('COL-09 a teacher leaves, or is taken out; the owner is not', async (t) => {
+  const { owner, guest, classId } = await start();
+  await joinAsTeacher(api, owner, classId, guest);
+  const remove = (by: TestAccount, whom: TestAccount) =>
+    as(api, by)('DELETE /api/classes/:classId/teachers/:teacherId', { classId, teacherId: whom.id });
+  t.equal((await remove(owner, owner)).code, 'teacher_not_in_class');
+  t.equal((await remove(guest, guest)).status, 200);
+  t.equal((await remove(owner, guest)).code, 'teacher_not_in_class');
+  await joinAsTeacher(api, owner, classId, guest);
+  t.equal((await remove(owner, guest)).status, 200);
+  t.same((await actsOf(api, classId)).slice(3), [
+    'class.teacher_left',
+    'class.teacher_invited',
+    'class.teacher_joined',
+    'class.teacher_removed',
+  ]);
+});

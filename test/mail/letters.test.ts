@@ -1,0 +1,266 @@
+import t, { type Test } from 'tap';
+import { openMailer } from '../../core/mail/mailer.ts';
+import { LetterSender } from '../../workers/letter-sender.ts';
+import { startApi, type TestApi } from '../api-harness.ts';
+import { postOffice, tokenIn } from './post-office.ts';
+
+const post = await postOffice(t);
+const SITE = 'https://nho.example.org';
+const env = { SMTP_URL: post.url, PUBLIC_URL: SITE, MAIL_FROM: 'school@example.org' };
+const api = await startApi(t, { env });
+
+/** The worker's part, which does not look by itself: what it sends, a test asked for. */
+async function senderOf(t: Test, { pool }: TestApi) {
+  const errors: unknown[] = [];
+  const givenUp: string[] = [];
+  const sender = new LetterSender({
+    pool,
+    mailer: await openMailer({ url: post.url, from: env.MAIL_FROM }),
+    publicUrl: SITE,
+    onError: (error) => errors.push(error),
+    onGivenUp: ({ kind }) => givenUp.push(kind),
+  });
+  t.teardown(() => sender.close());
+  return { sender, errors, givenUp };
+}
+
+const forget = (email: string, process = api) =>
+  process.call('POST /api/forgotten-password', { body: { email } });
+const choose = (token: string, password: string) =>
+  api.call('POST /api/new-password', {
+    body: { token, new_password: password, new_password_confirmation: password },
+  });
+const logIn = async (email: string, password: string) =>
+  (await api.call('POST /api/login', { body: { email, password } })).status;
+const dueNow = () => api.pool.query(`update letters set next_try_at = now()`);
+
+t.test('MAI-01 PWD-01 a forgotten password is replaced by the link of a letter, once', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const account = await api.register('teacher', { name: 'Cô Hoa', language: 'vi' });
+  t.same((await forget(account.email.toUpperCase())).body, { success: true });
+  await sender.look();
+  const letter = post.to(account.email).find(({ text }) => text.includes('Mật khẩu mới'))!;
+  t.match(letter.text, /From: school@example\.org/);
+  t.match(letter.text, /text\/plain[\s\S]*Chào Cô Hoa,[\s\S]*text\/html[\s\S]*<html lang="vi">/);
+  t.ok(letter.text.includes(`${SITE}/new-password-by-mail#`));
+
+  const next = 'một con thuyền nhỏ';
+  t.match(await choose(tokenIn(letter), '12345678'), { status: 422, body: { code: 'common_password' } });
+  const { status, body } = await choose(tokenIn(letter), next);
+  t.equal(status, 200);
+  t.equal((await api.call('GET /api/me', { token: body.token })).status, 200, 'logged in');
+  t.equal((await api.call('GET /api/me', { token: account.token })).status, 401, 'sessions have ended');
+  t.same([await logIn(account.email, next), await logIn(account.email, account.password)], [200, 401]);
+  t.match(await choose(tokenIn(letter), 'another boat at sea'), {
+    status: 409,
+    body: { code: 'link_ended' },
+  });
+});
+
+t.test('PWD-02 asking tells nobody who has an account, and a disabled one gets no letter', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const [known, disabled] = [await api.register(), await api.register()];
+  await api.pool.query('update users set disabled_at = now() where id = $1', [disabled.id]);
+  await sender.look();
+  const before = post.letters.length;
+  const answers = [];
+  for (const email of [known.email, disabled.email, 'nobody@example.org']) answers.push(await forget(email));
+  t.same(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size, 1);
+  await sender.look();
+  t.same(
+    post.letters.slice(before).map(({ to }) => to),
+    [known.email],
+  );
+  for (let asked = 1; asked < 5; asked++) t.equal((await forget('nobody@example.org')).status, 200);
+  t.equal((await forget('nobody@example.org')).status, 429, 'an address nobody has is counted as any other');
+});
+
+t.test('PWD-03 a newer link, its time and a new address end a link', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const { email, id } = await api.register('student', { language: 'en' });
+  const ask = async () => {
+    await forget(email);
+    await sender.look();
+    return tokenIn(post.to(email).at(-1)!);
+  };
+  const [first, second] = [await ask(), await ask()];
+  const ended = { status: 409, body: { code: 'link_ended' } };
+  t.match(await choose(first, 'a boat upon the lake'), ended);
+  await api.pool.query(`update letter_links set ends_at = now() where user_id = $1`, [id]);
+  t.match(await choose(second, 'a boat upon the lake'), ended, 'after half an hour');
+  const third = await ask();
+  await api.pool.query(`update users set email = 'moved-' || email where id = $1`, [id]);
+  t.match(await choose(third, 'a boat upon the lake'), ended, 'the address is no longer theirs');
+  t.match(await choose('nothing-of-that-kind-22', 'a boat upon the lake'), ended);
+});
+
+t.test('PWD-03 of two who open one link at once one chooses the password', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const { email } = await api.register();
+  await forget(email);
+  await sender.look();
+  const token = tokenIn(post.to(email).at(-1)!);
+  const answers = await Promise.all(
+    ['a boat upon the lake', 'a lamp beside a door'].map((word) => choose(token, word)),
+  );
+  t.same(answers.map(({ status }) => status).sort(), [200, 409]);
+});
+
+t.test('MAI-02 no database holds a token, and no letter is lost to a mail server that is away', async (t) => {
+  const { sender, errors } = await senderOf(t, api);
+  const { email, id } = await api.register('student', { language: 'en' });
+  await sender.look();
+  await post.close();
+  await forget(email);
+  await sender.look();
+  t.equal(errors.length, 1, 'the failure is told');
+  await sender.look();
+  t.equal(errors.length, 1, 'and not tried again at once');
+  await post.reopen();
+  await dueNow();
+  await sender.look();
+  const token = tokenIn(post.to(email).at(-1)!);
+  t.equal(token.length, 22);
+  const { rows } = await api.pool.query(
+    `select row_to_json(l)::text || encode(l.digest, 'escape') as text from letter_links l where user_id = $1`,
+    [id],
+  );
+  t.notOk(JSON.stringify(rows).includes(token));
+  t.same(
+    (await api.pool.query('select from letters where user_id = $1', [id])).rowCount,
+    0,
+    'a sent letter is gone',
+  );
+  t.equal((await choose(token, 'a boat upon the lake')).status, 200);
+});
+
+t.test('MAI-02 a worker that dies with a letter in its hands leaves it to the next', async (t) => {
+  const { email } = await api.register('student', { language: 'en' });
+  const { sender } = await senderOf(t, api);
+  await sender.look();
+  await forget(email);
+  // As it is while a worker has it: taken, and its next turn a minute away.
+  await api.pool.query(`update letters set tries = 1, next_try_at = now() + interval '1 minute'`);
+  const before = post.to(email).length;
+  await sender.look();
+  t.equal(post.to(email).length, before);
+  await dueNow();
+  await Promise.all([sender.look(), (await senderOf(t, api)).sender.look()]);
+  t.equal(post.to(email).length, before + 1, 'of two workers one sends it');
+});
+
+t.test('MAI-03 a letter that is refused for good, or is a day old, is given up and told', async (t) => {
+  const { sender, errors, givenUp } = await senderOf(t, api);
+  const { email } = await api.register('student', { language: 'en' });
+  await sender.look();
+  post.refuse(550);
+  await forget(email);
+  await sender.look();
+  post.refuse(451);
+  await forget(email);
+  await sender.look();
+  t.same([givenUp, errors.length], [['new_password'], 1]);
+  await api.pool.query(`update letters set created_at = now() - interval '25 hours', next_try_at = now()`);
+  await sender.look();
+  post.refuse(undefined);
+  t.same(givenUp, ['new_password', 'new_password']);
+  t.equal((await api.pool.query('select from letters')).rowCount, 0);
+});
+
+t.test('MAI-04 another address stands once its letter is answered, and the old one is told', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const account = await api.register('student', { name: 'Lan <b>', language: 'en' });
+  const other = await api.register();
+  await sender.look();
+  const ask = (email: string, password = account.password) =>
+    api.call('POST /api/me/email', { token: account.token, body: { email, current_password: password } });
+  t.match(await ask('lan@new.example.org', 'wrong'), {
+    status: 422,
+    body: { code: 'wrong_current_password' },
+  });
+  t.match(await ask('lan@new.example.org'), {
+    status: 200,
+    body: { data: { letter: true, user: { email: account.email } } },
+  });
+  await sender.look();
+  const letter = post.to('lan@new.example.org').at(-1)!;
+  t.ok(letter.text.includes('Lan &#60;b&#62;'), 'a name is text');
+  const confirm = (token: string) => api.call('POST /api/confirm-email', { body: { token, language: 'en' } });
+  t.match(await confirm(tokenIn(letter)), { status: 200, body: { data: { email: 'lan@new.example.org' } } });
+  t.match(await confirm(tokenIn(letter)), { status: 409, body: { code: 'link_ended' } });
+  t.equal(await logIn('lan@new.example.org', account.password), 200);
+  await sender.look();
+  t.match(post.to(account.email).at(-1)!.text, /has another email address/);
+
+  // Only who reads the letters of an address learns that somebody has it.
+  t.equal((await ask(other.email)).status, 200);
+  await sender.look();
+  t.match(await confirm(tokenIn(post.to(other.email).at(-1)!)), {
+    status: 409,
+    body: { code: 'email_taken' },
+  });
+});
+
+t.test('MAI-05 who confirms an address of their own is no longer the school’s', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const teacher = await api.register('teacher');
+  const { body: deck } = await api.call('POST /api/decks', {
+    token: teacher.token,
+    body: { title: 'Unit 1' },
+  });
+  const { body } = await api.call('POST /api/classes', {
+    token: teacher.token,
+    body: { name: '10A', deck_id: deck.data.id },
+  });
+  const classId = body.data.id;
+  const made = await api.call('POST /api/classes/:classId/roster', {
+    token: teacher.token,
+    params: { classId },
+    body: { key: crypto.randomUUID(), rows: [{ name: 'Phạm Quên', user_name: null, email: null }] },
+  });
+  const [slip] = made.body.data;
+  const session = await api.call('POST /api/login', {
+    body: { email: slip!.user_name, password: slip!.password! },
+  });
+  const own = 'a boat upon the lake';
+  const changed = await api.call('POST /api/change-password', {
+    token: session.body.token,
+    body: { current_password: slip!.password!, new_password: own, new_password_confirmation: own },
+  });
+  await api.call('POST /api/me/email', {
+    token: changed.body.token,
+    body: { email: 'quen@example.org', current_password: own },
+  });
+  await sender.look();
+  await api.call('POST /api/confirm-email', {
+    body: { token: tokenIn(post.to('quen@example.org').at(-1)!) },
+  });
+  t.same(
+    (
+      await api.pool.query(
+        `select made_in_class_id, email_confirmed_at is not null as sure from users where email = 'quen@example.org'`,
+      )
+    ).rows,
+    [{ made_in_class_id: null, sure: true }],
+  );
+});
+
+t.test(
+  'MAI-06 without a mail server nothing is promised, and an address stands at once, unconfirmed',
+  async (t) => {
+    const plain = await startApi(t);
+    const [lan, mai] = [await plain.register(), await plain.register()];
+    t.match(await forget(lan.email, plain), { status: 409, body: { code: 'no_letters' } });
+    const ask = (email: string) =>
+      plain.call('POST /api/me/email', { token: lan.token, body: { email, current_password: lan.password } });
+    t.match(await ask(mai.email), { status: 409, body: { code: 'email_taken' } });
+    t.match(await ask('lan@home.example.org'), {
+      status: 200,
+      body: { data: { letter: false, user: { email: 'lan@home.example.org' } } },
+    });
+    const { rows } = await plain.pool.query('select email_confirmed_at as at from users where id = $1', [
+      lan.id,
+    ]);
+    t.equal(rows[0].at, null);
+  },
+);

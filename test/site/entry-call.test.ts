@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import t from 'tap';
+import { CODE_TRIES } from '../../core/code-guard.ts';
+import { parseSchoolCode, spacedCode } from '../../core/code-text.ts';
+import type { Access } from '../../core/endpoint.ts';
+import type { Entry } from '../../core/site/entry-limits.ts';
+import { startApi } from '../api-harness.ts';
+import { newClass } from '../classroom/class-calls.ts';
+
+/** Every route that the server registers. */
+const routes: { method: HTTPMethods; url: string; access: Access | undefined }[] = [];
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url, ...rest }) => {
+    for (const one of [method].flat())
+      routes.push({ method: one, url, access: (rest as { access?: Access }).access });
+  });
+});
+
+const api = await startApi(t);
+const admin = await api.register('admin');
+const { token } = admin;
+
+const setEntry = async (entry: Entry, rest: { new_code?: boolean } = {}) =>
+  (await api.call('POST /api/admin/entry', { token, body: { entry, ...rest } })).body.data;
+const change = async (what: 'approve' | 'refuse' | 'enable', ids: number[]) =>
+  (await api.call('POST /api/admin/people/changes', { token, body: { change: what, person_ids: ids } })).body
+    .data;
+const come = (role: 'student' | 'teacher', { code, address }: { code?: string; address?: string } = {}) => {
+  const body = {
+    name: 'Mai',
+    email: `${randomUUID()}@example.org`,
+    password: 'đúng ngựa pin kẹp',
+    password_confirmation: 'đúng ngựa pin kẹp',
+    role,
+    ...(code !== undefined && { code }),
+  };
+  return api.call('POST /api/register', { body, ...(address && { address }) });
+};
+const codeOf = async (asked: ReturnType<typeof come>) => {
+  const { status, body } = await asked;
+  return status === 201 ? status : [status, body.code];
+};
+const acts = async () =>
+  (await api.call('GET /api/admin/acts', { token, query: {} })).body.data.map(({ act, details }) => [
+    act,
+    details,
+  ]);
+const waiting = async () =>
+  (await api.call('GET /api/admin/people', { token, query: { state: 'waiting' } })).body.data.map(
+    ({ id }) => id,
+  );
+
+t.test('ENT-01 ENT-02 everybody comes in until the administrator answers the question', async (t) => {
+  t.match((await api.call('GET /api/site-settings')).body.data, { entry: 'open', entry_is_chosen: false });
+  const asked = await api.call('GET /api/admin/entry', { token });
+  t.same(asked.body.data, { entry: 'open', code: null, is_chosen: false, has_people: false });
+  t.equal(await codeOf(come('teacher')), 201);
+  t.match((await api.call('GET /api/admin/entry', { token })).body.data, { has_people: true });
+  await setEntry('open');
+  t.match((await api.call('GET /api/site-settings')).body.data, { entry: 'open', entry_is_chosen: true });
+  t.same(await acts(), [['site.entry_changed', { from: 'open', to: 'open' }]]);
+  await setEntry('open');
+  t.equal((await acts()).length, 1, 'the same answer changes nothing');
+});
+
+t.test('ENT-03 a teacher who registers waits, and may do nothing that is for teachers', async (t) => {
+  await setEntry('approval');
+  t.equal((await come('student')).body.user.awaits_approval, undefined, 'students do not wait');
+  const { body } = await come('teacher');
+  const { id } = body.user;
+  t.equal(body.user.awaits_approval, true);
+  const forTeachers = routes.filter(
+    ({ method, access }) => method !== 'HEAD' && [access].flat().includes('teacher'),
+  );
+  t.ok(forTeachers.length > 20);
+  for (const { method, url } of forTeachers) {
+    const answer = await api.raw(method as 'GET', url.replace(/:\w+/g, '1'), { token: body.token, body: {} });
+    t.match(answer, { status: 403, body: { code: 'approval_awaited' } }, `${method} ${url}`);
+  }
+  const writing = routes
+    .filter(({ method, access }) => access === 'any' && !['GET', 'HEAD'].includes(String(method)))
+    .map(({ url }) => url);
+  t.same(
+    writing.filter((url) => !url.startsWith('/api/me')).sort(),
+    ['/api/change-password', '/api/logout'],
+    'what is for every role makes nothing but changes of the own account',
+  );
+  t.match((await api.call('GET /api/me', { token: body.token })).body.data, { id, awaits_approval: true });
+  t.same(await waiting(), [id]);
+  t.match((await api.call('GET /api/admin/home', { token })).body.data, { waiting: 1 });
+
+  t.match(await change('approve', [id]), [{ id, refused: null }]);
+  const classes = await api.call('GET /api/classes', { token: body.token, query: {} });
+  t.equal(classes.status, 200, 'the same login goes on');
+  t.same(await waiting(), []);
+  t.match((await acts())[0], ['person.approved']);
+  t.match(await change('approve', [id]), [{ id, refused: 'not_waiting' }], 'once');
+});
+
+t.test('ENT-04 who is refused is logged out and disabled, and waits again when enabled', async (t) => {
+  await setEntry('approval');
+  const [one, two] = [(await come('teacher')).body, (await come('teacher')).body];
+  const ids = [one.user.id, two.user.id];
+  t.match(await change('refuse', [...ids, 999_999]), [
+    { refused: null },
+    { refused: null },
+    { refused: 'person_not_found' },
+  ]);
+  t.equal((await api.call('GET /api/me', { token: one.token })).status, 401);
+  const login = { email: one.user.email!, password: 'đúng ngựa pin kẹp' };
+  t.match((await api.call('POST /api/login', { body: login })).body, { code: 'account_disabled' });
+  t.match(await change('approve', [ids[0]!]), [{ refused: 'not_waiting' }], 'the first decision holds');
+  await change('enable', [ids[0]!]);
+  t.match((await api.call('POST /api/login', { body: login })).body, { user: { awaits_approval: true } });
+  t.match(await change('approve', [ids[0]!]), [{ refused: null }]);
+});
+
+t.test('ENT-04 of two administrators who decide at once one does', async (t) => {
+  await setEntry('approval');
+  const { id } = (await come('teacher')).body.user;
+  const outcomes = await Promise.all([change('approve', [id]), change('refuse', [id])]);
+  t.same(
+    outcomes
+      .flat()
+      .map(({ refused }) => refused)
+      .sort(),
+    ['not_waiting', null],
+  );
+});
+
+t.test('ENT-05 by code: the school’s for everybody, a class’s for students', async (t) => {
+  await setEntry('open');
+  const owner = await api.register('teacher');
+  const { code } = await setEntry('code');
+  t.ok(code !== null && parseSchoolCode(code) === code, 'of eight letters');
+  t.same(await codeOf(come('student')), [403, 'school_code_wrong']);
+  t.same(await codeOf(come('teacher', { code: 'AAAAAAAA' })), [403, 'school_code_wrong']);
+  t.equal(await codeOf(come('teacher', { code: spacedCode(code!).toLowerCase() })), 201);
+  t.equal(await codeOf(come('student', { code: code! })), 201);
+
+  const deck = await api.addDeck(owner.id, 1);
+  const classId = await newClass(api, owner, deck.id);
+  const times = { ends_at: new Date(Date.now() + 86_400_000).toISOString(), open_until: null };
+  const coded = { params: { classId }, token: owner.token, body: times };
+  const ofClass = (await api.call('POST /api/classes/:classId/code', coded)).body.data.code;
+  t.equal(await codeOf(come('student', { code: ofClass })), 201);
+  t.same(await codeOf(come('teacher', { code: ofClass })), [403, 'school_code_wrong']);
+
+  const renewed = await setEntry('code', { new_code: true });
+  t.not(renewed.code, code);
+  t.match((await acts())[0], ['site.code_renewed', {}]);
+  t.same(await codeOf(come('student', { code: code! })), [403, 'school_code_wrong']);
+  t.equal((await setEntry('code')).code, renewed.code, 'it stays when nothing is asked');
+  await setEntry('open');
+  t.equal(await codeOf(come('student')), 201);
+  t.not((await setEntry('code')).code, renewed.code, 'a code that has ended does not come to life again');
+});
+
+t.test('ENT-06 codes are not tried out: an address has sixty wrong ones', async (t) => {
+  const { code } = await setEntry('code');
+  const address = '203.0.113.9';
+  for (let time = 0; time < 5; time++) t.equal(await codeOf(come('student', { code: code!, address })), 201);
+  for (let time = 0; time < CODE_TRIES.newcomers; time++)
+    t.same(await codeOf(come('student', { code: 'AAAAAAAA', address })), [403, 'school_code_wrong']);
+  t.same(await codeOf(come('student', { code: code!, address })), [429, 'too_many_requests']);
+  t.equal(await codeOf(come('student', { code: code! })), 201, 'others are not concerned');
+  t.same(
+    await codeOf(come('student', { address })),
+    [403, 'school_code_wrong'],
+    'without a code nothing is tried',
+  );
+});
+
+t.test('ENT-07 closed: nobody registers, and lists make accounts', async (t) => {
+  const { rows } = await api.pool.query('select count(*)::integer as count from users');
+  await setEntry('open');
+  const owner = await api.register('teacher');
+  const { code } = await setEntry('closed');
+  t.equal(code, null);
+  for (const role of ['student', 'teacher'] as const)
+    t.same(await codeOf(come(role)), [403, 'registration_closed']);
+  const classId = await newClass(api, owner, (await api.addDeck(owner.id, 1)).id);
+  const body = { key: randomUUID(), rows: [{ name: 'An', user_name: null, email: null }] };
+  const made = await api.call('POST /api/classes/:classId/roster', {
+    params: { classId },
+    token: owner.token,
+    body,
+  });
+  t.equal(made.status, 201);
+  const after = await api.pool.query('select count(*)::integer as count from users');
+  t.equal(after.rows[0].count, rows[0].count + 2);
+  await setEntry('open');
+});
+
+t.test('ENT-08 one who waits and becomes a student waits no more', async (t) => {
+  await setEntry('approval');
+  const { id } = (await come('teacher')).body.user;
+  const role = { params: { personId: id }, token, body: { role: 'student' as const } };
+  t.match((await api.call('POST /api/admin/people/:personId/role', role)).body.data, {
+    role: 'student',
+    awaits_approval: false,
+  });
+});

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ERRORS, type ErrorCode } from '../../../core/errors.ts';
+import { ApiError } from '../../lib/api-client.ts';
+
+/** What the school's login leads back with, behind the `#` of the address. */
+interface BackFromSchool {
+  code: string | null;
+  problem: ApiError | null;
+}
+
+const isProblem = (code: string): code is ErrorCode =>
+  code.startsWith('school_') && Object.hasOwn(ERRORS, code);
+
+/** A problem has a text of ours: a link that a stranger made shows no words of theirs. */
+function problemOf(given: string): ApiError {
+  const code = isProblem(given) ? given : 'school_login_failed';
+  const [status, message] = ERRORS[code];
+  return new ApiError(status, code, message);
+}
+
+function backFromSchool(hash: string): BackFromSchool {
+  const parts = new URLSearchParams(hash.slice(1));
+  const problem = parts.get('problem');
+  return { code: parts.get('code'), problem: problem === null ? null : problemOf(problem) };
+}
+
+/**
+ * What the school's login has led back with. It is taken out of the address at once, and `take` gets a code once, also
+ * when React draws twice.
+ */
+export function useBackFromSchool(take: (code: string) => void): BackFromSchool {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [back] = useState(() => backFromSchool(hash));
+  const taken = useRef(false);
+  useEffect(() => {
+    if (taken.current || (back.code === null && back.problem === null)) return;
+    taken.current = true;
+    navigate(pathname + search, { replace: true });
+    if (back.code !== null) take(back.code);
+  }, [back, navigate, pathname, search, take]);
+  return back;
+}

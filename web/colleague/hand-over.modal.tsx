@@ -1,0 +1,134 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Modal, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { callApi } from '../lib/api-client.ts';
+import { useBackCloses } from '../lib/use-back-closes.ts';
+import { usePeople } from '../person/person.queries.ts';
+import { loginOf } from '../person/person-text.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { useTaughtChanged } from './colleague.queries.ts';
+
+const handOverFailed = msg({ message: 'The class could not be handed over: {message}' });
+
+interface HandOverFormProps {
+  classroom: Pick<Classroom, 'id' | 'name'>;
+  ownerId: number;
+  onDone: () => void;
+}
+
+function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
+  const { t } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const taughtChanged = useTaughtChanged();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const { data, error, mutate } = usePeople({ search, role: 'teacher' });
+  const teachers = data?.data.filter(({ id }) => id !== ownerId);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(chosen === '');
+    if (chosen === '') return;
+    setSending(true);
+    try {
+      await callApi('POST /api/admin/classes/:classId/hand-over', {
+        params: { classId: classroom.id },
+        body: { teacher_id: Number(chosen), leaves: true },
+      });
+      notices.success(t`The class has been handed over.`);
+      await taughtChanged();
+      onDone();
+    } catch (cause) {
+      failed(handOverFailed, cause);
+      setSending(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={t`Hand the class over`}>
+      <Stack>
+        <Text size="sm">
+          <Trans>Its owner so far no longer teaches the class. Everything in it stays as it is.</Trans>
+        </Text>
+        <TextInput
+          type="search"
+          label={t`Find a teacher`}
+          maxLength={100}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setChosen('');
+          }}
+          data-autofocus
+        />
+        {!data && error && <LoadError error={error} onRetry={() => void mutate()} />}
+        {!data && !error && <Skeleton height={132} role="status" aria-label={t`Loading…`} />}
+        {teachers?.length === 0 && (
+          <Text size="sm" c="dimmed">
+            <Trans>No other teacher is called so.</Trans>
+          </Text>
+        )}
+        {teachers && teachers.length > 0 && (
+          <Radio.Group
+            label={t`New owner`}
+            value={chosen}
+            onChange={setChosen}
+            error={isMissing && chosen === '' && t`Please choose a teacher`}
+          >
+            <Stack gap={0} mah="40dvh" style={{ overflowY: 'auto' }}>
+              {teachers.map((teacher) => (
+                <Radio
+                  key={teacher.id}
+                  value={String(teacher.id)}
+                  label={teacher.name}
+                  description={loginOf(teacher)}
+                  py="xs"
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        <Button type="submit" loading={isSending}>
+          <Trans>Hand over</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface HandOverModalProps {
+  /** Null while the window is closed. */
+  classroom: Pick<Classroom, 'id' | 'name'> | null;
+  ownerId: number;
+  onClose: () => void;
+}
+
+/** Gives a class of somebody who has left to another teacher. */
+export function HandOverModal({ classroom, ownerId, onClose }: HandOverModalProps) {
+  const { t } = useLingui();
+  const name = classroom?.name ?? '';
+  useBackCloses(classroom !== null, onClose);
+  return (
+    <Modal
+      opened={classroom !== null}
+      onClose={onClose}
+      title={t`Hand over the class ${name}`}
+      centered
+      radius="lg"
+      // As a `header` it would be announced as another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {classroom && (
+        <HandOverForm key={classroom.id} classroom={classroom} ownerId={ownerId} onDone={onClose} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { NewInvitation } from '../../core/colleague/colleague.schema.ts';
+import { EMAIL_PATTERN } from '../../core/email-pattern.ts';
+import { callApi } from '../lib/api-client.ts';
+import { dateOnly } from '../lib/date-text.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { useFailure } from '../ui/use-failure.ts';
+
+const inviteFailed = msg({ message: 'Nobody was invited: {message}' });
+
+/** The link of an invitation that was made a moment ago: it can be read here and now only. */
+function MadeLink({ made }: { made: NewInvitation }) {
+  const { t, i18n } = useLingui();
+  const { copy, copied } = useClipboard({ timeout: 3_000 });
+  const link = new URL(paths.teach(made.token), window.location.origin).href;
+  const end = dateOnly(i18n.locale, new Date(made.ends_at));
+  return (
+    <Alert color="grape" title={<Trans>The invitation is ready</Trans>}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {made.email === null ? (
+            <Trans>
+              Send this link to your colleague. It is shown only now, is used once, and holds until {end}.
+            </Trans>
+          ) : (
+            <Trans>
+              A teacher with the address {made.email} finds it on the home page. Anybody else needs this link,
+              which is shown only now, is used once, and holds until {end}.
+            </Trans>
+          )}
+        </Text>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            flex="1 1 14rem"
+            label={t`Link of the invitation`}
+            value={link}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button
+            variant="light"
+            leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            onClick={() => copy(link)}
+          >
+            {copied ? <Trans>Copied</Trans> : <Trans>Copy the link</Trans>}
+          </Button>
+        </Group>
+        <VisuallyHidden role="status">{copied && t`The link is copied.`}</VisuallyHidden>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Invites a teacher to a class, by address or by a link alone. */
+export function InviteTeacherForm({
+  classId,
+  onInvited,
+}: {
+  classId: number;
+  onInvited: () => Promise<unknown>;
+}) {
+  const { t } = useLingui();
+  const failed = useFailure();
+  const [email, setEmail] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [made, setMade] = useState<NewInvitation | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const invite = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    const wrong = address !== '' && !EMAIL_PATTERN.test(address);
+    setWrong(wrong);
+    if (wrong) {
+      field.current?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      const { data } = await callApi('POST /api/classes/:classId/invitations', {
+        params: { classId },
+        body: { email: address === '' ? null : address },
+      });
+      setMade(data);
+      setEmail('');
+    } catch (error) {
+      failed(inviteFailed, error);
+    }
+    await onInvited();
+    setSending(false);
+  };
+
+  return (
+    <Stack gap="sm">
+      <form onSubmit={invite} noValidate aria-label={t`Invite a teacher`}>
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            ref={field}
+            flex="1 1 14rem"
+            type="email"
+            label={t`Email address of a teacher`}
+            description={!isWrong && t`Leave it empty for a link that you send yourself.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            value={email}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              setWrong(false);
+            }}
+            error={isWrong && t`This is not an email address, such as hoa@school.edu.vn`}
+          />
+          <Button type="submit" mt={{ base: 0, xs: 25 }} loading={isSending}>
+            <Trans>Invite</Trans>
+          </Button>
+        </Group>
+      </form>
+      {made && <MadeLink key={made.id} made={made} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { OfferedClass } from '../../core/colleague/colleague.schema.ts';
+import { callApi } from '../lib/api-client.ts';
+import { dateOnly } from '../lib/date-text.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+import { useOfferedClasses, useTaughtChanged } from './colleague.queries.ts';
+
+const answerFailed = msg({ message: 'The invitation could not be answered: {message}' });
+
+/** The classes that others ask the teacher to teach with them; nothing where there is none. */
+export function OfferedClasses() {
+  const { t } = useLingui();
+  const { data } = useOfferedClasses();
+  if (!data || data.length === 0) return null;
+  return (
+    <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Invitations to classes`}>
+      {data.map((offered) => (
+        <Offer key={offered.id} offered={offered} />
+      ))}
+    </Stack>
+  );
+}
+
+function Offer({ offered }: { offered: OfferedClass }) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const taughtChanged = useTaughtChanged();
+  const [isSending, setSending] = useState(false);
+  const { class_name, owner_name } = offered;
+  const end = dateOnly(i18n.locale, new Date(offered.ends_at));
+  const params = { invitationId: offered.id };
+
+  const answer = async (work: () => Promise<unknown>, told: string) => {
+    setSending(true);
+    try {
+      await work();
+      notices.success(told);
+    } catch (error) {
+      failed(answerFailed, error);
+    }
+    await taughtChanged();
+    setSending(false);
+  };
+
+  return (
+    <Paper component="li" withBorder radius="md" p="md">
+      <Group justify="space-between" gap="sm">
+        <Stack gap={0} flex="1 1 14rem" miw={0} className="breakable">
+          <Text fw={600}>{class_name}</Text>
+          <Text size="sm" c="dimmed">
+            <Trans>
+              {owner_name} asks you to teach this class together. The invitation holds until {end}.
+            </Trans>
+          </Text>
+        </Stack>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            disabled={isSending}
+            aria-label={t`Decline: ${class_name}`}
+            onClick={() =>
+              void answer(
+                () => callApi('DELETE /api/class-invitations/:invitationId', { params }),
+                t`You have declined the invitation.`,
+              )
+            }
+          >
+            <Trans>Decline</Trans>
+          </Button>
+          <Button
+            variant="light"
+            disabled={isSending}
+            aria-label={t`Accept: ${class_name}`}
+            onClick={() =>
+              void answer(
+                () => callApi('POST /api/class-invitations/:invitationId/accept', { params }),
+                t`You now teach the class ${class_name}.`,
+              )
+            }
+          >
+            <Trans>Accept</Trans>
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCopy, IconDoorExit, IconDots, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Deck } from '../../../core/deck/deck.schema.ts';
+import { failureText, noticeText } from '../../lib/notice-text.ts';
+import { useSession } from '../../lib/stored-session.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { useConfirmed } from '../../ui/use-confirmed.ts';
+import { useFailure } from '../../ui/use-failure.ts';
+import { useShareChanges } from './deck-share.queries.ts';
+
+interface DeckMenuProps {
+  deck: Deck;
+  /** Absent for the decks of others. */
+  onShare?: (() => void) | undefined;
+}
+
+/** What else a teacher does with a deck: share an own one, copy any, give up a shared one. */
+export function DeckMenu({ deck, onShare }: DeckMenuProps) {
+  const { t, i18n } = useLingui();
+  const { userId } = useSession();
+  const notices = useNotices();
+  const failed = useFailure();
+  const { copy, end } = useShareChanges();
+  const [isCopying, setCopying] = useState(false);
+  const { ask: askToLeave } = useConfirmed<number>({
+    question: () => ({
+      title: t`Give up “${deck.title}”?`,
+      text: t`It leaves your decks. Classes that have it keep it. Only its owner can share it with you again.`,
+      confirmLabel: t`Give it up`,
+      danger: true,
+    }),
+    run: (teacherId) => end(deck.id, teacherId),
+    done: noticeText.sharedDeckLeft,
+    failed: failureText.deckSharingFailed,
+  });
+
+  const makeCopy = async () => {
+    setCopying(true);
+    try {
+      const { title } = await copy(deck.id);
+      notices.success(i18n._({ ...noticeText.deckCopied, values: { title } }));
+    } catch (error) {
+      failed(failureText.deckCopyFailed, error);
+    } finally {
+      setCopying(false);
+    }
+  };
+
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size={44} loading={isCopying} aria-label={t`More: ${deck.title}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onShare && (
+          <Menu.Item leftSection={<IconUsers size={18} aria-hidden />} onClick={onShare}>
+            <Trans>Share…</Trans>
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void makeCopy()}>
+          <Trans>Make a copy of my own</Trans>
+        </Menu.Item>
+        {deck.shared && userId !== null && (
+          <Menu.Item
+            leftSection={<IconDoorExit size={18} aria-hidden />}
+            onClick={() => void askToLeave(userId)}
+          >
+            <Trans>Give it up…</Trans>
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

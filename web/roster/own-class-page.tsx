@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
+import { useClasses } from '../classroom/classroom.queries.ts';
+import { failureText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
+import { usePageTitle } from '../site/page-title.ts';
+import { Empty } from '../ui/empty.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { useFailedRead } from '../ui/use-failed-read.ts';
+
+interface OwnClassPageProps {
+  title: string;
+  text: ReactNode;
+  children: (classroom: Classroom) => ReactNode;
+}
+
+function OwnClass({ classId, title, text, children }: OwnClassPageProps & { classId: number }) {
+  const { data, error, mutate } = useClasses();
+  useFailedRead(error, failureText.fetchClassesFailed);
+  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
+  if (!data) return <Loading minHeight={320} />;
+  const classroom = data.find(({ id, is_teacher }) => is_teacher && id === classId);
+  if (!classroom) return <Empty text={<Trans>This class is not one of yours.</Trans>} />;
+  return (
+    <Stack gap="lg">
+      <div>
+        <Anchor
+          component={Link}
+          to={paths.teacherClass(classId, 'students')}
+          size="sm"
+          className="not-printed"
+        >
+          <Trans>Back to the class {classroom.name}</Trans>
+        </Anchor>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed">{text}</Text>
+      </div>
+      {children(classroom)}
+    </Stack>
+  );
+}
+
+/** A page about the students of the class in its address, for the teacher of the class. */
+export function OwnClassPage(props: OwnClassPageProps) {
+  const { classId } = useParams();
+  usePageTitle(props.title);
+  return (
+    <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
+      <ErrorBoundary>
+        <OwnClass key={classId} classId={Number(classId)} {...props} />
+      </ErrorBoundary>
+    </Container>
+  );
+}

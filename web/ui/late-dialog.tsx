@@ -1,0 +1,20 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+interface LateDialogProps {
+  opened: boolean;
+  /** A lazy component, which opens its window only once it is there: else the focus would not come back. */
+  children: ReactNode;
+}
+
+/** The place of a dialog that is loaded when it is first asked for, since no page needs it to be drawn. */
+export function LateDialog({ opened, children }: LateDialogProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <ErrorBoundary resetKey={opened}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { hasLink } from '../core/mail/letter-kinds.ts';
+import { forgetEndedLinks, makeLink } from '../core/mail/letter-links.ts';
+import { letterText } from '../core/mail/letter-text.ts';
+import { type DueLetter, endLetter, takeLetter } from '../core/mail/letters.ts';
+import { isRefusedForGood, type Mailer } from '../core/mail/mailer.ts';
+import { siteSettings } from '../core/site/site-settings.ts';
+import { WorkLoop } from './work-loop.ts';
+
+const LOOK_MS = 5_000;
+
+interface LetterSenderOptions {
+  pool: Pool;
+  mailer: Mailer;
+  publicUrl: string;
+  onError: (error: unknown) => void;
+  /** A letter that is given up; whom it was for is not for a log. */
+  onGivenUp: (letter: Pick<DueLetter, 'id' | 'kind' | 'tries'>, error?: unknown) => void;
+}
+
+/** Sends the letters that wait. Woken by the queue, and by its own look, whatever becomes of the queue. */
+export class LetterSender {
+  readonly #options: LetterSenderOptions;
+  readonly #loop: WorkLoop;
+
+  constructor(options: LetterSenderOptions) {
+    this.#options = options;
+    this.#loop = new WorkLoop({ everyMs: LOOK_MS, onError: options.onError, work: () => this.#sendDue() });
+  }
+
+  /** Starts looking every few seconds. */
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Resolves when all that is due was tried. */
+  look(): Promise<void> {
+    return this.#loop.look();
+  }
+
+  /** Ends after the letter under way. */
+  async close(): Promise<void> {
+    await this.#loop.close();
+    this.#options.mailer.close();
+  }
+
+  async #sendDue(): Promise<void> {
+    const { pool } = this.#options;
+    await forgetEndedLinks(pool);
+    for (let letter = await takeLetter(pool); letter && !this.#loop.isClosed; letter = await takeLetter(pool))
+      await this.#send(letter);
+  }
+
+  /** What fails for now leaves the letter where it is: its next turn was set when it was taken. */
+  async #send(letter: DueLetter): Promise<void> {
+    const { pool, mailer, publicUrl, onError, onGivenUp } = this.#options;
+    if (letter.isOld) {
+      await endLetter(pool, letter.id);
+      onGivenUp(letter);
+      return;
+    }
+    const { kind, name, address } = letter;
+    // A letter that was perhaps sent before brings a new link, since the one before is not known any more.
+    const link = hasLink(kind) ? await makeLink(pool, publicUrl, { ...letter, kind }) : undefined;
+    const { title } = await siteSettings(pool);
+    try {
+      await mailer.send(address, letterText({ kind, language: letter.language, title, name, link }));
+    } catch (error) {
+      if (!isRefusedForGood(error)) return onError(error);
+      await endLetter(pool, letter.id);
+      return onGivenUp(letter, error);
+    }
+    await endLetter(pool, letter.id);
+  }
+}
