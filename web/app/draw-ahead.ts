@@ -13,6 +13,7 @@ function isForUser({ role, search }: DOMStringMap): boolean {
     stored('role') === role &&
     stored(role === 'admin' ? 'adminToken' : 'token') !== null &&
     stored('mustChangePassword') === null &&
+    stored('awaitsApproval') === null &&
     visitorsLocale() === document.documentElement.lang &&
     (location.search === '' || search === 'any')
   );
