@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { becomes } from '../becomes.ts';
 import { unzip } from '../deck-export/exported-deck.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { notice } from './noted-notices.ts';
@@ -29,6 +30,8 @@ t.test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is
 
   const form = newDeck(page);
   const title = form.getByLabel('Title');
+  await own(page).getByRole('link', { name: 'Make the first deck' }).click();
+  await becomes(t, () => title.evaluate((field) => field === document.activeElement), true);
   await title.fill('Tiếng Việt'.normalize('NFD'));
   await form.getByText('10/50', { exact: true }).waitFor();
   await form.getByLabel('Description').fill('Bài 1');
