@@ -123,6 +123,8 @@ async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrows
   await press('Hand it over: {0}', 'Động vật');
   await page.getByRole('form', { name: say('Hand the deck over') }).waitFor();
   await check('a deck to hand over');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page
     .getByRole('button', { name: new RegExp(`^${say('Hand over: {name}', '')}`) })
     .first()

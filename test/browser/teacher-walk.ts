@@ -121,6 +121,7 @@ async function walkSharing(walk: Walk, maker: TeacherInBrowser): Promise<void> {
   await page.getByRole('button', { name: say('Take it back: {name}', LONG_NAME) }).waitFor();
   await check('who has a deck');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await open(`/teacher?deckId=${shared}`);
   await press('Edit the card: {0}', card.front);
   const form = page.getByRole('form', { name: say('Edit the card {0}', card.front) });
