@@ -6,8 +6,9 @@ import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { CARD_FIELDS } from '../card/card-fields.ts';
 import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
 import { AnkiCollection } from './anki-collection.ts';
+import { fieldPlaces } from './anki-fields.ts';
 import { readMediaList } from './anki-media.ts';
-import { type FieldPlaces, fieldPlaces, noteCard } from './anki-note.ts';
+import { noteCards, type PlacedNoteType } from './anki-note.ts';
 import type { CardSource, ColumnMap, SourceRow } from './card-source.ts';
 import { ImportError } from './import-problems.ts';
 import { protobufFields } from './protobuf-reader.ts';
@@ -37,8 +38,8 @@ export interface AnkiPackage {
 }
 
 /**
- * Opens an Anki package (.apkg, .colpkg), old or new: unpacks its collection into `workFolder`, which exists. A note
- * becomes one card. Throws `apkg_no_collection`, `apkg_malformed`, `column_missing` for a chosen field that no note has,
+ * Opens an Anki package (.apkg, .colpkg), old or new: unpacks its collection into `workFolder`, which exists. Each card
+ * of a note becomes a card. Throws `apkg_no_collection`, `apkg_malformed`, `column_missing` for a chosen field that no note has,
  * and when read `too_many_cards`.
  */
 export async function openAnkiPackage(
@@ -62,9 +63,9 @@ export async function openAnkiPackage(
     if (isCompressed) await unpack(archive, entry, path);
     else await archive.extract(entry, path);
     collection = new AnkiCollection(path);
-    const { places, noteFields } = readNoteTypes(collection, columns);
+    const { types, noteFields } = readNoteTypes(collection, columns);
     return {
-      source: { known: new Set(CARD_FIELDS), rows: () => readNotes(collection!, places) },
+      source: { known: new Set(CARD_FIELDS), hasCopies: true, rows: () => readNotes(collection!, types) },
       audio,
       readMedia: (name) => readMedia(archive, audio, name, isCompressed),
       noteFields,
@@ -116,36 +117,38 @@ const atMost = (bytes: number) =>
   };
 
 interface NoteTypes {
-  places: Map<string, FieldPlaces>;
+  types: Map<string, PlacedNoteType>;
   noteFields: string[];
 }
 
 function readNoteTypes(collection: AnkiCollection, columns: ColumnMap | undefined): NoteTypes {
   const counts = [...collection.noteCounts()].sort(([, one], [, other]) => other - one);
-  const names = collection.fieldNames();
-  const noteFields = [...new Set(counts.flatMap(([type]) => names.get(type) ?? []))];
+  const described = collection.noteTypes();
+  const noteFields = [...new Set(counts.flatMap(([type]) => described.get(type)?.fields ?? []))];
   for (const field of CARD_FIELDS) {
     const name = columns?.[field];
     if (field !== 'id' && name !== undefined && !noteFields.includes(name.normalize('NFC')))
       throw new ImportError('column_missing', { field });
   }
-  const places = new Map(counts.map(([type]) => [type, fieldPlaces(names.get(type) ?? [], columns)]));
-  return { places, noteFields };
+  const types = counts.map(([id]): [string, PlacedNoteType] => {
+    const type = described.get(id) ?? { fields: [], isCloze: false, templates: [] };
+    return [id, { ...type, places: fieldPlaces(type, columns) }];
+  });
+  return { types: new Map(types), noteFields };
 }
 
 async function* readNotes(
   collection: AnkiCollection,
-  places: Map<string, FieldPlaces>,
+  types: Map<string, PlacedNoteType>,
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
   let row = 0;
   for (const { type, ...note } of collection.notes()) {
-    const values = noteCard(note, places.get(type)!);
-    batch.add(
-      { row: ++row, values },
-      note.fields.reduce((size, field) => size + field.length, 0),
-    );
-    if (batch.isFull) yield batch.take();
+    const size = note.fields.reduce((sum, field) => sum + field.length, 0);
+    for (const card of noteCards(note, types.get(type)!)) {
+      batch.add({ row: ++row, ...card }, size);
+      if (batch.isFull) yield batch.take();
+    }
   }
   const rest = batch.take();
   if (rest.length > 0) yield rest;

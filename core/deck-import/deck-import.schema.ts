@@ -23,6 +23,8 @@ export const ImportReport = Type.Object({
   /** In the deck and not in the file: kept at its end, or removed when that was asked. */
   cards_missing: Type.Integer(),
   duplicates: Type.Integer(),
+  /** Cards with an error, which the import leaves out; absent in reports of earlier versions, as what follows. */
+  left_out: Type.Optional(Type.Integer()),
   /** Files of audio that cards use, that cards name and that were not sent, and that no card uses. */
   audio_matched: Type.Integer(),
   audio_missing: Type.Integer(),
@@ -99,6 +101,8 @@ export const NewImportBody = Type.Object({
   remove_missing: Flag,
   /** JSON object: the column of a table, or the field of Anki's notes, for each of our fields. */
   columns: Type.Optional(Type.String({ maxLength: 5_000 })),
+  /** Imports the rest when some cards have errors; else all or nothing. */
+  leave_out: Flag,
 });
 export type NewImportBody = Static<typeof NewImportBody>;
 
@@ -186,6 +190,10 @@ export const confirmImport = endpoint({
     summary: 'Imports what was checked, without uploading it again',
     tags,
     params: ImportParams,
+    querystring: Type.Object({
+      /** Leaves out what has errors. Without it, only what was checked without an error is imported. */
+      leave_out: Flag,
+    }),
     response: { 202: success(DeckImport) },
   },
 });

@@ -1,5 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import type { Storage } from '../storage.ts';
+import { isVideoName } from './anki-note.ts';
 import { type AnkiPackage, openAnkiPackage } from './anki-package.ts';
 import { AudioShelf, isAudioName, type SentAudio } from './audio-shelf.ts';
 import type { CardSource } from './card-source.ts';
@@ -131,7 +132,7 @@ async function openPackage(
   const anki: AnkiPackage = await openAnkiPackage(archive, workFolder, request.columns ?? undefined);
   // A package's pictures and films have no place on our cards.
   const audio = [...anki.audio]
-    .filter(([name]) => isAudioName(name))
+    .filter(([name]) => isAudioName(name) && !isVideoName(name))
     .map(([name, { bytes }]) => ({ name, bytes, content: async () => anki.readMedia(name) }));
   return { source: anki.source, audio, close: () => anki.close() };
 }

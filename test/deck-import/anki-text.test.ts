@@ -37,9 +37,9 @@ t.test('what is no text is dropped: pictures, styles, scripts, control character
 
 t.test('sounds are taken out and told, in order', async (t) => {
   const given = '[sound:mèo.mp3] cat [sound:a&amp;b.ogg]<audio controls src="c d.wav"></audio>';
-  t.same(ankiText(given), { text: 'cat', sounds: ['mèo.mp3', 'a&b.ogg', 'c d.wav'] });
+  t.same(ankiText(given), { text: 'cat', sounds: ['mèo.mp3', 'a&b.ogg', 'c d.wav'], hasPicture: false });
   t.same(ankiText(`[sound:${'è.mp3'.normalize('NFD')}]`).sounds, ['è.mp3']);
-  t.same(ankiText('[sound:] [sound:x'), { text: '[sound:] [sound:x', sounds: [] });
+  t.same(ankiText('[sound:] [sound:x'), { text: '[sound:] [sound:x', sounds: [], hasPicture: false });
 });
 
 t.test('LaTeX and what only looks like a tag stay as they are', async (t) => {

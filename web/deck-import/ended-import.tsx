@@ -3,7 +3,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { ImportFigures } from './import-figures.tsx';
-import { isReady, isRefused } from './import-status.ts';
+import { hasRest, isReady, isRefused } from './import-status.ts';
 import { ProblemList } from './problem-list.tsx';
 import { importProblemText } from './problem-text.ts';
 
@@ -24,12 +24,24 @@ export function EndedImport({ current }: { current: DeckImport }) {
         </Alert>
       )}
       {isRefused(current) && (
-        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-          <Plural
-            value={current.error_count}
-            one="This cannot be imported yet: mend # error in the file, then upload it again."
-            other="This cannot be imported yet: mend # errors in the file, then upload it again."
-          />
+        <Alert
+          color={hasRest(current) ? 'yellow' : 'red'}
+          variant="light"
+          icon={<IconAlertCircle aria-hidden />}
+        >
+          {hasRest(current) ? (
+            <Plural
+              value={current.error_count}
+              one="# error was found. Import the rest without it, or mend it in the file and upload that again. Cards that the file no longer has stay in the deck."
+              other="# errors were found. Import the rest without them, or mend them in the file and upload that again. Cards that the file no longer has stay in the deck."
+            />
+          ) : (
+            <Plural
+              value={current.error_count}
+              one="This cannot be imported yet: mend # error in the file, then upload it again."
+              other="This cannot be imported yet: mend # errors in the file, then upload it again."
+            />
+          )}
         </Alert>
       )}
       {status === 'cancelled' && (
