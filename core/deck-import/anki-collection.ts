@@ -82,10 +82,31 @@ export class AnkiCollection {
     }
   }
 
+  /** Whether notes have tags, and in how many decks the cards are; nothing of what a program left out. */
+  surroundings(): { hasTags: boolean; decks: number } {
+    const first = (sql: string): number => {
+      try {
+        return Number(this.#database.prepare(sql).get()?.found ?? 0);
+      } catch {
+        return 0;
+      }
+    };
+    return {
+      hasTags: first("SELECT 1 AS found FROM notes NOT INDEXED WHERE trim(tags) <> '' LIMIT 1") === 1,
+      decks: this.#hasCards() ? first('SELECT count(DISTINCT did) AS found FROM cards NOT INDEXED') : 0,
+    };
+  }
+
+  /** Whether the collection says which cards notes have. Throws for a table that is none. */
+  #hasCards(): boolean {
+    if (!guarded(() => hasTable(this.#database, 'cards'))) return false;
+    requireTable(this.#database, 'cards');
+    return true;
+  }
+
   /** Which cards notes have, sorted by note; none where a program left them out. */
   *#cards(): Generator<{ nid: number; ord: number }> {
-    if (!guarded(() => hasTable(this.#database, 'cards'))) return;
-    requireTable(this.#database, 'cards');
+    if (!this.#hasCards()) return;
     yield* this.#rows<{ nid: number; ord: number }>(
       `SELECT CAST(nid AS INTEGER) AS nid, CAST(ord AS INTEGER) AS ord FROM cards NOT INDEXED
        ORDER BY 1, 2`,

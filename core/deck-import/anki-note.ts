@@ -44,6 +44,15 @@ export function noteCards(note: AnkiNote, type: PlacedNoteType): AnkiCard[] {
   });
 }
 
+/** Adds the names of the note's fields that have a text and no place on its cards. */
+export function addUnread(note: AnkiNote, { fields, places }: PlacedNoteType, names: Set<string>): void {
+  for (const [place, html] of note.fields.entries()) {
+    const name = fields[place];
+    if (html === '' || !name || names.has(name) || Object.values(places).includes(place)) continue;
+    if (ankiText(html).text !== '') names.add(name);
+  }
+}
+
 interface Side {
   text: string;
   instead?: 'picture' | 'sound' | 'video';

@@ -8,8 +8,9 @@ import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
 import { AnkiCollection } from './anki-collection.ts';
 import { fieldPlaces } from './anki-fields.ts';
 import { readMediaList } from './anki-media.ts';
-import { noteCards, type PlacedNoteType } from './anki-note.ts';
+import { addUnread, isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
 import type { CardSource, ColumnMap, SourceRow } from './card-source.ts';
+import type { AnkiLeftOut } from './deck-import.schema.ts';
 import { ImportError } from './import-problems.ts';
 import { protobufFields } from './protobuf-reader.ts';
 import { RowBatch } from './row-batches.ts';
@@ -33,6 +34,8 @@ export interface AnkiPackage {
   readMedia(name: string): Buffer;
   /** Every field that notes have, those of the most used note type first. */
   noteFields: string[];
+  /** What has no place on our cards; call it when all rows have been read. */
+  leftOut(): AnkiLeftOut;
   /** Closes and removes the unpacked collection; the archive stays open. */
   close(): void;
 }
@@ -64,11 +67,26 @@ export async function openAnkiPackage(
     else await archive.extract(entry, path);
     collection = new AnkiCollection(path);
     const { types, noteFields } = readNoteTypes(collection, columns);
+    const tally: NoteTally = { cards: 0, fields: new Set() };
+    const names = [...audio.keys()];
+    const { hasTags, decks } = collection.surroundings();
     return {
-      source: { known: new Set(CARD_FIELDS), hasCopies: true, rows: () => readNotes(collection!, types) },
+      source: {
+        known: new Set(CARD_FIELDS),
+        hasCopies: true,
+        rows: () => readNotes(collection!, types, tally),
+      },
       audio,
       readMedia: (name) => readMedia(archive, audio, name, isCompressed),
       noteFields,
+      leftOut: () => ({
+        cards: tally.cards,
+        pictures: names.filter((name) => PICTURE_NAME.test(name)).length,
+        videos: names.filter(isVideoName).length,
+        fields: [...tally.fields],
+        has_tags: hasTags,
+        decks,
+      }),
       close,
     };
   } catch (error) {
@@ -116,6 +134,16 @@ const atMost = (bytes: number) =>
     }
   };
 
+const PICTURE_NAME = /\.(jpe?g|png|gif|svg|webp|avif|bmp|tiff?|ico)$/i;
+
+/** What is counted while notes are read. */
+interface NoteTally {
+  /** In Anki. */
+  cards: number;
+  /** Names of fields whose text is on no card. */
+  fields: Set<string>;
+}
+
 interface NoteTypes {
   types: Map<string, PlacedNoteType>;
   noteFields: string[];
@@ -140,12 +168,16 @@ function readNoteTypes(collection: AnkiCollection, columns: ColumnMap | undefine
 async function* readNotes(
   collection: AnkiCollection,
   types: Map<string, PlacedNoteType>,
+  tally: NoteTally,
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
   let row = 0;
   for (const { type, ...note } of collection.notes()) {
     const size = note.fields.reduce((sum, field) => sum + field.length, 0);
-    for (const card of noteCards(note, types.get(type)!)) {
+    const cards = noteCards(note, types.get(type)!);
+    tally.cards += note.ords.length || cards.length;
+    addUnread(note, types.get(type)!, tally.fields);
+    for (const card of cards) {
       batch.add({ row: ++row, ...card }, size);
       if (batch.isFull) yield batch.take();
     }

@@ -16,7 +16,7 @@ export const IMPORT_PROBLEMS = {
   duplicate_id: 'Number {row} has the same id',
   duplicate_note: 'The same note as number {row} in Anki; the first counts',
   duplicate_card: 'The same card as number {row}; it is left out',
-  audio_missing: 'The audio “{name}” was not sent; the card comes without',
+  audio_missing: 'The audio “{name}” was not sent; the card keeps the one it has, or comes without',
   audio_ambiguous: 'Several files are called “{name}”: give the folder as well',
   audio_path_refused: 'An audio is named by a path inside the archive, without “..” and not from the root',
   audio_not_playable: '“{name}” is not audio that browsers play',

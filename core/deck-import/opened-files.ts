@@ -6,6 +6,7 @@ import { AudioShelf, isAudioName, type SentAudio } from './audio-shelf.ts';
 import type { CardSource } from './card-source.ts';
 import { type Delimiter, guessDelimiter } from './column-names.ts';
 import { detectFormat } from './deck-file.ts';
+import type { AnkiLeftOut } from './deck-import.schema.ts';
 import { type ImportFile, localPath } from './import-files.ts';
 import { type ArchiveLimits, CARDS_FILE_MAX } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
@@ -18,6 +19,8 @@ import { type Archive, openArchive } from './zip-archive.ts';
 export interface OpenedFiles {
   source: CardSource;
   shelf: AudioShelf;
+  /** Of an Anki package, once its cards have been read. */
+  anki?: () => AnkiLeftOut;
   close(): void;
 }
 
@@ -63,6 +66,7 @@ export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
     return {
       source: read.source,
       shelf: new AudioShelf([...audio, ...read.audio], request.audio_source_path),
+      ...(read.anki && { anki: read.anki }),
       close,
     };
   } catch (error) {
@@ -74,6 +78,7 @@ export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
 interface OpenedCards {
   source: CardSource;
   audio: SentAudio[];
+  anki?: () => AnkiLeftOut;
   close(): void;
 }
 
@@ -134,7 +139,7 @@ async function openPackage(
   const audio = [...anki.audio]
     .filter(([name]) => isAudioName(name) && !isVideoName(name))
     .map(([name, { bytes }]) => ({ name, bytes, content: async () => anki.readMedia(name) }));
-  return { source: anki.source, audio, close: () => anki.close() };
+  return { source: anki.source, audio, anki: () => anki.leftOut(), close: () => anki.close() };
 }
 
 const entriesOf = (archive: Archive): SentAudio[] =>

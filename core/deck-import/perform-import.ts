@@ -17,7 +17,7 @@ import type { ImportRequest } from './import-request.ts';
 import { type OpenedFiles, openFiles } from './opened-files.ts';
 import { countChanges, deckToUpdate, type Publication, publish } from './publish.ts';
 import { type RowsRead, readRows } from './read-rows.ts';
-import { dropUnplayable, placeAudio } from './staging.ts';
+import { dropUnplayable, placeAudio, sampleCards } from './staging.ts';
 
 /** What performing an import needs of its row. */
 export interface ImportRow {
@@ -63,7 +63,7 @@ interface ImportFolders {
 
 type ReadReport = Pick<
   ImportReport,
-  'duplicates' | 'left_out' | 'audio_matched' | 'audio_missing' | 'audio_unused'
+  'duplicates' | 'left_out' | 'anki' | 'audio_matched' | 'audio_missing' | 'audio_unused'
 >;
 
 class PerformedImport {
@@ -91,7 +91,8 @@ class PerformedImport {
   async perform(): Promise<ImportOutcome | undefined> {
     const { check_only: isCheck, request } = this.#run.row;
     await this.#progress.enter('reading');
-    const { shelf, rows } = await this.#readCards();
+    const { opened, rows } = await this.#readCards();
+    const { shelf, anki } = opened;
 
     await this.#progress.enter('audio');
     // What is not going to be imported is not written either.
@@ -103,6 +104,7 @@ class PerformedImport {
     const report: ReadReport = {
       duplicates: rows.duplicates,
       left_out: rows.leftOut,
+      ...(anki && { anki: anki() }),
       audio_matched: audio.addresses.size,
       audio_missing: rows.audioMissing.size,
       audio_unused: shelf.all.length - shelf.used.size,
@@ -113,7 +115,7 @@ class PerformedImport {
     return undefined;
   }
 
-  async #readCards(): Promise<{ shelf: AudioShelf; rows: RowsRead }> {
+  async #readCards(): Promise<{ opened: OpenedFiles; rows: RowsRead }> {
     const { files, request } = this.#run.row;
     const limits = archiveLimits(this.#place.config);
     this.#opened = await openFiles({ ...this.#folders, files, request, limits });
@@ -121,7 +123,7 @@ class PerformedImport {
     const { id: importId, client } = this.#run;
     const { problems } = this;
     const rows = await readRows({ importId, client, source, shelf, problems, progress: this.#progress });
-    return { shelf, rows };
+    return { opened: this.#opened, rows };
   }
 
   /** Checks the files of audio, puts the new ones into `waitingFolder` if there is one, and notes where each will lie. */
@@ -135,7 +137,9 @@ class PerformedImport {
       waitingFolder,
       now: new Date(this.#place.now()),
     });
-    for (const { name } of shelf.all.filter((audio) => !shelf.used.has(audio)))
+    // Of Anki's notes only the first sound is heard; that others are there is counted, and no mistake.
+    const unused = this.#opened?.anki ? [] : shelf.all.filter((audio) => !shelf.used.has(audio));
+    for (const { name } of unused)
       problems.add({
         severity: 'warning',
         row: null,
@@ -163,7 +167,10 @@ class PerformedImport {
     const target = await deckToUpdate(client, this.#publication);
     const counts = await countChanges(client, id, target?.id);
     const report: ImportReport = { updates_deck: target, ...counts, ...readReport };
-    if (row.check_only) return { status: 'checked', report, problems };
+    if (row.check_only) {
+      const samples = await sampleCards(client, id);
+      return { status: 'checked', report: { ...report, samples }, problems };
+    }
     const failure = new ImportError('rows_invalid', { count: problems.errors });
     return { status: 'failed', report, failure, problems };
   }

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { CARD_TEXT_NAMES, cardTextColumns } from '../card/card-fields.ts';
 import type { CardRow } from './card-row.ts';
 import { LISTENING_FRONT } from './card-source.ts';
+import type { SampleCard } from './deck-import.schema.ts';
 
 /** Forgets what an import has read. */
 export const clearStaging = (db: Pool | ClientBase, importId: number): Promise<unknown> =>
@@ -55,4 +56,16 @@ export async function dropUnplayable(client: ClientBase, importId: number): Prom
     [importId],
   );
   return rowCount ?? 0;
+}
+
+const SAMPLES = 5;
+
+/** The first cards that were read, to be looked at before they are imported. */
+export async function sampleCards(client: ClientBase, importId: number): Promise<SampleCard[]> {
+  const { rows } = await client.query<SampleCard>(
+    `select front, back, example_sentence, audio from deck_import_rows
+     where import_id = $1 order by "row" limit ${SAMPLES}`,
+    [importId],
+  );
+  return rows;
 }

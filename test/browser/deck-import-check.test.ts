@@ -117,6 +117,7 @@ t.test('IMF-01 the rest is imported without what has errors', async (t) => {
   await fillIn(page, 'Some pets', jsonFile('pets.json', BAD_ROWS));
   await press(page, 'Check only');
   const card = importCard(page, 'Some pets');
+  await card.getByRole('list', { name: 'First cards' }).getByText('mèo').waitFor();
   await card.getByText(/^2 errors were found. Import the rest without them/).waitFor();
   await card.getByRole('button', { name: 'Import the rest' }).click();
   await statusOf(card, 'Imported').waitFor();

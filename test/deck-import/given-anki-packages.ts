@@ -16,6 +16,9 @@ export interface GivenNote {
   guid: string;
   type: number;
   fields: string[];
+  tags?: string;
+  /** The deck of its cards. */
+  deck?: number;
   /** The cards that it has; none, as some programs leave them out. */
   ords?: number[];
 }
@@ -104,13 +107,13 @@ export function collectionOf(
         database.prepare('INSERT INTO fields VALUES (?, ?, ?, ?)').run(id, ord, name, Buffer.of());
     }
   }
-  const addNote = database.prepare("INSERT INTO notes VALUES (?, ?, ?, 0, 0, '', ?, ?, 0, 0, '')");
+  const addNote = database.prepare("INSERT INTO notes VALUES (?, ?, ?, 0, 0, ?, ?, ?, 0, 0, '')");
   database.exec('BEGIN');
-  const addCard = database.prepare('INSERT INTO cards (nid, did, ord) VALUES (?, 1, ?)');
-  for (const [index, { guid, type, fields, ords = [] }] of notes.entries()) {
+  const addCard = database.prepare('INSERT INTO cards (nid, did, ord) VALUES (?, ?, ?)');
+  for (const [index, { guid, type, fields, ords = [], tags = '', deck = 1 }] of notes.entries()) {
     const id = 1_600_000_000_000 + index;
-    addNote.run(id, guid, type, fields.join('\x1f'), fields[0] ?? '');
-    for (const ord of ords) addCard.run(id, ord);
+    addNote.run(id, guid, type, tags, fields.join('\x1f'), fields[0] ?? '');
+    for (const ord of ords) addCard.run(id, deck, ord);
   }
   database.exec('COMMIT');
   if (tamper) database.exec(tamper);

@@ -87,3 +87,37 @@ t.test('IMF-01 of two copies of a note the first counts, and a listening card ne
   ]);
   t.match(await calls.cards(done.deck_id), [{ front: 'cat' }]);
 });
+
+t.test('IMF-04 IMF-05 a check of a package shows cards and says what is left out', async (t) => {
+  const type = {
+    id: 5,
+    fields: ['Word', 'Meaning', 'Romanization', 'Extra'],
+    templates: [['{{Word}}', '{{Meaning}}{{Romanization}}']] as [string, string][],
+  };
+  const fields = ['cat [sound:a.mp3][sound:b.mp3]', 'mèo', 'kat', '<img src=x.png>'];
+  const notes = [
+    { guid: 'a', type: 5, fields, ords: [0], tags: ' pets ', deck: 1 },
+    { guid: 'b', type: 5, fields: ['dog', 'chó', '', ''], ords: [0], deck: 2 },
+  ];
+  const sound = Buffer.concat([Buffer.from('RIFF....WAVE'), Buffer.alloc(50)]);
+  const media = { 'a.mp3': sound, 'b.mp3': sound, 'x.png': Buffer.of(1), 'film.mp4': Buffer.of(1) };
+  const bytes = await packageOf(t.testdir(), { version: 3, types: [type], notes, media });
+  const checked = await calls.import({
+    title: 'Left out',
+    check_only: '1',
+    json_file: fileOf(bytes, 'pets.colpkg'),
+  });
+  t.match(checked, { status: 'checked', error_count: 0, warning_count: 0 });
+  t.same(checked.report?.anki, {
+    cards: 2,
+    pictures: 1,
+    videos: 1,
+    fields: ['Romanization'],
+    has_tags: true,
+    decks: 2,
+  });
+  t.same(checked.report?.samples, [
+    { front: 'cat', back: 'mèo', example_sentence: null, audio: 'a.mp3' },
+    { front: 'dog', back: 'chó', example_sentence: null, audio: null },
+  ]);
+});

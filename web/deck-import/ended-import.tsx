@@ -6,6 +6,7 @@ import { ImportFigures } from './import-figures.tsx';
 import { hasRest, isReady, isRefused } from './import-status.ts';
 import { ProblemList } from './problem-list.tsx';
 import { importProblemText } from './problem-text.ts';
+import { SampleCards } from './sample-cards.tsx';
 
 /** What came of an import: why it failed, its figures, everything that was found. */
 export function EndedImport({ current }: { current: DeckImport }) {
@@ -49,6 +50,7 @@ export function EndedImport({ current }: { current: DeckImport }) {
           <Trans>It was stopped; nothing was changed.</Trans>
         </Text>
       )}
+      {status === 'checked' && report?.samples && <SampleCards samples={report.samples} />}
       {report && status !== 'cancelled' && <ImportFigures current={current} report={report} />}
       <ProblemList current={current} />
     </Stack>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import type { DeckImport, ImportReport } from '../../core/deck-import/deck-import.schema.ts';
+import { AnkiLeftOutText } from './anki-left-out.tsx';
 import classes from './deck-import.module.css';
 import { isRefused } from './import-status.ts';
 
@@ -25,7 +26,7 @@ export function ImportFigures({ current, report }: ImportFiguresProps) {
     [t`Duplicates left out`, report.duplicates],
     [t`Audio found`, report.audio_matched],
     [t`Audio missing`, report.audio_missing],
-    [t`Audio that no card uses`, report.audio_unused],
+    ...(report.anki ? [] : [[t`Audio that no card uses`, report.audio_unused] as [string, number]]),
   ];
   const title = updates_deck?.title;
   return (
@@ -45,6 +46,7 @@ export function ImportFigures({ current, report }: ImportFiguresProps) {
           )}
         </Text>
       )}
+      {report.anki && <AnkiLeftOutText report={report} anki={report.anki} />}
       <dl className={classes.figures}>
         {figures.map(([label, value]) => (
           <div key={label}>

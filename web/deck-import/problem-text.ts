@@ -18,7 +18,9 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   duplicate_id: msg({ message: 'Number {row} has the same id' }),
   duplicate_note: msg({ message: 'The same note as number {row} in Anki; the first counts' }),
   duplicate_card: msg({ message: 'The same card as number {row}; it is left out' }),
-  audio_missing: msg({ message: 'The audio “{name}” was not sent; the card comes without' }),
+  audio_missing: msg({
+    message: 'The audio “{name}” was not sent; the card keeps the one it has, or comes without',
+  }),
   audio_ambiguous: msg({ message: 'Several files are called “{name}”: give the folder as well' }),
   audio_path_refused: msg`An audio is named by a path inside the archive, without “..” and not from the root`,
   audio_not_playable: msg({ message: '“{name}” is not audio that browsers play' }),
