@@ -12,7 +12,7 @@ export interface AnkiText {
 }
 
 /** Elements whose content is no text of the page. */
-const HIDDEN = new Set(['script', 'style', 'title', 'template', 'noscript', 'iframe', 'object', 'svg']);
+const HIDDEN = new Set(['script', 'style', 'title', 'template', 'rp', 'noscript', 'iframe', 'object', 'svg']);
 
 const SOUND = /\[sound:([^\]\n]{1,500})\]/g;
 /** Elements whose `src` is played. */

@@ -4,8 +4,8 @@ import { isVideoName } from './anki-note.ts';
 import { type AnkiPackage, openAnkiPackage } from './anki-package.ts';
 import { AudioShelf, isAudioName, type SentAudio } from './audio-shelf.ts';
 import type { CardSource } from './card-source.ts';
-import { type Delimiter, guessDelimiter } from './column-names.ts';
-import { detectFormat } from './deck-file.ts';
+import { type Delimiter, delimiterOfText } from './column-names.ts';
+import { detectFormat, foreignFile } from './deck-file.ts';
 import type { AnkiLeftOut } from './deck-import.schema.ts';
 import { type ImportFile, localPath } from './import-files.ts';
 import { type ArchiveLimits, CARDS_FILE_MAX } from './import-limits.ts';
@@ -94,6 +94,8 @@ async function openCards({
   options: OpeningOptions;
 }): Promise<OpenedCards> {
   const head = await headOf(path);
+  const foreign = foreignFile(head);
+  if (foreign) throw new ImportError(foreign);
   const format = detectFormat(head, name);
   if (!format) throw new ImportError('unknown_format');
   if (format === 'zip') return openPackage(await archives(path), workFolder, request);
@@ -109,14 +111,9 @@ async function openCards({
   return { source, audio: [], close: () => {} };
 }
 
-/** Of a table that calls itself TSV a tab, else what its first line suggests. */
+/** Of a table that calls itself TSV a tab, else what its first lines suggest. */
 function delimiterOf(head: Buffer, format: 'csv' | 'tsv'): Delimiter {
-  const [firstLine = ''] = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-    .split(/[\r\n]/, 1);
-  return format === 'tsv' ? '\t' : guessDelimiter(firstLine);
+  return format === 'tsv' ? '\t' : delimiterOfText(head.toString('utf8'));
 }
 
 /** A ZIP with deck.json, as we export it, or a package of Anki's. */
@@ -134,6 +131,9 @@ async function openPackage(
     const audio = entriesOf(archive).filter((one) => one.name !== deck.name);
     return { source: openJsonCards(path), audio, close: () => {} };
   }
+  // Word, Excel and PowerPoint since 2007.
+  if (archive.entries.some((entry) => entry.name === '[Content_Types].xml'))
+    throw new ImportError('file_is_office');
   const anki: AnkiPackage = await openAnkiPackage(archive, workFolder, request.columns ?? undefined);
   // A package's pictures and films have no place on our cards.
   const audio = [...anki.audio]

@@ -106,3 +106,9 @@ t.test('gaps become hints or dots in the question, and are filled in the answer'
   t.same(readCloze('{{c1,2::a {{c3::b::x}} c::y}}'), { question: '[y]', answer: 'a b c' });
   t.same(readCloze('{{c1::image-occlusion:rect:left=.1}}text'), { question: 'text', answer: 'text' });
 });
+
+t.test('IMF-08 a reading stands in brackets behind its letters, and every named letter is one', async (t) => {
+  t.equal(ankiText('<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字').text, '漢(かん)字');
+  t.equal(ankiText('<ruby>漢<rt>かん</rt></ruby>').text, '漢(かん)');
+  t.equal(ankiText('&Dstrok; &NotEqualTilde; &eacute').text, 'Đ ≂̸ é');
+});
