@@ -22,8 +22,8 @@ export interface PlacedNoteType extends AnkiNoteType {
 /** A card of a note, still without the number of its row. */
 export type AnkiCard = Omit<SourceRow, 'row' | 'values'> & { values: Record<string, unknown> };
 
-/** Endings of films; cards have no place for them. */
-const VIDEO_NAME = /\.(mp4|m4v|webm|mov|avi|mkv|mpe?g|ogv|flv|wmv|3gp|swf)$/i;
+/** Endings of films; cards have no place for them. WebM is sound as well, also in our own exports. */
+const VIDEO_NAME = /\.(mp4|m4v|mov|avi|mkv|mpe?g|ogv|flv|wmv|3gp|swf)$/i;
 
 export const isVideoName = (name: string): boolean => VIDEO_NAME.test(name);
 
