@@ -63,7 +63,10 @@ export async function walkAdministration(walk: Walk): Promise<void> {
 
   await admin.open('account');
   await press('Change the password');
-  await page.getByLabel(say('Current password')).waitFor();
+  await page
+    .getByRole('form', { name: say('Change the password') })
+    .getByLabel(say('Current password'))
+    .waitFor();
   await check('account');
   const sections = page.getByRole('navigation', { name: say('Sections') });
   // One of the two shows, by width; the sections come a moment after the page.
