@@ -25,4 +25,5 @@ export const MIGRATION_NAMES = [
   '0022-shared-decks',
   '0023-entry',
   '0026-school-logins',
+  '0028-card-additions',
 ] as const;

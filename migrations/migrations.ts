@@ -21,6 +21,7 @@ import { Colleagues } from './0021-colleagues.ts';
 import { SharedDecks } from './0022-shared-decks.ts';
 import { Entry } from './0023-entry.ts';
 import { SchoolLogins } from './0026-school-logins.ts';
+import { CardAdditions } from './0028-card-additions.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -51,6 +52,7 @@ const CLASSES: Record<
   '0022-shared-decks': SharedDecks,
   '0023-entry': Entry,
   '0026-school-logins': SchoolLogins,
+  '0028-card-additions': CardAdditions,
 };
 
 /** Every migration, in order, with what it does. */

@@ -60,6 +60,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   login_places: hidden,
   ended_tokens: hidden,
   roster_parts: hidden,
+  card_additions: hidden,
   letters: hidden,
   letter_links: hidden,
   school_logins: hidden,
