@@ -58,7 +58,7 @@ t.test('MNY-01 MNY-02 MNY-03 MNY-06 MNY-08 a pasted list, mended, added and take
   );
 
   // What is wrong stays to be mended.
-  await page.getByRole('checkbox', { name: 'Only lines that are wrong' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Only lines that are wrong' }).check();
   await becomes(t, () => lines(page).count(), 1, 'the wrong line alone');
   await line(page, 4).getByLabel('Back').pressSequentially('cô đơn');
   await page.getByRole('button', { name: 'Add 1 card', exact: true }).click();
@@ -141,9 +141,9 @@ t.test('MNY-09 two thousand lines come a page at a time, and go in one call', as
   await page.goto(`${test.baseUrl}/teacher/decks/many/${deckId}`);
   await pasteInto(text(page), words(ADDED_AT_ONCE_MAX).join('\n'));
   await look(page);
-  await page.getByRole('heading', { name: '2000 lines' }).waitFor();
+  await page.getByRole('heading', { name: '2,000 lines' }).waitFor();
   t.equal(await lines(page).count(), 50, 'a page of them');
-  await page.getByRole('button', { name: 'Add 2000 cards' }).click();
+  await page.getByRole('button', { name: 'Add 2,000 cards' }).click();
   await page.waitForURL(`${test.baseUrl}/teacher?deckId=${deckId}`);
   const { rows } = await test.db.query<{ count: number }>(
     'select count(*)::integer as count from cards where deck_id = $1',

@@ -3,14 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addressOf } from '../../../core/address.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { followPage } from '../../lib/page-life.ts';
 import { paths } from '../../lib/pages/paths.ts';
-import { useList } from '../../lib/use-read.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { useAllCards } from '../card.queries.ts';
 import { CardAdditions } from './card-additions.tsx';
 import { CardsPreview } from './cards-preview.tsx';
 import { PasteCards } from './paste-cards.tsx';
@@ -24,9 +23,8 @@ export function ManyCards({ deck }: { deck: Pick<Deck, 'id'> }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const notices = useNotices();
-  const params = { deckId: deck.id };
   const [text, setText] = useState('');
-  const inDeck = useList(addressOf('GET /api/decks/:deckId/cards', { params }));
+  const inDeck = useAllCards(deck.id);
   const known = useMemo(() => {
     const cards = new KnownCards();
     for (const card of inDeck.data ?? []) cards.add(card);
