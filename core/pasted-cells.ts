@@ -30,8 +30,10 @@ export function cellsOf(text: string, separator: string, hasQuotes = true): Past
     if (letter === '\n') line++;
     if (quoted && letter === '"' && text[i + 1] === '"') cell += text[++i];
     else if (letter === '"' && hasQuotes && (quoted || cell.trim() === '')) quoted = !quoted;
-    else if (letter === separator && !quoted) [cell, cells] = ['', [...cells, cell.trim()]];
-    else if (letter === '\n' && !quoted) {
+    else if (letter === separator && !quoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else if (letter === '\n' && !quoted) {
       endRow();
       start = line;
     } else cell += letter;

@@ -61,6 +61,12 @@ t.test('MNY-02 columns are named by their heads, else by their place, and chosen
   t.end();
 });
 
+t.test('MNY-09 far too much of anything is read all the same', (t) => {
+  t.equal(readPaste('a\n'.repeat(1_000_000)).lines.length, 1_000_000);
+  t.equal(readPaste('\t'.repeat(1_000_000).concat('a')).columns.length, 20);
+  t.end();
+});
+
 t.test('MNY-03 wrong lines are named by their field and mended', (t) => {
   const table = readPaste(`a\tb\nlonely\n${'x'.repeat(501)}\ty`);
   const found = rowsOf(table, new Map(), new KnownCards());

@@ -17,6 +17,9 @@ const SIGNS: Record<Exclude<Separator, 'dash'>, string> = { tab: '\t', semicolon
 /** With space around it: `well-known - nổi tiếng` has one. */
 const DASH = /\s[-–—]\s/;
 
+/** More columns are no list of cards; each has its own field on the screen. */
+const COLUMNS_MAX = 20;
+
 /** What each column holds; null for one that is skipped. */
 export type Columns = readonly (CardTextName | null)[];
 
@@ -24,7 +27,7 @@ export type Columns = readonly (CardTextName | null)[];
 export interface PastedTable {
   separator: Separator;
   lines: readonly PastedLine[];
-  /** Of the longest line. */
+  /** Of the longest line, as far as columns are offered. */
   width: number;
   /** The first line says what is in the columns. */
   hasHeads: boolean;
@@ -36,7 +39,8 @@ export function readPaste(pasted: string, asked?: Separator): PastedTable {
   const text = plainPaste(pasted).replaceAll('\0', '');
   const separator = asked ?? guessSeparator(text);
   const lines = separator === 'dash' ? dashedLines(text) : cellsOf(text, SIGNS[separator]);
-  const width = Math.max(0, ...lines.map(({ cells }) => cells.length));
+  const longest = lines.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const width = Math.min(longest, COLUMNS_MAX);
   const heads = headsOf(lines[0]?.cells ?? []);
   const hasHeads = heads.includes('front') && heads.includes('back');
   return { separator, lines, width, hasHeads, columns: hasHeads ? heads : columnsByPlace(lines, width) };
@@ -79,7 +83,8 @@ const dashedLines = (text: string): PastedLine[] =>
   });
 
 /** The fields that the heads name. */
-function headsOf(heads: readonly string[]): Columns {
+function headsOf(cells: readonly string[]): Columns {
+  const heads = cells.slice(0, COLUMNS_MAX);
   const known = guessColumns(heads);
   const fields = CARD_TEXT_NAMES.filter((name) => known[name] !== undefined);
   const places = new Map(fields.map((name) => [heads.indexOf(known[name]!), name]));
