@@ -125,7 +125,8 @@ t.test('MNY-04 an answer that is lost: sent again under the same key, nothing co
     await route.abort();
   });
   await page.getByRole('button', { name: 'Add 3 cards' }).click();
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  // While it is being sent, the button is there and cannot be pressed.
+  await page.getByRole('button', { name: 'Try again', disabled: false }).waitFor();
   t.ok(await line(page, 1).getByRole('checkbox').isDisabled());
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Try again' }).click();
