@@ -94,7 +94,10 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   app.server.maxConnections = config.MAX_CONNECTIONS;
   // A body is JSON or nothing; Fastify would read plain text as well.
   app.removeContentTypeParser('text/plain');
-  await app.register(errors, { databaseIsFull: services.databaseIsFull });
+  await app.register(errors, {
+    databaseIsFull: services.databaseIsFull,
+    isGone: async (accountId) => (await directory.reloadAccount(accountId)) === undefined,
+  });
   await app.register(contracts);
   await app.register(admissionControl, {
     metrics: services.metrics,
