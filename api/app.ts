@@ -28,6 +28,7 @@ import { actRoutes } from './routes/act.routes.ts';
 import { adminRoutes } from './routes/admin.routes.ts';
 import { batchRoutes } from './routes/batch.routes.ts';
 import { cardRoutes } from './routes/card.routes.ts';
+import { cardAdditionRoutes } from './routes/card-addition.routes.ts';
 import { classCodeRoutes } from './routes/class-code.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
 import { classroomRoutes } from './routes/classroom.routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     deckShareRoutes,
     deckExportRoutes,
     cardRoutes,
+    cardAdditionRoutes,
     learningRoutes,
     todayRoutes,
     classroomRoutes,
