@@ -23,6 +23,7 @@ import { Entry } from './0023-entry.ts';
 import { OwnAccount } from './0024-own-account.ts';
 import { OwnData } from './0025-own-data.ts';
 import { SchoolLogins } from './0026-school-logins.ts';
+import { LettersThatEnd } from './0030-letters-that-end.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -55,6 +56,7 @@ const CLASSES: Record<
   '0024-own-account': OwnAccount,
   '0025-own-data': OwnData,
   '0026-school-logins': SchoolLogins,
+  '0030-letters-that-end': LettersThatEnd,
 };
 
 /** Every migration, in order, with what it does. */
