@@ -28,6 +28,7 @@ import { actRoutes } from './routes/act.routes.ts';
 import { adminRoutes } from './routes/admin.routes.ts';
 import { batchRoutes } from './routes/batch.routes.ts';
 import { cardRoutes } from './routes/card.routes.ts';
+import { cardAdditionRoutes } from './routes/card-addition.routes.ts';
 import { classCodeRoutes } from './routes/class-code.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
 import { classroomRoutes } from './routes/classroom.routes.ts';
@@ -93,7 +94,10 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   app.server.maxConnections = config.MAX_CONNECTIONS;
   // A body is JSON or nothing; Fastify would read plain text as well.
   app.removeContentTypeParser('text/plain');
-  await app.register(errors, { databaseIsFull: services.databaseIsFull });
+  await app.register(errors, {
+    databaseIsFull: services.databaseIsFull,
+    isGone: async (accountId) => (await directory.reloadAccount(accountId)) === undefined,
+  });
   await app.register(contracts);
   await app.register(admissionControl, {
     metrics: services.metrics,
@@ -142,6 +146,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     deckShareRoutes,
     deckExportRoutes,
     cardRoutes,
+    cardAdditionRoutes,
     learningRoutes,
     todayRoutes,
     classroomRoutes,

@@ -6,6 +6,7 @@ import type * as act from './act/act.schema.ts';
 import type * as adminHome from './admin/admin-home.schema.ts';
 import type * as batch from './batch/batch.schema.ts';
 import type * as card from './card/card.schema.ts';
+import type * as cardAddition from './card/card-addition.schema.ts';
 import type * as cardManagement from './card/card-management.schema.ts';
 import type * as classArchive from './classroom/class-archive.schema.ts';
 import type * as classCode from './classroom/class-code.schema.ts';
@@ -47,6 +48,7 @@ type File =
   | typeof adminHome
   | typeof batch
   | typeof card
+  | typeof cardAddition
   | typeof cardManagement
   | typeof classArchive
   | typeof classCode

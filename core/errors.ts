@@ -45,6 +45,7 @@ export const ERRORS = {
   colleague_unknown: [404, 'No teacher has this email address or user name: look for a slip, or ask them'],
   deck_not_shared_with: [404, 'The deck is not shared with this teacher, or not any more'],
   card_not_found: [404, 'Card not found'],
+  addition_not_found: [404, 'You have added no such cards here, or too long ago'],
   class_not_found: [404, 'Class not found'],
   class_code_unknown: [404, 'This code is not valid, or not any more: ask your teacher for the current one'],
   invitation_unknown: [404, 'This invitation is not valid, or was taken back: ask for a new one'],
@@ -105,6 +106,14 @@ export const ERRORS = {
   invitation_ended: [409, 'This invitation has ended: ask for a new one'],
   already_class_teacher: [409, 'This teacher teaches the class already'],
   deck_already_in_class: [409, 'The class has this deck already'],
+  addition_too_old: [
+    409,
+    'Cards are taken back together for one day: delete one by one those that you do not want',
+  ],
+  cards_changed_since: [
+    409,
+    'Nothing was taken back, since cards were changed meanwhile ({count}): delete one by one those that you do not want',
+  ],
   card_changed_meanwhile: [
     409,
     'Somebody else changed this card meanwhile: look at what it says now, then save again',

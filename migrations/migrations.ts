@@ -23,6 +23,7 @@ import { Entry } from './0023-entry.ts';
 import { OwnAccount } from './0024-own-account.ts';
 import { OwnData } from './0025-own-data.ts';
 import { SchoolLogins } from './0026-school-logins.ts';
+import { CardAdditions } from './0028-card-additions.ts';
 import { LettersThatEnd } from './0030-letters-that-end.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
@@ -56,6 +57,7 @@ const CLASSES: Record<
   '0024-own-account': OwnAccount,
   '0025-own-data': OwnData,
   '0026-school-logins': SchoolLogins,
+  '0028-card-additions': CardAdditions,
   '0030-letters-that-end': LettersThatEnd,
 };
 

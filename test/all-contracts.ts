@@ -5,6 +5,7 @@ import * as act from '../core/act/act.schema.ts';
 import * as adminHome from '../core/admin/admin-home.schema.ts';
 import * as batch from '../core/batch/batch.schema.ts';
 import * as card from '../core/card/card.schema.ts';
+import * as cardAddition from '../core/card/card-addition.schema.ts';
 import * as cardManagement from '../core/card/card-management.schema.ts';
 import * as classArchive from '../core/classroom/class-archive.schema.ts';
 import * as classCode from '../core/classroom/class-code.schema.ts';
@@ -43,6 +44,7 @@ export const contractFiles: object[] = [
   adminHome,
   batch,
   card,
+  cardAddition,
   cardManagement,
   classArchive,
   classCode,

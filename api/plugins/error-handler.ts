@@ -13,17 +13,25 @@ const SERVICE_UNAVAILABLE = 503;
 const RETRY_SPREAD = 3;
 
 interface ErrorOptions {
+  /** True when there is no account of this number any more, as the database says. */
+  isGone?(accountId: number): Promise<boolean>;
   /** Called when something could not be saved for want of room. */
   databaseIsFull?(): void;
 }
 
 /** Turns whatever went wrong into an answer with a stable code; what is internal goes to the log only. */
 export const errors = fp<ErrorOptions>(
-  async (app, { databaseIsFull }) => {
-    app.setErrorHandler((error: FastifyError, request, reply) => {
+  async (app, { databaseIsFull, isGone }) => {
+    /** True for what fails when the account that calls is erased meanwhile: it has no row to refer to, and no role. */
+    const isOfErased = async ({ code }: AppError, { account }: FastifyRequest): Promise<boolean> => {
+      if ((code !== 'internal_error' && code !== 'wrong_role') || !account || !isGone) return false;
+      return isGone(account.id).catch(() => false);
+    };
+    app.setErrorHandler(async (error: FastifyError, request, reply) => {
       // To a player that asks beyond a file's end this is the end; any other status would be a failure.
       if (error.statusCode === RANGE_NOT_SATISFIABLE) return reply.status(RANGE_NOT_SATISFIABLE).send();
-      const known = toAppError(error, request);
+      let known = toAppError(error, request);
+      if (await isOfErased(known, request)) known = new AppError('unauthenticated', { cause: error });
       if (known.status >= 500) request.log.error(error);
       if (known.code === 'database_full') databaseIsFull?.();
       return send(reply, known);

@@ -49,5 +49,8 @@ export const EXPORT_LIMIT = {
 /** Parts of lists, and new passwords, of one teacher: each hashes up to forty. */
 export const ROSTER_LIMIT = { ...EXPORT_LIMIT, max: 60 };
 
+/** Cards that one teacher adds together: each call may be some megabytes. */
+export const MANY_CARDS_LIMIT = { ...EXPORT_LIMIT, max: 20 };
+
 /** A whole school may register behind one address; making accounts in bulk may not be free all the same. */
 export const REGISTER_LIMIT = { max: 300, timeWindow: MINUTE, cache: 20_000 };

@@ -19,7 +19,7 @@ import {
   studentsOfTeacher,
 } from '../../core/classroom/classroom-list.ts';
 import { approve, leave, reject, removeMember, requestToJoin } from '../../core/classroom/membership.ts';
-import { requireDeck } from '../../core/deck/deck-access.ts';
+import { requireDeckToGive } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
 import { examsOfClasses } from '../../core/exam/exam-list.ts';
@@ -58,7 +58,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.route({
     ...contract.createClass,
     handler: async ({ account, body }, reply) => {
-      await requireDeck(directory, account, body.deck_id);
+      await requireDeckToGive(directory, account, body.deck_id);
       const id = await createClass(pool, account.id, {
         name: body.name,
         deckId: body.deck_id,
@@ -197,7 +197,7 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.addClassDeck,
     handler: async ({ account, params, body }, reply) => {
       await requireOwnClass(directory, account, params.classId);
-      await requireDeck(directory, account, body.deck_id);
+      await requireDeckToGive(directory, account, body.deck_id);
       await addDeck(changes, params.classId, body.deck_id, account.id);
       const { decks = [] } = await classById(pool, account, params.classId, 'decks');
       const added = decks.find(({ id }) => id === body.deck_id);

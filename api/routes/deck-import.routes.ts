@@ -47,8 +47,9 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
 
   app.route({
     ...contract.confirmImport,
-    handler: async ({ account, params }, reply) => {
-      await confirmImport(pool, params.importId, account.id);
+    handler: async ({ account, params, query }, reply) => {
+      const leaveOut = query.leave_out === '1';
+      await confirmImport(pool, params.importId, { actorId: account.id, leaveOut });
       runWaits(deckImportRun);
       return reply.status(202).send(ok(await importById(pool, params.importId)));
     },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as deckContract from '../../core/deck/deck.schema.ts';
-import { requireDeck, requireOwnDeck } from '../../core/deck/deck-access.ts';
+import { requireDeckToGive, requireOwnDeck } from '../../core/deck/deck-access.ts';
 import { copyDeck } from '../../core/deck/deck-copy.ts';
 import { deckById } from '../../core/deck/deck-list.ts';
 import { managedDeck } from '../../core/deck/official-decks.ts';
@@ -78,7 +78,7 @@ export const deckShareRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...deckContract.copyDeck,
     handler: async ({ account, params: { deckId } }, reply) => {
-      await requireDeck(directory, account, deckId);
+      await requireDeckToGive(directory, account, deckId);
       const id = await copyDeck(pool, files, { teacherId: account.id, deckId, max });
       const deck = await deckById(pool, account, id);
       // Deleted in another window in this very moment.

@@ -62,6 +62,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   sessions: hidden,
   roster_parts: hidden,
   own_data_files: hidden,
+  card_additions: hidden,
   letters: hidden,
   letter_links: hidden,
   school_logins: hidden,

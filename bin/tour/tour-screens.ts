@@ -199,6 +199,13 @@ export const TOUR_SCREENS: TourScreen[] = [
     path: ({ ownDeckId }) => `/teacher?deckId=${ownDeckId}`,
   },
   {
+    name: 'teacher-many-cards',
+    title: 'Many cards at once',
+    text: 'A list from a spreadsheet is pasted, looked through, mended where it is wrong, and added in one step.',
+    route: '/teacher/decks/many/:deckId',
+    path: ({ deckId }) => `/teacher/decks/many/${deckId}`,
+  },
+  {
     name: 'teacher-classes',
     title: 'Classes',
     text: 'All classes, with how many students are in each and how many wait.',

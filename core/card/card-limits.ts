@@ -13,3 +13,7 @@ export const CARDS_PAGE_MAX = 100;
 export const CARD_AUDIO_MAX = 10 * 1024 * 1024;
 /** Code units of a card as its editor saw it (`seenCard`): every text at its longest, each letter escaped. */
 export const SEEN_CARD_MAX = 30_000;
+/** Cards that are added together. */
+export const ADDED_AT_ONCE_MAX = 2_000;
+/** Additions of the last day that are offered to be taken back, the latest ones. */
+export const ADDITIONS_SHOWN_MAX = 20;

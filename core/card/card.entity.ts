@@ -24,9 +24,10 @@ export const Card = defineEntity({
     /** What the card is called where it was imported from. */
     sourceId: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
+    // The same moment, read once: what is new was never changed.
     updatedAt: p
       .datetime()
-      .onCreate(() => new Date())
+      .onCreate(({ createdAt }) => createdAt)
       .onUpdate(() => new Date()),
   },
 });

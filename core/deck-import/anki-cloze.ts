@@ -9,15 +9,18 @@ export interface Cloze {
 
 interface Gap {
   opening: string;
-  text: string;
+  isAsked: boolean;
+  question: string;
+  answer: string;
   hint: string | undefined;
 }
 
 /**
- * Reads all gaps of a field at once, since a note becomes one card of ours. The question has `[…]` or `[hint]`, the
- * answer is filled in; undefined without gaps. What hides a part of a picture is left out.
+ * Reads the gaps of a field. The question has `[…]` or `[hint]` for the gaps of one number, or for all when none is
+ * given; all others, and the answer, are filled in. Returns undefined without such a gap. What hides a part of a
+ * picture is left out.
  */
-export function readCloze(html: string): Cloze | undefined {
+export function readCloze(html: string, asked?: number): Cloze | undefined {
   const marks = /\{\{c[\d,]{1,20}::|\}\}/g;
   const gaps: Gap[] = [];
   let question = '';
@@ -32,14 +35,18 @@ export function readCloze(html: string): Cloze | undefined {
       return;
     }
     const hint = text.startsWith('image-occlusion:') ? -1 : text.indexOf('::');
-    gap.text += hint < 0 ? text : text.slice(0, hint);
+    const shown = hint < 0 ? text : text.slice(0, hint);
+    gap.question += shown;
+    gap.answer += shown;
     if (hint >= 0) gap.hint = text.slice(hint + 2);
   };
   for (let mark = marks.exec(html); mark; mark = marks.exec(html)) {
     add(html.slice(at, mark.index));
     at = marks.lastIndex;
     if (mark[0] !== '}}') {
-      if (gaps.length < DEPTH_MAX) gaps.push({ opening: mark[0], text: '', hint: undefined });
+      const [opening] = mark;
+      const isAsked = asked === undefined || numbersOf(opening).includes(asked);
+      if (gaps.length < DEPTH_MAX) gaps.push({ opening, isAsked, question: '', answer: '', hint: undefined });
       continue;
     }
     const gap = gaps.pop();
@@ -47,21 +54,32 @@ export function readCloze(html: string): Cloze | undefined {
       add('}}');
       continue;
     }
-    found = true;
+    found ||= gap.isAsked;
     const outer = gaps.at(-1);
-    const isPicture = gap.text.startsWith('image-occlusion:');
+    const isPicture = gap.answer.startsWith('image-occlusion:');
     if (isPicture) continue;
-    if (outer) outer.text += gap.text;
-    else {
-      question += `[${gap.hint?.trim() || '…'}]`;
-      answer += gap.text;
+    const shown = gap.isAsked ? `[${gap.hint?.trim() || '…'}]` : gap.question;
+    if (outer) {
+      outer.question += shown;
+      outer.answer += gap.answer;
+    } else {
+      question += shown;
+      answer += gap.answer;
     }
   }
   add(html.slice(at));
   if (!found) return undefined;
   // What was opened and never closed is text.
   const rest = gaps
-    .map(({ opening, text, hint }) => opening + text + (hint === undefined ? '' : `::${hint}`))
+    .map(({ opening, answer: text, hint }) => opening + text + (hint === undefined ? '' : `::${hint}`))
     .join('');
   return { question: question + rest, answer: answer + rest };
+}
+
+const numbersOf = (opening: string): number[] => opening.slice(3, -2).split(',').map(Number);
+
+/** The numbers of the gaps in a field, in order. */
+export function gapNumbers(html: string): number[] {
+  const numbers = [...html.matchAll(/\{\{c[\d,]{1,20}::/g)].flatMap(([opening]) => numbersOf(opening));
+  return [...new Set(numbers)].filter((number) => number > 0).sort((one, other) => one - other);
 }

@@ -1,6 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { AnkiNote } from './anki-note.ts';
+import {
+  type AnkiNoteType,
+  isClozeInProtobuf,
+  noteTypesInJson,
+  plainName,
+  templateInProtobuf,
+} from './anki-note-type.ts';
 import { CARDS_MAX } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
 
@@ -9,6 +16,16 @@ const VALUE_MAX = 32 * 1024 * 1024;
 /** Code units of a note that are read: what is longer is too long for a card many times over. */
 const NOTE_MAX = 1_000_000;
 const FIELDS_MAX = 100_000;
+const TYPES_MAX = 10_000;
+/** Cards of one note: Anki has at most 500 gaps. */
+const ORDS_MAX = 500;
+
+interface NoteRow {
+  id: number;
+  guid: string;
+  type: string;
+  flds: string;
+}
 
 /** What separates the fields of a note. */
 const FIELD_SEPARATOR = '\x1f';
@@ -40,60 +57,102 @@ export class AnkiCollection {
     return counts;
   }
 
-  /** The names of the fields of each note type, by its id. */
-  fieldNames(): Map<string, string[]> {
+  /** The note types by their ids. */
+  noteTypes(): Map<string, AnkiNoteType> {
     // From version 15 on, the types have tables of their own; before, they are one JSON text.
-    return guarded(() => hasTable(this.#database, 'fields')) ? this.#namesInTables() : this.#namesInJson();
+    return guarded(() => hasTable(this.#database, 'fields')) ? this.#typesInTables() : this.#typesInJson();
   }
 
   /** The notes with the ids of their types, in the order in which they were made, one at a time. */
   *notes(): Generator<AnkiNote & { type: string }> {
-    const sql = `SELECT CAST(guid AS TEXT) AS guid, CAST(mid AS TEXT) AS type,
+    const sql = `SELECT rowid AS id, CAST(guid AS TEXT) AS guid, CAST(mid AS TEXT) AS type,
         substr(CAST(flds AS TEXT), 1, ${NOTE_MAX}) AS flds
       FROM notes NOT INDEXED ORDER BY rowid`;
-    for (const { guid, type, flds } of this.#rows<{ guid: string; type: string; flds: string }>(sql))
-      yield { guid: guid ?? '', type, fields: (flds ?? '').split(FIELD_SEPARATOR) };
+    const cards = this.#cards();
+    let card = cards.next();
+    for (const { id, guid, type, flds } of this.#rows<NoteRow>(sql)) {
+      const ords: number[] = [];
+      while (!card.done && card.value.nid <= id) {
+        const { nid, ord } = card.value;
+        // More cards than a note may have are no notes of Anki's.
+        if (nid === id && ord !== ords.at(-1) && ords.length < ORDS_MAX) ords.push(ord);
+        card = cards.next();
+      }
+      yield { guid: guid ?? '', type, ords, fields: (flds ?? '').split(FIELD_SEPARATOR) };
+    }
+  }
+
+  /** Whether notes have tags, and in how many decks the cards are; nothing of what a program left out. */
+  surroundings(): { hasTags: boolean; decks: number } {
+    const first = (sql: string): number => {
+      try {
+        return Number(this.#database.prepare(sql).get()?.found ?? 0);
+      } catch {
+        return 0;
+      }
+    };
+    return {
+      hasTags: first("SELECT 1 AS found FROM notes NOT INDEXED WHERE trim(tags) <> '' LIMIT 1") === 1,
+      decks: this.#hasCards() ? first('SELECT count(DISTINCT did) AS found FROM cards NOT INDEXED') : 0,
+    };
+  }
+
+  /** Whether the collection says which cards notes have. Throws for a table that is none. */
+  #hasCards(): boolean {
+    if (!guarded(() => hasTable(this.#database, 'cards'))) return false;
+    requireTable(this.#database, 'cards');
+    return true;
+  }
+
+  /** Which cards notes have, sorted by note; none where a program left them out. */
+  *#cards(): Generator<{ nid: number; ord: number }> {
+    if (!this.#hasCards()) return;
+    yield* this.#rows<{ nid: number; ord: number }>(
+      `SELECT CAST(nid AS INTEGER) AS nid, CAST(ord AS INTEGER) AS ord FROM cards NOT INDEXED
+       ORDER BY 1, 2`,
+    );
   }
 
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #namesInTables(): Map<string, string[]> {
-    const names = new Map<string, string[]>();
+  #typesInTables(): Map<string, AnkiNoteType> {
+    const types = new Map<string, AnkiNoteType>();
+    const typeOf = (id: string): AnkiNoteType => {
+      const type = types.get(id) ?? { fields: [], isCloze: false, templates: [] };
+      types.set(id, type);
+      return type;
+    };
     requireTable(this.#database, 'fields');
     const sql = `SELECT CAST(ntid AS TEXT) AS type, CAST(ord AS INTEGER) AS ord, substr(name, 1, 200) AS name
       FROM fields LIMIT ${FIELDS_MAX}`;
     const ordered = [...this.#rows<{ type: string; ord: number; name: string }>(sql)];
     ordered.sort((one, other) => one.ord - other.ord);
-    for (const { type, name } of ordered) {
-      const ofType = names.get(type) ?? [];
-      names.set(type, ofType);
-      ofType.push(plainName(name));
-    }
-    return names;
+    for (const { type, name } of ordered) typeOf(type).fields.push(plainName(name));
+    for (const { type, config } of this.#configs('notetypes', 'id'))
+      typeOf(type).isCloze = readable(() => isClozeInProtobuf(config));
+    for (const { type, config } of this.#configs('templates', 'ntid'))
+      typeOf(type).templates.push(readable(() => templateInProtobuf(typeOf(type).fields, config)));
+    return types;
   }
 
-  #namesInJson(): Map<string, string[]> {
+  /** What a table of a new collection says of note types, as protobuf; nothing where a program left it out. */
+  #configs(table: 'notetypes' | 'templates', id: 'id' | 'ntid'): { type: string; config: Uint8Array }[] {
+    if (!guarded(() => hasTable(this.#database, table))) return [];
+    requireTable(this.#database, table);
+    const order = table === 'templates' ? 'CAST(ord AS INTEGER)' : '0';
+    const sql = `SELECT CAST(${id} AS TEXT) AS type, ${order} AS ord, CAST(config AS BLOB) AS config
+      FROM ${table} LIMIT ${TYPES_MAX}`;
+    const rows = [...this.#rows<{ type: string; ord: number; config: Uint8Array | null }>(sql)];
+    rows.sort((one, other) => one.ord - other.ord);
+    return rows.map(({ type, config }) => ({ type, config: config ?? new Uint8Array() }));
+  }
+
+  #typesInJson(): Map<string, AnkiNoteType> {
     requireTable(this.#database, 'col');
     const [row] = this.#rows<{ models: string }>('SELECT CAST(models AS TEXT) AS models FROM col LIMIT 1');
-    let models: unknown;
-    try {
-      models = JSON.parse(row?.models ?? '');
-    } catch (error) {
-      throw malformed('its note types cannot be read', error);
-    }
-    if (!isRecord(models)) throw malformed('its note types cannot be read');
-    const names = new Map<string, string[]>();
-    for (const [id, model] of Object.entries(models)) {
-      const fields = isRecord(model) && Array.isArray(model.flds) ? model.flds.filter(isRecord) : [];
-      fields.sort((one, other) => Number(one.ord) - Number(other.ord));
-      names.set(
-        id,
-        fields.map(({ name }) => plainName(name)),
-      );
-    }
-    return names;
+    return readable(() => noteTypesInJson(row?.models ?? ''));
   }
 
   *#rows<Row>(sql: string, ...values: number[]): Generator<Row> {
@@ -148,7 +207,7 @@ const hasTable = (database: DatabaseSync, name: string): boolean =>
  * Requires a real table whose columns hold what was stored: a view, virtual table or computed column runs foreign
  * SQL. Its pages must belong to it alone: pages in circles, or shared ones, keep a reader busy forever.
  */
-function requireTable(database: DatabaseSync, name: 'notes' | 'fields' | 'col'): void {
+function requireTable(database: DatabaseSync, name: Table): void {
   guarded(() => {
     const table = database
       .prepare("SELECT type FROM pragma_table_list WHERE schema = 'main' AND name = ?")
@@ -160,10 +219,16 @@ function requireTable(database: DatabaseSync, name: 'notes' | 'fields' | 'col'):
   });
 }
 
-const plainName = (name: unknown): string => (typeof name === 'string' ? name.trim().normalize('NFC') : '');
+type Table = 'notes' | 'cards' | 'fields' | 'notetypes' | 'templates' | 'col';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** What cannot be read of note types becomes an error of the package. */
+function readable<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw malformed('its note types cannot be read', error);
+  }
+}
 
 /** What every error of the database becomes. */
 function guarded<Result>(run: () => Result): Result {

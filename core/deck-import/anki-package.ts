@@ -6,9 +6,11 @@ import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { CARD_FIELDS } from '../card/card-fields.ts';
 import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
 import { AnkiCollection } from './anki-collection.ts';
+import { fieldPlaces } from './anki-fields.ts';
 import { readMediaList } from './anki-media.ts';
-import { type FieldPlaces, fieldPlaces, noteCard } from './anki-note.ts';
+import { addUnread, isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
 import type { CardSource, ColumnMap, SourceRow } from './card-source.ts';
+import type { AnkiLeftOut } from './deck-import.schema.ts';
 import { ImportError } from './import-problems.ts';
 import { protobufFields } from './protobuf-reader.ts';
 import { RowBatch } from './row-batches.ts';
@@ -32,13 +34,15 @@ export interface AnkiPackage {
   readMedia(name: string): Buffer;
   /** Every field that notes have, those of the most used note type first. */
   noteFields: string[];
+  /** What has no place on our cards; call it when all rows have been read. */
+  leftOut(): AnkiLeftOut;
   /** Closes and removes the unpacked collection; the archive stays open. */
   close(): void;
 }
 
 /**
- * Opens an Anki package (.apkg, .colpkg), old or new: unpacks its collection into `workFolder`, which exists. A note
- * becomes one card. Throws `apkg_no_collection`, `apkg_malformed`, `column_missing` for a chosen field that no note has,
+ * Opens an Anki package (.apkg, .colpkg), old or new: unpacks its collection into `workFolder`, which exists. Each card
+ * of a note becomes a card. Throws `apkg_no_collection`, `apkg_malformed`, `column_missing` for a chosen field that no note has,
  * and when read `too_many_cards`.
  */
 export async function openAnkiPackage(
@@ -62,12 +66,27 @@ export async function openAnkiPackage(
     if (isCompressed) await unpack(archive, entry, path);
     else await archive.extract(entry, path);
     collection = new AnkiCollection(path);
-    const { places, noteFields } = readNoteTypes(collection, columns);
+    const { types, noteFields } = readNoteTypes(collection, columns);
+    const tally: NoteTally = { cards: 0, fields: new Set() };
+    const names = [...audio.keys()];
+    const { hasTags, decks } = collection.surroundings();
     return {
-      source: { known: new Set(CARD_FIELDS), rows: () => readNotes(collection!, places) },
+      source: {
+        known: new Set(CARD_FIELDS),
+        hasCopies: true,
+        rows: () => readNotes(collection!, types, tally),
+      },
       audio,
       readMedia: (name) => readMedia(archive, audio, name, isCompressed),
       noteFields,
+      leftOut: () => ({
+        cards: tally.cards,
+        pictures: names.filter((name) => PICTURE_NAME.test(name)).length,
+        videos: names.filter(isVideoName).length,
+        fields: [...tally.fields],
+        has_tags: hasTags,
+        decks,
+      }),
       close,
     };
   } catch (error) {
@@ -115,37 +134,53 @@ const atMost = (bytes: number) =>
     }
   };
 
+const PICTURE_NAME = /\.(jpe?g|png|gif|svg|webp|avif|bmp|tiff?|ico)$/i;
+
+/** What is counted while notes are read. */
+interface NoteTally {
+  /** In Anki. */
+  cards: number;
+  /** Names of fields whose text is on no card. */
+  fields: Set<string>;
+}
+
 interface NoteTypes {
-  places: Map<string, FieldPlaces>;
+  types: Map<string, PlacedNoteType>;
   noteFields: string[];
 }
 
 function readNoteTypes(collection: AnkiCollection, columns: ColumnMap | undefined): NoteTypes {
   const counts = [...collection.noteCounts()].sort(([, one], [, other]) => other - one);
-  const names = collection.fieldNames();
-  const noteFields = [...new Set(counts.flatMap(([type]) => names.get(type) ?? []))];
+  const described = collection.noteTypes();
+  const noteFields = [...new Set(counts.flatMap(([type]) => described.get(type)?.fields ?? []))];
   for (const field of CARD_FIELDS) {
     const name = columns?.[field];
     if (field !== 'id' && name !== undefined && !noteFields.includes(name.normalize('NFC')))
       throw new ImportError('column_missing', { field });
   }
-  const places = new Map(counts.map(([type]) => [type, fieldPlaces(names.get(type) ?? [], columns)]));
-  return { places, noteFields };
+  const types = counts.map(([id]): [string, PlacedNoteType] => {
+    const type = described.get(id) ?? { fields: [], isCloze: false, templates: [] };
+    return [id, { ...type, places: fieldPlaces(type, columns) }];
+  });
+  return { types: new Map(types), noteFields };
 }
 
 async function* readNotes(
   collection: AnkiCollection,
-  places: Map<string, FieldPlaces>,
+  types: Map<string, PlacedNoteType>,
+  tally: NoteTally,
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
   let row = 0;
   for (const { type, ...note } of collection.notes()) {
-    const values = noteCard(note, places.get(type)!);
-    batch.add(
-      { row: ++row, values },
-      note.fields.reduce((size, field) => size + field.length, 0),
-    );
-    if (batch.isFull) yield batch.take();
+    const size = note.fields.reduce((sum, field) => sum + field.length, 0);
+    const cards = noteCards(note, types.get(type)!);
+    tally.cards += note.ords.length || cards.length;
+    addUnread(note, types.get(type)!, tally.fields);
+    for (const card of cards) {
+      batch.add({ row: ++row, ...card }, size);
+      if (batch.isFull) yield batch.take();
+    }
   }
   const rest = batch.take();
   if (rest.length > 0) yield rest;

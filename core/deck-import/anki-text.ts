@@ -8,10 +8,11 @@ export interface AnkiText {
   text: string;
   /** Names of the media files that are played there, NFC, in order. */
   sounds: string[];
+  hasPicture: boolean;
 }
 
 /** Elements whose content is no text of the page. */
-const HIDDEN = new Set(['script', 'style', 'title', 'template', 'noscript', 'iframe', 'object', 'svg']);
+const HIDDEN = new Set(['script', 'style', 'title', 'template', 'rp', 'noscript', 'iframe', 'object', 'svg']);
 
 const SOUND = /\[sound:([^\]\n]{1,500})\]/g;
 /** Elements whose `src` is played. */
@@ -29,14 +30,16 @@ export function ankiText(html: string): AnkiText {
     return ' ';
   });
   const page = new PageText();
-  new MarkupReader(page, take).read(silent);
-  return { text: page.text(), sounds };
+  const reader = new MarkupReader(page, take);
+  reader.read(silent);
+  return { text: page.text(), sounds, hasPicture: reader.hasPicture };
 }
 
 /** Gives the page what a browser would show of the markup, and the sounds that it would play. */
 class MarkupReader implements TokenizerCallbacks {
   readonly #page: PageText;
   readonly #play: (name: string) => void;
+  hasPicture = false;
   #html = '';
   /** All before it has been read. */
   #at = 0;
@@ -140,6 +143,7 @@ class MarkupReader implements TokenizerCallbacks {
     this.#at = end + 1;
     if (this.#hidden !== undefined) return;
     if (this.#source) this.#play(this.#source);
+    if (this.#tag === 'img' || this.#tag === 'image') this.hasPicture = true;
     this.#page.open(this.#tag);
   }
 

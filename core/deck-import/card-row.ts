@@ -30,7 +30,10 @@ export type ReportProblem = (
 ) => void;
 
 /** Returns the card in a row. Reports all that is wrong with it and then returns undefined. */
-export function readCardRow({ row, values }: SourceRow, reportProblem: ReportProblem): CardRow | undefined {
+export function readCardRow(
+  { row, values, instead }: SourceRow,
+  reportProblem: ReportProblem,
+): CardRow | undefined {
   if (!values) {
     reportProblem({ severity: 'error', field: null, code: 'not_a_card' });
     return undefined;
@@ -56,7 +59,8 @@ export function readCardRow({ row, values }: SourceRow, reportProblem: ReportPro
   const side = (field: CardSide): string => {
     const wasRight = isRight;
     const text = read(field);
-    if (text === null && isRight === wasRight) refuse(field, `${field}_required`);
+    const other = instead?.[field];
+    if (text === null && isRight === wasRight) refuse(field, other ? `only_${other}` : `${field}_required`);
     return text ?? '';
   };
   const card: CardRow = {

@@ -1,4 +1,4 @@
-import type { CardField } from '../card/card-fields.ts';
+import type { CardField, CardSide } from '../card/card-fields.ts';
 
 /** Which column of a table, or field of an Anki note, holds what; by its name in the file. */
 export type ColumnMap = Partial<Record<CardField, string>>;
@@ -9,7 +9,12 @@ export interface SourceRow {
   row: number;
   /** Undefined when what stands there is no card at all. */
   values: Record<string, unknown> | undefined;
+  /** What a side without text has instead. */
+  instead?: Partial<Record<CardSide, 'picture' | 'sound' | 'video'>>;
 }
+
+/** The front of a card that asks what is heard. A front is never empty, and this one needs no translation. */
+export const LISTENING_FRONT = '🔊';
 
 /** An opened file with cards. Reading throws an ImportError for what makes the whole file unreadable. */
 export interface CardSource {
@@ -17,4 +22,6 @@ export interface CardSource {
   rows(): AsyncIterable<SourceRow[]>;
   /** Fields that a row may have without a report. */
   known: ReadonlySet<string>;
+  /** True where a second card of the same id is an older copy, as in Anki; else it is a mistake. */
+  hasCopies?: boolean;
 }

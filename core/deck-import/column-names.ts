@@ -2,7 +2,7 @@ import { CARD_TEXTS, type CardField, forCardTexts } from '../card/card-fields.ts
 import type { ColumnMap } from './card-source.ts';
 
 /** What separates the cells of a table. */
-export type Delimiter = ',' | '\t' | ';';
+export type Delimiter = ',' | '\t' | ';' | ' - ';
 
 /** Longer names are no names of columns. */
 const NAME_MAX = 100;
@@ -64,6 +64,44 @@ export function guessColumns(headers: readonly string[]): ColumnMap {
     delete columns.definition;
   }
   return columns;
+}
+
+/** True when the first line names columns, and is no card: it says where the front or the back is. */
+export function isHeader(cells: readonly string[]): boolean {
+  const { front, back } = guessColumns(cells);
+  return front !== undefined || back !== undefined;
+}
+
+/** What columns without a name are called: by their number, from 1. */
+export const numberedColumns = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => String(index + 1));
+
+/** Lines by which “term - definition” is recognised. */
+const DASHED_LINES = 20;
+const DASHED = /^[^\t]{1,500}? [-–—] \S/;
+
+const isDashed = (rows: readonly string[]): boolean =>
+  rows.length > 0 && rows.slice(0, DASHED_LINES).every((row) => DASHED.test(row));
+
+const ANKI_SEPARATORS: Record<string, Delimiter> = {
+  tab: '\t',
+  '\t': '\t',
+  comma: ',',
+  ',': ',',
+  semicolon: ';',
+  ';': ';',
+};
+
+/** What separates the cells of a table that begins with this text; its last line may be cut off. */
+export function delimiterOfText(text: string): Delimiter {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, 200);
+  const said = lines.map((line) => /^#separator:(.{1,9})$/i.exec(line)?.[1]?.toLowerCase()).find(Boolean);
+  const separator = said && ANKI_SEPARATORS[said];
+  if (separator) return separator;
+  const rows = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const [first = ''] = rows;
+  if (!first.includes('\t') && isDashed(rows)) return ' - ';
+  return guessDelimiter(first || (lines[0] ?? ''));
 }
 
 /** Excel's own first line, `sep=;`. */

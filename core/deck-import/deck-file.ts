@@ -1,4 +1,21 @@
-import { guessDelimiter } from './column-names.ts';
+import { delimiterOfText } from './column-names.ts';
+
+/** What a file is that holds no cards that could be read. */
+export type ForeignFile = 'file_is_pdf' | 'file_is_office' | 'file_is_picture';
+
+const FOREIGN_STARTS: [start: string, is: ForeignFile][] = [
+  ['%PDF-', 'file_is_pdf'],
+  // Word and Excel before 2007.
+  ['\xd0\xcf\x11\xe0', 'file_is_office'],
+  ['{\\rtf', 'file_is_office'],
+  ['\x89PNG', 'file_is_picture'],
+  ['\xff\xd8\xff', 'file_is_picture'],
+  ['GIF8', 'file_is_picture'],
+];
+
+/** Returns what a file is that is certainly no deck; undefined for all others. */
+export const foreignFile = (head: Buffer): ForeignFile | undefined =>
+  FOREIGN_STARTS.find(([start]) => head.toString('latin1', 0, start.length) === start)?.[1];
 
 /** `zip` is an Anki package, or an archive with deck.json. */
 export type DeckFormat = 'json' | 'csv' | 'tsv' | 'zip';
@@ -19,7 +36,7 @@ export function detectFormat(head: Buffer, name: string): DeckFormat | undefined
   if (/^\s*[[{]/.test(text) || extension === 'json') return 'json';
   if (extension === 'tsv') return 'tsv';
   const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1);
-  const isTable = isUtf16 || extension === 'csv' || extension === 'txt' || /[\t,;]/.test(firstLine);
+  const isTable = isUtf16 || extension === 'csv' || extension === 'txt' || /[\t,;]|^#| - /.test(firstLine);
   if (!isTable) return undefined;
-  return guessDelimiter(firstLine) === '\t' ? 'tsv' : 'csv';
+  return delimiterOfText(text) === '\t' ? 'tsv' : 'csv';
 }

@@ -13,6 +13,29 @@ export const ImportStatus = Type.Union([
 ]);
 export type ImportStatus = Static<typeof ImportStatus>;
 
+const SampleCard = Type.Object({
+  front: Type.String(),
+  back: Type.String(),
+  example_sentence: Nullable(Type.String()),
+  /** The name of its file. */
+  audio: Nullable(Type.String()),
+});
+export type SampleCard = Static<typeof SampleCard>;
+
+/** What an Anki package has and our cards have no place for. */
+const AnkiLeftOut = Type.Object({
+  /** Cards in Anki. */
+  cards: Type.Integer(),
+  pictures: Type.Integer(),
+  videos: Type.Integer(),
+  /** Fields with a text that is on no card. */
+  fields: Type.Array(Type.String()),
+  has_tags: Type.Boolean(),
+  /** Decks in which the cards are. */
+  decks: Type.Integer(),
+});
+export type AnkiLeftOut = Static<typeof AnkiLeftOut>;
+
 /** What the import does, or would do. */
 export const ImportReport = Type.Object({
   /** The deck that it changes; null for a new one. */
@@ -23,6 +46,11 @@ export const ImportReport = Type.Object({
   /** In the deck and not in the file: kept at its end, or removed when that was asked. */
   cards_missing: Type.Integer(),
   duplicates: Type.Integer(),
+  /** Cards with an error, which the import leaves out; absent in reports of earlier versions, as what follows. */
+  left_out: Type.Optional(Type.Integer()),
+  /** The first cards as they would come, of a check. */
+  samples: Type.Optional(Type.Array(SampleCard)),
+  anki: Type.Optional(AnkiLeftOut),
   /** Files of audio that cards use, that cards name and that were not sent, and that no card uses. */
   audio_matched: Type.Integer(),
   audio_missing: Type.Integer(),
@@ -99,6 +127,8 @@ export const NewImportBody = Type.Object({
   remove_missing: Flag,
   /** JSON object: the column of a table, or the field of Anki's notes, for each of our fields. */
   columns: Type.Optional(Type.String({ maxLength: 5_000 })),
+  /** Imports the rest when some cards have errors; else all or nothing. */
+  leave_out: Flag,
 });
 export type NewImportBody = Static<typeof NewImportBody>;
 
@@ -186,6 +216,10 @@ export const confirmImport = endpoint({
     summary: 'Imports what was checked, without uploading it again',
     tags,
     params: ImportParams,
+    querystring: Type.Object({
+      /** Leaves out what has errors. Without it, only what was checked without an error is imported. */
+      leave_out: Flag,
+    }),
     response: { 202: success(DeckImport) },
   },
 });

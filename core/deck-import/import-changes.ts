@@ -82,18 +82,23 @@ export async function cancelImport(
 }
 
 /**
- * Starts the import of what was checked without a problem, into the deck that the check named. Throws
- * `import_not_found` or `import_not_confirmable`.
+ * Starts the import of what was checked, into the deck that the check named. What has errors can be left out; else
+ * there must be none. Throws `import_not_found` or `import_not_confirmable`.
  */
-export async function confirmImport(pool: Pool, importId: number, actorId: number): Promise<void> {
+export async function confirmImport(
+  pool: Pool,
+  importId: number,
+  { actorId, leaveOut }: { actorId: number; leaveOut: boolean },
+): Promise<void> {
   const isConfirmed = await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ title: string }>(
       `update deck_imports set status = 'queued', check_only = false, percent = 0, cards_done = 0, audio_done = 0,
        report = null, finished_at = null, started_at = null, cancel_requested = false, attempts = 0,
-       request = jsonb_set(request, '{expected_deck}', coalesce(report #> '{updates_deck,id}', 'null'))
-     where id = $1 and status = 'checked' and has_files and error_count = 0
+       request = request || jsonb_build_object('leave_out', $2::boolean,
+         'expected_deck', coalesce(report #> '{updates_deck,id}', 'null'))
+     where id = $1 and status = 'checked' and has_files and (error_count = 0 or $2)
      returning request ->> 'title' as title`,
-      [importId],
+      [importId, leaveOut],
     );
     if (rows[0]) await recordActs(tx, [importStarted(actorId, rows[0].title)]);
     return rows.length > 0;

@@ -17,6 +17,8 @@ export interface ImportRequest {
   as_new: boolean;
   remove_missing: boolean;
   columns: ColumnMap | null;
+  /** Imports the rest when some cards have errors; absent in imports of earlier versions. */
+  leave_out?: boolean;
   /** The deck that the check said would be updated, null for a new one; undefined when nothing was checked. */
   expected_deck?: number | null;
 }
@@ -42,6 +44,7 @@ export function readRequest(body: NewImportBody, hasCards: boolean): ImportReque
     as_new: body.as_new === '1',
     remove_missing: body.remove_missing === '1',
     columns: readColumns(body.columns, errors),
+    leave_out: body.leave_out === '1',
   };
   if (!hasCards) errors.json_file = ['The file with the cards is required'];
   if (Object.keys(errors).length)

@@ -1,10 +1,12 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import type { Storage } from '../storage.ts';
+import { isVideoName } from './anki-note.ts';
 import { type AnkiPackage, openAnkiPackage } from './anki-package.ts';
 import { AudioShelf, isAudioName, type SentAudio } from './audio-shelf.ts';
 import type { CardSource } from './card-source.ts';
-import { type Delimiter, guessDelimiter } from './column-names.ts';
-import { detectFormat } from './deck-file.ts';
+import { type Delimiter, delimiterOfText } from './column-names.ts';
+import { detectFormat, foreignFile } from './deck-file.ts';
+import type { AnkiLeftOut } from './deck-import.schema.ts';
 import { type ImportFile, localPath } from './import-files.ts';
 import { type ArchiveLimits, CARDS_FILE_MAX } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
@@ -17,6 +19,8 @@ import { type Archive, openArchive } from './zip-archive.ts';
 export interface OpenedFiles {
   source: CardSource;
   shelf: AudioShelf;
+  /** Of an Anki package, once its cards have been read. */
+  anki?: () => AnkiLeftOut;
   close(): void;
 }
 
@@ -62,6 +66,7 @@ export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
     return {
       source: read.source,
       shelf: new AudioShelf([...audio, ...read.audio], request.audio_source_path),
+      ...(read.anki && { anki: read.anki }),
       close,
     };
   } catch (error) {
@@ -73,6 +78,7 @@ export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
 interface OpenedCards {
   source: CardSource;
   audio: SentAudio[];
+  anki?: () => AnkiLeftOut;
   close(): void;
 }
 
@@ -88,6 +94,8 @@ async function openCards({
   options: OpeningOptions;
 }): Promise<OpenedCards> {
   const head = await headOf(path);
+  const foreign = foreignFile(head);
+  if (foreign) throw new ImportError(foreign);
   const format = detectFormat(head, name);
   if (!format) throw new ImportError('unknown_format');
   if (format === 'zip') return openPackage(await archives(path), workFolder, request);
@@ -103,14 +111,9 @@ async function openCards({
   return { source, audio: [], close: () => {} };
 }
 
-/** Of a table that calls itself TSV a tab, else what its first line suggests. */
+/** Of a table that calls itself TSV a tab, else what its first lines suggest. */
 function delimiterOf(head: Buffer, format: 'csv' | 'tsv'): Delimiter {
-  const [firstLine = ''] = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
-    .split(/[\r\n]/, 1);
-  return format === 'tsv' ? '\t' : guessDelimiter(firstLine);
+  return format === 'tsv' ? '\t' : delimiterOfText(head.toString('utf8'));
 }
 
 /** A ZIP with deck.json, as we export it, or a package of Anki's. */
@@ -128,12 +131,15 @@ async function openPackage(
     const audio = entriesOf(archive).filter((one) => one.name !== deck.name);
     return { source: openJsonCards(path), audio, close: () => {} };
   }
+  // Word, Excel and PowerPoint since 2007.
+  if (archive.entries.some((entry) => entry.name === '[Content_Types].xml'))
+    throw new ImportError('file_is_office');
   const anki: AnkiPackage = await openAnkiPackage(archive, workFolder, request.columns ?? undefined);
   // A package's pictures and films have no place on our cards.
   const audio = [...anki.audio]
-    .filter(([name]) => isAudioName(name))
+    .filter(([name]) => isAudioName(name) && !isVideoName(name))
     .map(([name, { bytes }]) => ({ name, bytes, content: async () => anki.readMedia(name) }));
-  return { source: anki.source, audio, close: () => anki.close() };
+  return { source: anki.source, audio, anki: () => anki.leftOut(), close: () => anki.close() };
 }
 
 const entriesOf = (archive: Archive): SentAudio[] =>

@@ -33,12 +33,15 @@ export class PageText {
 
   open(name: string): void {
     if (name === 'br') this.#break();
+    // A reading above the letters stands behind them, as where no browser knows ruby.
+    if (name === 'rt') this.add('(');
     if (name === 'td' || name === 'th') this.add(' ');
     if (BLOCKS.has(name)) this.#startLine();
     if (name === 'pre') this.#pres++;
   }
 
   close(name: string): void {
+    if (name === 'rt') this.add(')');
     if (BLOCKS.has(name)) this.#startLine();
     if (name === 'pre' && this.#pres > 0) this.#pres--;
   }

@@ -18,7 +18,7 @@ import type { ImportRequest } from './import-request.ts';
 import { type OpenedFiles, openFiles } from './opened-files.ts';
 import { countChanges, deckToUpdate, type Publication, publish } from './publish.ts';
 import { type RowsRead, readRows } from './read-rows.ts';
-import { placeAudio } from './staging.ts';
+import { dropUnplayable, placeAudio, sampleCards } from './staging.ts';
 
 /** What an archive that is imported may hold. */
 const archiveLimits = (config: Config): ArchiveLimits => ({
@@ -70,7 +70,10 @@ interface ImportFolders {
   storage: Storage;
 }
 
-type AudioReport = Pick<ImportReport, 'duplicates' | 'audio_matched' | 'audio_missing' | 'audio_unused'>;
+type ReadReport = Pick<
+  ImportReport,
+  'duplicates' | 'left_out' | 'anki' | 'audio_matched' | 'audio_missing' | 'audio_unused'
+>;
 
 class PerformedImport {
   readonly problems = new FoundProblems();
@@ -95,30 +98,33 @@ class PerformedImport {
   }
 
   async perform(): Promise<ImportOutcome | undefined> {
-    const { check_only: isCheck } = this.#run.row;
+    const { check_only: isCheck, request } = this.#run.row;
     await this.#progress.enter('reading');
-    const { shelf, rows } = await this.#readCards();
+    const { opened, rows } = await this.#readCards();
+    const { shelf, anki } = opened;
 
     await this.#progress.enter('audio');
     // What is not going to be imported is not written either.
-    const waitingFolder =
-      isCheck || this.problems.errors ? undefined : join(this.#folders.workFolder, 'audio');
+    const isRefused = (): boolean => this.problems.errors > 0 && (!request.leave_out || rows.cards === 0);
+    const waitingFolder = isCheck || isRefused() ? undefined : join(this.#folders.workFolder, 'audio');
     const audio = await this.#passAudio(shelf, rows, waitingFolder);
 
     await this.#progress.enter('publishing');
-    const report: AudioReport = {
+    const report: ReadReport = {
       duplicates: rows.duplicates,
+      left_out: rows.leftOut,
+      ...(anki && { anki: anki() }),
       audio_matched: audio.addresses.size,
       audio_missing: rows.audioMissing.size,
       audio_unused: shelf.all.length - shelf.used.size,
     };
-    if (isCheck || this.problems.errors) return this.#checked(report);
+    if (isCheck || isRefused()) return this.#checked(report);
     if (waitingFolder) await placeFiles(this.#folders.storage, waitingFolder, audio.waiting, this.#progress);
     await this.#publish(report);
     return undefined;
   }
 
-  async #readCards(): Promise<{ shelf: AudioShelf; rows: RowsRead }> {
+  async #readCards(): Promise<{ opened: OpenedFiles; rows: RowsRead }> {
     const { files, request } = this.#run.row;
     const limits = archiveLimits(this.#place.config);
     this.#opened = await openFiles({ ...this.#folders, files, request, limits });
@@ -126,7 +132,7 @@ class PerformedImport {
     const { id: importId, client } = this.#run;
     const { problems } = this;
     const rows = await readRows({ importId, client, source, shelf, problems, progress: this.#progress });
-    return { shelf, rows };
+    return { opened: this.#opened, rows };
   }
 
   /** Checks the files of audio, puts the new ones into `waitingFolder` if there is one, and notes where each will lie. */
@@ -140,7 +146,9 @@ class PerformedImport {
       waitingFolder,
       now: new Date(this.#place.now()),
     });
-    for (const { name } of shelf.all.filter((audio) => !shelf.used.has(audio)))
+    // Of Anki's notes only the first sound is heard; that others are there is counted, and no mistake.
+    const unused = this.#opened?.anki ? [] : shelf.all.filter((audio) => !shelf.used.has(audio));
+    for (const { name } of unused)
       problems.add({
         severity: 'warning',
         row: null,
@@ -153,28 +161,39 @@ class PerformedImport {
       return address ? [[name, address] as const] : [];
     });
     await placeAudio(this.#run.client, this.#run.id, new Map(addresses));
+    if (addresses.length < rows.audio.size) {
+      const removed = await dropUnplayable(this.#run.client, this.#run.id);
+      rows.cards -= removed;
+      rows.leftOut += removed;
+    }
     return pass;
   }
 
   /** What the import would do, or why it cannot be done. */
-  async #checked(audioReport: AudioReport): Promise<ImportOutcome> {
+  async #checked(readReport: ReadReport): Promise<ImportOutcome> {
     const { id, client, row } = this.#run;
     const { problems } = this;
     const target = await deckToUpdate(client, this.#publication);
     const counts = await countChanges(client, id, target?.id);
-    const report: ImportReport = { updates_deck: target, ...counts, ...audioReport };
-    if (row.check_only) return { status: 'checked', report, problems };
+    const report: ImportReport = { updates_deck: target, ...counts, ...readReport };
+    if (row.check_only) {
+      const samples = await sampleCards(client, id);
+      return { status: 'checked', report: { ...report, samples }, problems };
+    }
     const failure = new ImportError('rows_invalid', { count: problems.errors });
     return { status: 'failed', report, failure, problems };
   }
 
-  async #publish(audioReport: AudioReport): Promise<void> {
-    const { id, client } = this.#run;
+  async #publish(readReport: ReadReport): Promise<void> {
+    const { id, client, row } = this.#run;
     const { problems } = this;
     await client.query('begin');
     try {
-      const { deckId, updatesDeck, counts } = await publish(client, this.#publication);
-      const report: ImportReport = { updates_deck: updatesDeck, ...counts, ...audioReport };
+      // What was left out may be a card of the deck, which is not missing in the file.
+      const removesMissing = row.request.remove_missing && problems.errors === 0;
+      const request = { ...row.request, remove_missing: removesMissing };
+      const { deckId, updatesDeck, counts } = await publish(client, { ...this.#publication, request });
+      const report: ImportReport = { updates_deck: updatesDeck, ...counts, ...readReport };
       await finishImport(client, id, { status: 'completed', report, problems, deckId });
       await client.query('commit');
     } catch (error) {

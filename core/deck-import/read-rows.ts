@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { AudioShelf, SentAudio } from './audio-shelf.ts';
 import { type CardRow, type ReportProblem, readCardRow } from './card-row.ts';
-import type { CardSource, SourceRow } from './card-source.ts';
+import { type CardSource, LISTENING_FRONT, type SourceRow } from './card-source.ts';
 import type { FoundProblems } from './found-problems.ts';
 import { CARDS_MAX } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
@@ -15,6 +15,8 @@ const BATCH = 500;
 export interface RowsRead {
   cards: number;
   duplicates: number;
+  /** Cards with an error. */
+  leftOut: number;
   /** The file that each name of an audio means. */
   audio: Map<string, SentAudio>;
   /** Names for which nothing was sent. */
@@ -54,6 +56,7 @@ class RowReader implements RowsRead {
   readonly audioMissing = new Set<string>();
   cards = 0;
   duplicates = 0;
+  leftOut = 0;
   readonly #reading: Reading;
   readonly #ids = new Map<string, number>();
   /** Hashes of whole cards without id, and their rows. */
@@ -65,12 +68,25 @@ class RowReader implements RowsRead {
   }
 
   read(source: SourceRow): CardRow | undefined {
-    const reportProblem: ReportProblem = (problem) =>
-      this.#reading.problems.add({ row: source.row, ...problem });
+    const reportProblem: ReportProblem = ({ params, ...problem }) =>
+      this.#reading.problems.add({
+        row: source.row,
+        ...problem,
+        params: { ...params, ...wordsOf(source) },
+      });
     this.#reportUnknown(source, reportProblem);
     const card = readCardRow(source, reportProblem);
-    if (!card || this.#isRepeated(card, reportProblem)) return undefined;
+    if (!card) {
+      this.leftOut++;
+      return undefined;
+    }
+    if (this.#isRepeated(card, reportProblem)) return undefined;
     this.#findAudio(card, reportProblem);
+    if (card.front === LISTENING_FRONT && card.audio === null) {
+      this.leftOut++;
+      reportProblem({ severity: 'error', field: 'front', code: 'front_required' });
+      return undefined;
+    }
     this.cards++;
     return card;
   }
@@ -100,10 +116,14 @@ class RowReader implements RowsRead {
       return false;
     }
     const params = { row: earlier };
-    if (source_id === null) {
+    if (source_id === null || this.#reading.source.hasCopies) {
       this.duplicates++;
-      reportProblem({ severity: 'warning', field: null, code: 'duplicate_card', params });
-    } else reportProblem({ severity: 'error', field: 'id', code: 'duplicate_id', params });
+      const code = source_id === null ? 'duplicate_card' : 'duplicate_note';
+      reportProblem({ severity: 'warning', field: null, code, params });
+    } else {
+      this.leftOut++;
+      reportProblem({ severity: 'error', field: 'id', code: 'duplicate_id', params });
+    }
     return true;
   }
 
@@ -126,4 +146,19 @@ class RowReader implements RowsRead {
       params,
     });
   }
+}
+
+const WORDS_MAX = 60;
+
+/** The first words of a row, by which people find it where it comes from; numbers are not shown everywhere. */
+function wordsOf({ values = {} }: SourceRow): { words?: string } {
+  const isText = (value: unknown): value is string =>
+    typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
+  const text = [values.front, values.back, ...Object.values(values)].find(isText);
+  if (text === undefined) return {};
+  const words = text
+    .slice(0, 4 * WORDS_MAX)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { words: words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX - 1).trimEnd()}…` : words };
 }

@@ -1,6 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
 import { CARD_TEXT_NAMES, cardTextColumns } from '../card/card-fields.ts';
 import type { CardRow } from './card-row.ts';
+import { LISTENING_FRONT } from './card-source.ts';
+import type { SampleCard } from './deck-import.schema.ts';
 
 /** Forgets what an import has read. */
 export const clearStaging = (db: Pool | ClientBase, importId: number): Promise<unknown> =>
@@ -36,4 +38,34 @@ export async function placeAudio(
      where r.import_id = $1 and r.audio = a.name`,
     [importId, [...addresses.keys()], [...addresses.values()]],
   );
+}
+
+/**
+ * Makes rows whose audio cannot be played rows without audio, so that a card keeps the one it has. Removes those that
+ * only ask what is heard, and returns how many these were.
+ */
+export async function dropUnplayable(client: ClientBase, importId: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from deck_import_rows
+     where import_id = $1 and audio is not null and audio_file is null and front = $2`,
+    [importId, LISTENING_FRONT],
+  );
+  await client.query(
+    `update deck_import_rows set audio = null
+     where import_id = $1 and audio is not null and audio_file is null`,
+    [importId],
+  );
+  return rowCount ?? 0;
+}
+
+const SAMPLES = 5;
+
+/** The first cards that were read, to be looked at before they are imported. */
+export async function sampleCards(client: ClientBase, importId: number): Promise<SampleCard[]> {
+  const { rows } = await client.query<SampleCard>(
+    `select front, back, example_sentence, audio from deck_import_rows
+     where import_id = $1 order by "row" limit ${SAMPLES}`,
+    [importId],
+  );
+  return rows;
 }

@@ -2,8 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { CARD_FIELDS, type CardField } from '../card/card-fields.ts';
 import { fromCellText } from '../guarded-cell.ts';
+import { ankiText } from './anki-text.ts';
 import type { CardSource, ColumnMap, SourceRow } from './card-source.ts';
-import { type Delimiter, guessColumns } from './column-names.ts';
+import { type Delimiter, guessColumns, isHeader, numberedColumns } from './column-names.ts';
 import { ImportError } from './import-problems.ts';
 import { ROW_MAX, RowBatch } from './row-batches.ts';
 import { utf8Chunks, utf8Only } from './utf8-chunks.ts';
@@ -17,7 +18,8 @@ export interface TableOptions {
 }
 
 /**
- * Reads the cards of a CSV or TSV file, whose first line names the columns. Reads that line at once, the rest on
+ * Reads the cards of a table or of a text export. Its first line names the columns when it has such names; else it is
+ * a card, the first cell the front and the second the back. Reads that line at once, the rest on
  * demand, a row at a time. A row may lack cells at its end, since Excel leaves out empty ones, and may have empty
  * ones too many. Rows without anything are left out, yet counted: numbers are those of the spreadsheet. Throws
  * `not_utf8`, `csv_malformed`, `csv_no_header`, `csv_duplicate_column`, `column_missing` and `too_many_cards`.
@@ -30,30 +32,104 @@ export async function tableCards(
   open: () => AsyncIterable<Buffer>,
   { delimiter, columns }: TableOptions,
 ): Promise<CardSource> {
-  const header = await readHeader(records(open(), delimiter));
-  const places = placesOf(header, columns ?? guessColumns(header));
+  const header = await readHeader(records(open(), delimiter), delimiter, columns);
+  const { names } = header;
+  const guessed = header.isNamed ? guessColumns(names) : {};
+  if (header.isAnki || !header.isNamed) addFirstColumns(guessed, header);
+  const places = placesOf(names, columns ?? guessed);
+  if (header.guidPlace !== undefined && !places.some(([field]) => field === 'id'))
+    places.push(['id', header.guidPlace]);
   return {
     known: new Set(CARD_FIELDS),
-    rows: () => readRows(records(open(), delimiter), header.length, places),
+    hasCopies: header.guidPlace !== undefined,
+    rows: () => readRows(records(open(), delimiter), { delimiter, header, places }),
   };
 }
 
 type Places = [CardField, number][];
 
-async function readHeader(lines: AsyncIterable<Line>): Promise<string[]> {
-  for await (const { cells, line } of lines) {
-    if (isBeforeHeader(cells)) continue;
-    if (cells.length > COLUMNS_MAX)
-      throw new ImportError('csv_malformed', { line, detail: `there are more than ${COLUMNS_MAX} columns` });
+/** What stands before the first card. */
+interface Header {
+  names: string[];
+  /** False for names that are numbers, since the first line is a card. */
+  isNamed: boolean;
+  /** Lines that are no cards. */
+  skipped: number;
+  /** Anki says that cells are HTML, and in which the GUID is. */
+  isAnki: boolean;
+  isHtml: boolean;
+  /** Columns of which Anki says that they hold tags, the deck and the like. */
+  taken: Set<number>;
+  guidPlace: number | undefined;
+}
+
+/** The lines with which Anki's text files begin: `#separator:tab`, `#html:true`, `#tags column:3`. */
+const DIRECTIVE = /^#([a-z]{1,20}(?: column)?):(.*)$/is;
+
+async function readHeader(
+  lines: AsyncIterable<Line>,
+  delimiter: Delimiter,
+  chosen: ColumnMap | undefined,
+): Promise<Header> {
+  const header: Header = {
+    names: [],
+    isNamed: true,
+    skipped: 0,
+    isAnki: false,
+    isHtml: false,
+    taken: new Set(),
+    guidPlace: undefined,
+  };
+  const columnsOf = (cells: readonly string[]): string[] => {
     const names = cells.map((cell) => cell.trim().normalize('NFC'));
     while (names.at(-1) === '') names.pop();
-    if (names.length === 0) break;
-    const twice = names.find((name, place) => name !== '' && names.indexOf(name) !== place);
-    if (twice !== undefined) throw new ImportError('csv_duplicate_column', { column: twice });
     return names;
+  };
+  for await (const { cells: given, line } of lines) {
+    if (isBeforeHeader(given)) continue;
+    if (given.length > COLUMNS_MAX)
+      throw new ImportError('csv_malformed', { line, detail: `there are more than ${COLUMNS_MAX} columns` });
+    const [, key, value = ''] = DIRECTIVE.exec(given[0] ?? '') ?? [];
+    if (key !== undefined) {
+      header.isAnki = true;
+      header.skipped++;
+      const name = key.toLowerCase();
+      if (name === 'columns') header.names = columnsOf([value, ...given.slice(1)]);
+      if (name === 'html') header.isHtml = value.trim().toLowerCase() === 'true';
+      const place = Number(value.trim()) - 1;
+      if (name.endsWith(' column')) header.taken.add(place);
+      if (name === 'guid column' && place >= 0 && place < COLUMNS_MAX) header.guidPlace = place;
+      continue;
+    }
+    if (header.names.length > 0) break;
+    const cells = joinDashed(given, delimiter);
+    const names = columnsOf(cells);
+    const isChosen = Object.values(chosen ?? {}).some((name) => names.includes(name.trim().normalize('NFC')));
+    if (!header.isAnki && (isHeader(names) || isChosen || names.length < 2)) {
+      header.names = names;
+      header.skipped++;
+      break;
+    }
+    return { ...header, names: numberedColumns(Math.max(2, cells.length)), isNamed: false };
   }
-  throw new ImportError('csv_no_header');
+  const { names } = header;
+  if (names.length === 0) throw new ImportError('csv_no_header');
+  const twice = names.find((name, place) => name !== '' && names.indexOf(name) !== place);
+  if (twice !== undefined) throw new ImportError('csv_duplicate_column', { column: twice });
+  return header;
 }
+
+/** Without a name that says so, the first columns are front and back. */
+function addFirstColumns(guessed: ColumnMap, { names, taken }: Header): void {
+  for (const side of ['front', 'back'] as const)
+    guessed[side] ??= names.find(
+      (name, place) => name !== '' && !taken.has(place) && !Object.values(guessed).includes(name),
+    );
+}
+
+/** What follows the first dash belongs together: definitions have dashes, too. */
+const joinDashed = (cells: string[], delimiter: Delimiter): string[] =>
+  delimiter === ' - ' && cells.length > 2 ? [cells[0]!, cells.slice(1).join(' - ')] : cells;
 
 function placesOf(header: string[], columns: ColumnMap): Places {
   const places: Places = [];
@@ -68,31 +144,43 @@ function placesOf(header: string[], columns: ColumnMap): Places {
   return places;
 }
 
+interface RowReading {
+  delimiter: Delimiter;
+  header: Header;
+  places: Places;
+}
+
 async function* readRows(
   lines: AsyncIterable<Line>,
-  width: number,
-  places: Places,
+  { delimiter, header, places }: RowReading,
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
+  const width = header.isNamed ? header.names.length : COLUMNS_MAX;
+  const textOf = header.isHtml ? ankiText : undefined;
   // As spreadsheets count: the names of the columns are usually in row 1.
   let row = 0;
-  let hasHeader: boolean = false;
-  for await (const { cells, line } of lines) {
-    const isEmpty = cells.every((cell) => cell === '');
-    const isHeader: boolean = !hasHeader && !isBeforeHeader(cells);
+  let before = 0;
+  for await (const { cells: given, line } of lines) {
+    const isEmpty = given.every((cell) => cell === '');
     // Excel does not count its line "sep=".
-    if (hasHeader || isHeader || isEmpty) row++;
-    if (!hasHeader || isEmpty) {
-      hasHeader ||= isHeader;
-      continue;
-    }
+    if (!isEmpty && before < header.skipped + 1 && row === 0 && isBeforeHeader(given)) continue;
+    row++;
+    if (isEmpty || before++ < header.skipped) continue;
+    const cells = joinDashed(given, delimiter);
     if (cells.slice(width).some((cell) => cell !== '')) {
       const detail = `there are ${cells.length} cells for ${width} columns`;
       throw new ImportError('csv_malformed', { line, detail });
     }
-    const values = Object.fromEntries(
-      places.map(([field, place]) => [field, fromCellText(cells[place] ?? '')]),
+    const sounds: string[] = [];
+    const values: Record<string, unknown> = Object.fromEntries(
+      places.map(([field, place]) => {
+        const cell = fromCellText(cells[place] ?? '');
+        const read = field === 'id' ? undefined : textOf?.(cell);
+        if (read) sounds.push(...read.sounds);
+        return [field, read?.text ?? cell];
+      }),
     );
+    if (sounds.length > 0 && !values.audio) values.audio = sounds[0];
     batch.add(
       { row, values },
       cells.reduce((size, cell) => size + cell.length, 0),
@@ -116,7 +204,10 @@ interface Line {
 
 async function* records(chunks: AsyncIterable<Buffer>, delimiter: Delimiter): AsyncGenerator<Line> {
   const options: Options = {
-    delimiter,
+    delimiter: delimiter === ' - ' ? [' - ', ' – ', ' — '] : delimiter,
+    // Text that programs export has quotes that are letters like others.
+    ...(delimiter === ' - ' && { quote: false }),
+    relax_quotes: delimiter === '\t',
     // All of them at once: files that were put together of others mix them.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,

@@ -6,14 +6,19 @@ import { AppError, type ErrorCode } from '../errors.ts';
 const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined =>
   account.role === 'teacher' ? deck.shares[account.id] : undefined;
 
+/** True when the deck is official, the account's own or shared with it, or the account is the administrator's. */
+const isOneOfTheirs = (account: KnownAccount, deck: KnownDeck): boolean =>
+  deck.isOfficial ||
+  deck.ownerId === account.id ||
+  account.role === 'admin' ||
+  rightOf(account, deck) !== undefined;
+
 /**
  * True when the account may read the deck. It is official, its own, shared with it, of a class in which it is approved or
  * that it teaches, or the account is the administrator's.
  */
 function mayRead(directory: Directory, account: KnownAccount, deck: KnownDeck): Promise<boolean> | boolean {
-  if (deck.isOfficial || deck.ownerId === account.id || account.role === 'admin') return true;
-  if (rightOf(account, deck)) return true;
-  return directory.hasInClass(account.id, deck.id);
+  return isOneOfTheirs(account, deck) || directory.hasInClass(account.id, deck.id);
 }
 
 interface Right {
@@ -55,6 +60,20 @@ export async function requireDeck(
 ): Promise<KnownDeck> {
   return requireReading(directory, account, await knownDeck(directory, deckId));
 }
+
+/**
+ * Returns the deck for an account that may give it to a class or copy it: not by way of a class alone, since an owner who takes a
+ * deck back does not want it to spread. Throws as `requireDeck`.
+ */
+export const requireDeckToGive = async (
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> =>
+  requireRight(directory, await knownDeck(directory, deckId), {
+    may: (deck) => isOneOfTheirs(account, deck),
+    refusal: () => 'deck_not_accessible',
+  });
 
 /** Returns a card's deck for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
 export async function requireDeckOfCard(

@@ -21,9 +21,9 @@ export async function createDeck(
   const texts = checkedTexts({ title: body.title, description: body.description ?? null });
   return em.transactional(async (tx) => {
     // The later of two that make the last one at once waits here, and then sees the earlier one's.
-    const owner = await tx.findOneOrFail(Account, ownerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // They have become a student meanwhile.
-    if (owner.role === 'student') throw new AppError('wrong_role');
+    const owner = await tx.findOne(Account, ownerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // They have become a student meanwhile, or are gone.
+    if (!owner || owner.role === 'student') throw new AppError('wrong_role');
     if ((await tx.count(Deck, { user: ownerId })) >= max)
       throw new AppError('too_many_decks', { params: { max } });
     const displayBackFirst = body.display_back_first ?? false;

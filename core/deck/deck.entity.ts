@@ -17,9 +17,10 @@ export const Deck = defineEntity({
     receivedFrom: p.integer().nullable(),
     receivedAt: p.datetime().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),
+    // The same moment, read once: what is new was never changed.
     updatedAt: p
       .datetime()
-      .onCreate(() => new Date())
+      .onCreate(({ createdAt }) => createdAt)
       .onUpdate(() => new Date()),
   },
 });

@@ -23,7 +23,7 @@ const BEFORE_EVENTS = 10;
 
 const ACCOUNT = `
   select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'user_name', u.user_name, 'role', u.role,
-    'time_zone', u.time_zone, 'created_at', u.created_at, 'seen_at', u.seen_at, 'disabled_at', u.disabled_at,
+    'email_confirmed_at', u.email_confirmed_at, 'language', u.language, 'time_zone', u.time_zone, 'created_at', u.created_at, 'seen_at', u.seen_at, 'disabled_at', u.disabled_at,
     'delete_at', u.delete_at, 'made_in_class', c.name) as row
   from users u left join classes c on c.id = u.made_in_class_id where u.id = $1`;
 

@@ -1,3 +1,4 @@
+import { cellsOf, plainPaste } from '../pasted-cells.ts';
 import type { RosterRow } from './roster-row.ts';
 import { isUserName, tidyUserName } from './user-name.ts';
 
@@ -46,35 +47,6 @@ const fold = (text: string): string =>
 const headOf = (cell: string): Column | undefined =>
   (Object.keys(HEADS) as Column[]).find((column) => HEADS[column].includes(fold(cell)));
 
-/**
- * Cuts a table into rows of cells; quotes hold separators, line ends and doubled quotes, as in CSV. A quote that is never
- * closed is a letter, or it would take in all that follows.
- */
-function cellsOf(text: string, separator: string, hasQuotes = true): { line: number; cells: string[] }[] {
-  const rows: { line: number; cells: string[] }[] = [];
-  let [line, start, cell, quoted] = [1, 1, '', false];
-  let cells: string[] = [];
-  const endRow = () => {
-    cells.push(cell.trim());
-    if (cells.some(Boolean)) rows.push({ line: start, cells });
-    [cells, cell] = [[], ''];
-  };
-  for (let i = 0; i < text.length; i++) {
-    const letter = text[i]!;
-    if (letter === '\n') line++;
-    if (quoted && letter === '"' && text[i + 1] === '"') cell += text[++i];
-    else if (letter === '"' && hasQuotes && (quoted || cell.trim() === '')) quoted = !quoted;
-    else if (letter === separator && !quoted) [cell, cells] = ['', [...cells, cell.trim()]];
-    else if (letter === '\n' && !quoted) {
-      endRow();
-      start = line;
-    } else cell += letter;
-  }
-  if (quoted) return cellsOf(text, separator, false);
-  endRow();
-  return rows;
-}
-
 /** What parts the cells: what most lines have. */
 function separatorOf(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -102,11 +74,7 @@ function guessColumns(rows: readonly string[][]): (Column | undefined)[] {
 
 /** Reads people out of what a teacher pastes: a column of names, or columns of a spreadsheet, with or without heads. */
 export function readRoster(pasted: string): PastedRow[] {
-  const text = pasted
-    .normalize('NFC')
-    .replace(/\r\n?|\u2028|\u2029|\v/g, '\n')
-    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
-    .replace(/[\u200b\u2060\ufeff]/g, '');
+  const text = plainPaste(pasted);
   const rows = cellsOf(text, separatorOf(text));
   const heads = rows[0]?.cells ?? [];
   const known = heads.filter((cell) => headOf(cell) ?? OTHER_HEADS.includes(fold(cell)));

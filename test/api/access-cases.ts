@@ -128,3 +128,20 @@ export const schoolLoginCalls: Record<string, Call[]> = {
   ],
   'DELETE /api/me/school-login': [{ path: '/api/me/school-login', statuses: LOGGED_IN_NOWHERE }],
 };
+
+const manyCards = () => ({ key: randomUUID(), cards: [newCard()] });
+
+/** Cards that are added together to a teacher's deck and to an official one. */
+export const manyCardCalls = (taught: number, official: number): Record<string, Call[]> => ({
+  'POST /api/decks/:deckId/cards/many': [
+    { path: `/api/decks/${taught}/cards/many`, body: manyCards, statuses: OWNER_MAKES },
+    { path: `/api/decks/${official}/cards/many`, body: manyCards, statuses: NOBODY },
+  ],
+  'GET /api/decks/:deckId/cards/many': [{ path: `/api/decks/${taught}/cards/many`, statuses: OWNER }],
+  'DELETE /api/decks/:deckId/cards/many/:key': [
+    {
+      path: `/api/decks/${taught}/cards/many/${randomUUID()}`,
+      statuses: [401, 403, 403, 403, 404, 403],
+    },
+  ],
+});

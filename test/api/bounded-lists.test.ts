@@ -15,11 +15,13 @@ const ANSWER_MAX = 2_000_000;
 
 /** Lists that are short whatever anybody does, with the reason. */
 const SHORT: Record<string, string> = {
+  '/api/decks/:deckId/cards/many': 'the latest twenty of a day',
   '/api/decks/:deckId/shares': 'a hundred colleagues at most',
   '/api/admin/acts': 'at most a hundred, with where to go on',
   '/api/admin/people': 'at most a hundred, with where to go on',
   '/api/classes/:classId/acts': 'at most a hundred, with where to go on',
   '/api/class-invitations': 'the newest hundred',
+  '/api/me/sessions': 'a hundred at most',
   '/api/admin/imports': 'the latest fifty, each with a hundred problems',
   '/api/admin/log/runs': 'the latest ones',
   '/api/decks/:deckId/cards/set': 'at most a hundred cards',

@@ -83,11 +83,14 @@ export async function chooseLanguage(page: Page, name: 'VI – Tiếng Việt' |
 export const logOut = (page: Page) => chooseInMenu(page, 'Log out');
 
 /** Goes to a page as a link would, without loading anything anew. */
-export const visit = (page: Page, path: string) =>
-  page.evaluate((to) => {
+export async function visit(page: Page, path: string): Promise<void> {
+  // A page that is drawn ahead takes the address for the one it was drawn for, until it is awake.
+  await page.locator('#root:not([inert])').waitFor();
+  await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+}
 
 /** Has the page of the account and its menu loaded, for a test that goes there without a network; then goes back. */
 export async function loadAccountPage(page: Page): Promise<void> {

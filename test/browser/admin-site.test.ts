@@ -196,7 +196,10 @@ t.test('the settings of the site', async (t) => {
         t.equal(page.url(), `${baseUrl}/assmin?view=${view}`);
       }
       await page.reload();
-      await page.getByRole('tabpanel', { name: 'Account' }).getByText('Change the password').waitFor();
+      await page
+        .getByRole('tabpanel', { name: 'Account' })
+        .getByRole('heading', { name: 'Change the password' })
+        .waitFor();
       t.equal(await section('Account').getAttribute('aria-current'), 'page');
       t.equal(await tab('Account').count(), 0);
       await page.goBack();

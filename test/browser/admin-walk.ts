@@ -63,7 +63,10 @@ export async function walkAdministration(walk: Walk): Promise<void> {
 
   await admin.open('account');
   await press('Change the password');
-  await page.getByLabel(say('Current password')).waitFor();
+  await page
+    .getByRole('form', { name: say('Change the password') })
+    .getByLabel(say('Current password'))
+    .waitFor();
   await check('account');
   const sections = page.getByRole('navigation', { name: say('Sections') });
   // One of the two shows, by width; the sections come a moment after the page.
@@ -123,6 +126,8 @@ async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrows
   await press('Hand it over: {0}', 'Động vật');
   await page.getByRole('form', { name: say('Hand the deck over') }).waitFor();
   await check('a deck to hand over');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page
     .getByRole('button', { name: new RegExp(`^${say('Hand over: {name}', '')}`) })
     .first()

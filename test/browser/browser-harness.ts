@@ -117,7 +117,9 @@ function listen(
   context: BrowserContext,
   to: Pick<BrowserTest, 'pageErrors' | 'consoleErrors' | 'failedLoads'>,
 ): void {
-  context.on('weberror', (error) => to.pageErrors.push(String(error.error().stack ?? error.error())));
+  context.on('weberror', (error) =>
+    to.pageErrors.push(`${error.page()?.url()}: ${error.error().stack ?? error.error()}`),
+  );
   context.on('console', (message) => {
     if (message.type() !== 'error') return;
     to.consoleErrors.push(message.text());

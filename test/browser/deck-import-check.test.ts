@@ -45,9 +45,9 @@ t.test('ADM-23 SL-55 what is only checked changes nothing and tells everything',
     await card.getByText('2 errors, 3 notes').waitFor();
     const row = card.getByRole('table', { name: 'What was found' }).getByRole('row');
     const cells = (index: number) => row.nth(index).getByRole('cell').allTextContents();
-    t.same(await cells(1), ['2', 'Front', 'Error The front is missing']);
-    t.same(await cells(2), ['3', 'Back', 'Error At most 500 characters']);
-    t.match(await cells(3), ['4', 'Audio', /^Note The audio “fish.mp3” was not sent/]);
+    t.same(await cells(1), ['2 chó', 'Front', 'Error The front is missing']);
+    t.same(await cells(2), ['3 cow', 'Back', 'Error At most 500 characters']);
+    t.match(await cells(3), ['4 fish', 'Audio', /^Note The audio “fish.mp3” was not sent/]);
     t.equal(await figure(card, 'Audio found'), '1');
     t.equal(await figure(card, 'Audio missing'), '1');
     t.equal(await figure(card, 'Audio that no card uses'), '1');
@@ -63,8 +63,8 @@ t.test('ADM-23 SL-55 what is only checked changes nothing and tells everything',
     ]);
     t.match(download.suggestedFilename(), /^import-\d+-problems\.csv$/);
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-    t.equal(lines[0], '\uFEFFThẻ số,Trường,Loại,Vấn đề');
-    t.ok(lines.includes('2,front,Lỗi,Thiếu mặt trước'), lines.join('\n'));
+    t.equal(lines[0], '\uFEFFThẻ số,Những từ đầu,Trường,Loại,Vấn đề');
+    t.ok(lines.includes('2,chó,front,Lỗi,Thiếu mặt trước'), lines.join('\n'));
     t.equal(lines.length, 1 + 5 + 1);
     await chooseLanguage(page, 'EN – English');
   });
@@ -108,6 +108,22 @@ t.test('SL-55 ERR-36 an import with bad rows changes nothing and says so', async
   await statusOf(card, 'Failed').waitFor();
   await card.getByRole('table').getByText('The front is missing').waitFor();
   t.same((await db.query(`select 1 from decks where title = 'Bad pets'`)).rows, []);
+});
+
+t.test('IMF-01 the rest is imported without what has errors', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await importPage(test);
+  await fillIn(page, 'Some pets', jsonFile('pets.json', BAD_ROWS));
+  await press(page, 'Check only');
+  const card = importCard(page, 'Some pets');
+  await card.getByRole('list', { name: 'First cards' }).getByText('mèo').waitFor();
+  await card.getByText(/^2 errors were found. Import the rest without them/).waitFor();
+  await card.getByRole('button', { name: 'Import the rest' }).click();
+  await statusOf(card, 'Imported').waitFor();
+  t.equal(await figure(card, 'Left out for errors'), '2');
+  t.equal(await figure(card, 'New cards'), '2');
+  await card.getByRole('row', { name: /chó.*Left out The front is missing/ }).waitFor();
 });
 
 t.test('ADM-23 the columns of a table are seen and chosen', async (t) => {

@@ -110,6 +110,7 @@ t.test('SL-164 what was drawn ahead is shown to nobody else, and a name is text'
   t.equal(await drawn('/student'), '', 'a page of another role');
   t.equal(await drawn('/teacher', { token: null }), '', 'a login that has ended');
   t.equal(await drawn('/teacher', { must_change_password: 'yes' }), '', 'an own password comes first');
+  t.equal(await drawn('/teacher', { awaits_approval: 'yes' }), '', 'the school lets them in first');
   t.equal(await drawn('/teacher', { userLanguage: 'en' }), '', 'another language than the server knew');
   t.equal(await drawn('/teacher', { user_name: null }), '', 'a name that is not known');
   await page.goto(`${baseUrl}/student`);

@@ -34,9 +34,12 @@ const PAYLOADS = [
   '&lt;script&gt;ran()&lt;/script&gt;',
 ];
 
-/** The scripts in the page itself, as they stand there. */
-const inlineScripts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...document.scripts].map(({ textContent }) => textContent ?? '').filter(Boolean));
+/** The scripts in the document as the server sends it, which knows nobody. */
+const inlineScripts = (page: Page, path: string): Promise<string[]> =>
+  page.evaluate(async (address) => {
+    const sent = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
+    return [...sent.scripts].map(({ textContent }) => textContent ?? '').filter(Boolean);
+  }, path);
 
 /** What a page holds that neither our texts nor our own scripts put there. */
 const foreignElements = (page: Page, ownScripts: readonly string[]): Promise<string[]> =>
@@ -67,9 +70,7 @@ async function look(
   await context.exposeFunction('ran', () => ran.push('a payload'));
   const page = await context.newPage();
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => ran.push('a dialog')));
-  // The login shows nobody's text, so that every script in it is our own.
   await page.goto(`${test.baseUrl}/login`);
-  const ownScripts = await inlineScripts(page);
   await page.evaluate(
     (items) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
@@ -80,6 +81,7 @@ async function look(
   for (const [path, text] of screens) {
     await page.goto(`${test.baseUrl}${path}`);
     await page.getByText(text).filter({ visible: true }).first().waitFor();
+    const ownScripts = await inlineScripts(page, path);
     found.push(...(await foreignElements(page, ownScripts)).map((element) => `${path}: ${element}`));
     found.push(...ran.splice(0).map((what) => `${path}: ${what} ran`));
   }

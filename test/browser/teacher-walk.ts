@@ -58,6 +58,15 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await press('Edit the card: {0}', LONG_FRONT);
   await page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }).waitFor();
   await check('cards');
+  await open(`/teacher/decks/many/${deckId}`);
+  await page.getByLabel(say('List of cards')).fill(`${LONG_FRONT}\tnhà\nlonely\na\tb`);
+  await check('pasted cards');
+  await press('Look at the cards');
+  await page.getByText(say('The deck has this card already')).waitFor();
+  await check('cards to be added');
+  await page.getByRole('button', { name: /^(Add|Thêm) 1 / }).click();
+  await page.getByRole('list', { name: say('Cards that you have just added together') }).waitFor();
+  await check('cards that were added together');
 
   await open(`/teacher/classes?classId=${classroom.id}&tab=requests`);
   await page.getByRole('button', { name: say('Approve: {name}', LONG_NAME) }).waitFor();
@@ -121,6 +130,7 @@ async function walkSharing(walk: Walk, maker: TeacherInBrowser): Promise<void> {
   await page.getByRole('button', { name: say('Take it back: {name}', LONG_NAME) }).waitFor();
   await check('who has a deck');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await open(`/teacher?deckId=${shared}`);
   await press('Edit the card: {0}', card.front);
   const form = page.getByRole('form', { name: say('Edit the card {0}', card.front) });

@@ -335,7 +335,7 @@ t.test('a notice is at the bottom, above the bar of sections', async (t) => {
   const { page, baseUrl } = test;
   const { password } = await logIn(test, page, 'student');
   await page.goto(`${baseUrl}/account`);
-  await page.getByLabel('Current password').fill(password);
+  await page.getByRole('form', { name: 'Change the password' }).getByLabel('Current password').fill(password);
   await page.getByLabel('New password', { exact: true }).fill('a new lamp of mine');
   await page.getByLabel('Repeat the new password').fill('a new lamp of mine');
   // It stays as long as the clock does.

@@ -117,8 +117,8 @@ t.test('the fields of all note types are told, those of the most used first', as
   t.same(noteFields, ['Front', 'Back', 'Word']);
 });
 
-t.test('a note with gaps asks for them on the front and fills them in on the back', async (t) => {
-  const cloze = { id: 2, fields: ['Text', 'Back Extra'] };
+t.test('IMF-03 a note with gaps becomes a card for each, which asks it alone', async (t) => {
+  const cloze = { id: 2, fields: ['Text', 'Back Extra'], isCloze: true };
   const cards = await cardsOf({
     version: 3,
     types: [cloze],
@@ -128,9 +128,63 @@ t.test('a note with gaps asks for them on the front and fills them in on the bac
     ],
   });
   t.same(cards, [
-    { id: 'c', front: '[capital] is in […].', back: 'Hà Nội is in Vietnam.\nAsia' },
+    { id: 'c', front: '[capital] is in Vietnam.', back: 'Hà Nội is in Vietnam.\nAsia' },
+    { id: 'c#2', front: 'Hà Nội is in […].', back: 'Hà Nội is in Vietnam.\nAsia' },
     { id: 'n', front: '[…] }} {{c3::open', back: 'outer inner }} {{c3::open' },
+    { id: 'n#2', front: 'outer […] }} {{c3::open', back: 'outer inner }} {{c3::open' },
   ]);
+});
+
+const TWO_SIDED = {
+  id: 3,
+  fields: ['Nghĩa', 'Word', 'Audio', 'Picture'],
+  templates: [
+    ['{{Word}}{{Picture}}', '{{FrontSide}}<hr>{{Nghĩa}} {{Audio}}'],
+    ['{{#Nghĩa}}{{type:Nghĩa}}{{/Nghĩa}}', '{{FrontSide}}{{Word}}'],
+    ['{{Audio}}', '{{Word}}'],
+  ] as [string, string][],
+};
+
+for (const version of [2, 3] as const)
+  t.test(`IMF-02 IMF-03 a note becomes the cards that it has in Anki (version ${version})`, async (t) => {
+    const fields = ['mèo', 'cat', '[sound:cat.mp3]', '<img src="cat.jpg">'];
+    const cards = await cardsOf({
+      version,
+      types: [TWO_SIDED],
+      notes: [
+        { guid: 'w', type: 3, fields, ords: [0, 1, 2] },
+        { guid: 'v', type: 3, fields, ords: [1] },
+        { guid: 'u', type: 3, fields },
+      ],
+    });
+    const audio = 'cat.mp3';
+    t.same(cards, [
+      { id: 'w', front: 'cat', back: 'mèo', audio },
+      { id: 'w#2', front: 'mèo', back: 'cat', audio },
+      { id: 'w#3', front: '🔊', back: 'cat\nmèo', audio },
+      { id: 'v#2', front: 'mèo', back: 'cat', audio },
+      { id: 'u', front: 'cat', back: 'mèo', audio },
+    ]);
+  });
+
+t.test('IMF-01 a side that is only a picture or a film says so, and a film is no audio', async (t) => {
+  const { rows } = await read(
+    basic(
+      note('<img src=a.jpg>', 'b'),
+      note('a', '[sound:b.mp3]'),
+      note('[sound:film.mp4]', 'b'),
+      note('[sound:a.mp3]', 'b'),
+    ),
+  );
+  t.same(
+    rows.map(({ values, instead }) => [values?.front, values?.back, values?.audio, instead]),
+    [
+      ['', 'b', undefined, { front: 'picture' }],
+      ['a', '', 'b.mp3', { back: 'sound' }],
+      ['', 'b', undefined, { front: 'video' }],
+      ['🔊', 'b', 'a.mp3', undefined],
+    ],
+  );
 });
 
 t.test('notes whose type is unknown are read by the order of their fields', async (t) => {

@@ -37,9 +37,9 @@ t.test('what is no text is dropped: pictures, styles, scripts, control character
 
 t.test('sounds are taken out and told, in order', async (t) => {
   const given = '[sound:mèo.mp3] cat [sound:a&amp;b.ogg]<audio controls src="c d.wav"></audio>';
-  t.same(ankiText(given), { text: 'cat', sounds: ['mèo.mp3', 'a&b.ogg', 'c d.wav'] });
+  t.same(ankiText(given), { text: 'cat', sounds: ['mèo.mp3', 'a&b.ogg', 'c d.wav'], hasPicture: false });
   t.same(ankiText(`[sound:${'è.mp3'.normalize('NFD')}]`).sounds, ['è.mp3']);
-  t.same(ankiText('[sound:] [sound:x'), { text: '[sound:] [sound:x', sounds: [] });
+  t.same(ankiText('[sound:] [sound:x'), { text: '[sound:] [sound:x', sounds: [], hasPicture: false });
 });
 
 t.test('LaTeX and what only looks like a tag stay as they are', async (t) => {
@@ -105,4 +105,10 @@ t.test('gaps become hints or dots in the question, and are filled in the answer'
   t.same(readCloze('a {{c1::b}} {{c2::c::hint}}'), { question: 'a […] [hint]', answer: 'a b c' });
   t.same(readCloze('{{c1,2::a {{c3::b::x}} c::y}}'), { question: '[y]', answer: 'a b c' });
   t.same(readCloze('{{c1::image-occlusion:rect:left=.1}}text'), { question: 'text', answer: 'text' });
+});
+
+t.test('IMF-08 a reading stands in brackets behind its letters, and every named letter is one', async (t) => {
+  t.equal(ankiText('<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字').text, '漢(かん)字');
+  t.equal(ankiText('<ruby>漢<rt>かん</rt></ruby>').text, '漢(かん)');
+  t.equal(ankiText('&Dstrok; &NotEqualTilde; &eacute').text, 'Đ ≂̸ é');
 });

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { guessColumns, guessDelimiter } from '../../core/deck-import/column-names.ts';
-import { detectFormat } from '../../core/deck-import/deck-file.ts';
+import { delimiterOfText, guessColumns, guessDelimiter } from '../../core/deck-import/column-names.ts';
+import { detectFormat, foreignFile } from '../../core/deck-import/deck-file.ts';
 
 t.test(
   'columns are recognised by their names in both languages, without case, accents and signs',
@@ -65,6 +65,19 @@ t.test('the separator is the one that makes most known columns, or is there most
   t.equal(guessDelimiter('x;y;z'), ';');
   t.equal(guessDelimiter('\uFEFFsep=;'), ';');
   t.equal(guessDelimiter('one'), ',');
+});
+
+t.test('IMF-06 IMF-07 text exports and foreign files are recognised', async (t) => {
+  t.equal(delimiterOfText('cat - mèo, con mèo\ndog - chó'), ' - ');
+  t.equal(delimiterOfText('cat - a pet, mèo\ndog, chó\n'), ',');
+  t.equal(delimiterOfText('cat - x\tmèo'), '\t');
+  t.equal(delimiterOfText('#separator:Semicolon\na,b;c'), ';');
+  t.equal(delimiterOfText('#separator:tab\na,b'), '\t');
+  const isOf = (start: string) => foreignFile(Buffer.from(start, 'latin1'));
+  t.equal(isOf('%PDF-1.7'), 'file_is_pdf');
+  t.equal(isOf('\xd0\xcf\x11\xe0'), 'file_is_office');
+  t.equal(isOf('\x89PNG\r\n'), 'file_is_picture');
+  t.equal(isOf('front,back'), undefined);
 });
 
 t.test('the format is told by the content, and by the name where that leaves it open', async (t) => {

@@ -7,12 +7,20 @@ import { zipOf } from './given-archives.ts';
 export interface GivenNoteType {
   id: number;
   fields: string[];
+  isCloze?: boolean;
+  /** Question and answer of each kind of card. */
+  templates?: [question: string, answer: string][];
 }
 
 export interface GivenNote {
   guid: string;
   type: number;
   fields: string[];
+  tags?: string;
+  /** The deck of its cards. */
+  deck?: number;
+  /** The cards that it has; none, as some programs leave them out. */
+  ords?: number[];
 }
 
 export interface GivenCollection {
@@ -51,6 +59,9 @@ const TYPES_IN_TABLES = `
   CREATE TABLE notetypes (id integer NOT NULL PRIMARY KEY, name text NOT NULL COLLATE nocase,
     mtime_secs integer NOT NULL, usn integer NOT NULL, config blob NOT NULL);
   CREATE UNIQUE INDEX idx_notetypes_name ON notetypes (name);
+  CREATE TABLE templates (ntid integer NOT NULL, ord integer NOT NULL, name text NOT NULL COLLATE nocase,
+    mtime_secs integer NOT NULL, usn integer NOT NULL, config blob NOT NULL, PRIMARY KEY (ntid, ord)) without rowid;
+  CREATE UNIQUE INDEX idx_templates_name_ntid ON templates (name, ntid);
   CREATE TABLE tags (tag text NOT NULL PRIMARY KEY COLLATE nocase, usn integer NOT NULL) without rowid;
   CREATE INDEX idx_notes_mid ON notes (mid);
   INSERT INTO tags VALUES ('b', 0), ('A', 0), ('c', 0), ('Đ', 0)`;
@@ -70,25 +81,40 @@ export function collectionOf(
   const database = new DatabaseSync(path, { defensive: false });
   database.exec(NOTES);
   const models = Object.fromEntries(
-    types.map(({ id, fields }) => [
+    types.map(({ id, fields, isCloze, templates = [] }) => [
       id,
-      { id, name: `Type ${id}`, flds: fields.map((name, ord) => ({ name, ord })).reverse() },
+      {
+        id,
+        name: `Type ${id}`,
+        type: isCloze ? 1 : 0,
+        flds: fields.map((name, ord) => ({ name, ord })).reverse(),
+        tmpls: templates.map(([qfmt, afmt], ord) => ({ qfmt, afmt, ord })).reverse(),
+      },
     ]),
   );
   const addCollection = database.prepare('INSERT INTO col VALUES (1, 0, ?, ?, ?, ?)');
   addCollection.run(schema, '{}', schema === 11 ? JSON.stringify(models) : '', '{}');
   if (schema === 18) {
     database.exec(TYPES_IN_TABLES);
-    for (const { id, fields } of types) {
-      database.prepare('INSERT INTO notetypes VALUES (?, ?, 0, 0, ?)').run(id, `Type ${id}`, Buffer.of());
+    for (const { id, fields, isCloze, templates = [] } of types) {
+      const config = isCloze ? message([1, 1]) : Buffer.of();
+      database.prepare('INSERT INTO notetypes VALUES (?, ?, 0, 0, ?)').run(id, `Type ${id}`, config);
+      for (const [ord, [question, answer]] of templates.entries())
+        database
+          .prepare('INSERT INTO templates VALUES (?, ?, ?, 0, 0, ?)')
+          .run(id, ord, `Card ${ord + 1}`, message([1, question], [2, answer]));
       for (const [ord, name] of fields.entries())
         database.prepare('INSERT INTO fields VALUES (?, ?, ?, ?)').run(id, ord, name, Buffer.of());
     }
   }
-  const addNote = database.prepare("INSERT INTO notes VALUES (?, ?, ?, 0, 0, '', ?, ?, 0, 0, '')");
+  const addNote = database.prepare("INSERT INTO notes VALUES (?, ?, ?, 0, 0, ?, ?, ?, 0, 0, '')");
   database.exec('BEGIN');
-  for (const [index, { guid, type, fields }] of notes.entries())
-    addNote.run(1_600_000_000_000 + index, guid, type, fields.join('\x1f'), fields[0] ?? '');
+  const addCard = database.prepare('INSERT INTO cards (nid, did, ord) VALUES (?, ?, ?)');
+  for (const [index, { guid, type, fields, ords = [], tags = '', deck = 1 }] of notes.entries()) {
+    const id = 1_600_000_000_000 + index;
+    addNote.run(id, guid, type, tags, fields.join('\x1f'), fields[0] ?? '');
+    for (const ord of ords) addCard.run(id, deck, ord);
+  }
   database.exec('COMMIT');
   if (tamper) database.exec(tamper);
   if (schema === 18) database.exec(AS_ANKI_SORTS);

@@ -14,16 +14,19 @@ t.test('ADM-23 SL-55 all problems as a table, harmless for spreadsheets', async 
     ...changed,
   });
   const table = problemsTable(
-    [problem({}), problem({ row: null, field: null, severity: 'warning', message: '=A1, unused' })],
+    [
+      problem({ params: { words: 'a cat' } }),
+      problem({ row: null, field: null, severity: 'warning', message: '=A1, unused' }),
+    ],
     {
-      head: ['Row', 'Field', 'Kind', 'Problem'],
+      head: ['Row', 'Words', 'Field', 'Kind', 'Problem'],
       severity: ({ severity }) => severity.toUpperCase(),
       text: ({ message }) => message,
     },
   );
   t.equal(
     csvText(table),
-    '\uFEFFRow,Field,Kind,Problem\r\n2,front,ERROR,The front is missing\r\n,,WARNING,"\'=A1, unused"\r\n',
+    '\uFEFFRow,Words,Field,Kind,Problem\r\n2,a cat,front,ERROR,The front is missing\r\n,,,WARNING,"\'=A1, unused"\r\n',
   );
   t.equal(problemsFileName(7), 'import-7-problems.csv');
 });

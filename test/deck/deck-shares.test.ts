@@ -83,6 +83,8 @@ const NONE = {
   ...OWNERS_ALONE,
 };
 const USE = { ...NONE, read: 200, cards: 200, export: 200, class: 201, copy: 201 };
+/** COL-04: a deck that a class of theirs has is read by its teachers. */
+const IN_OWN_CLASS = { ...NONE, read: 200, cards: 200, export: 200 };
 const EDIT = { ...USE, addCard: 201, changeCard: 200, audio: 200, deleteCard: 200 };
 
 t.test(
@@ -96,7 +98,7 @@ t.test(
     t.same(await answers(colleague, deck), EDIT, 'edit');
     t.equal((await end(deck.id, colleague.id)).status, 200);
     await until(async () => (await api.services.directory.deck(deck.id))?.shares[colleague.id] === undefined);
-    t.same(await answers(colleague, deck), NONE, 'taken back');
+    t.same(await answers(colleague, deck), IN_OWN_CLASS, 'taken back, and in a class of theirs by now');
     t.same(await answers(stranger, deck), NONE, 'nobody else had it meanwhile');
   },
 );

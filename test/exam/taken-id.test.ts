@@ -31,8 +31,9 @@ async function given() {
   };
 }
 
-/** Calls that take a key of the client's: in a header, or in the address. */
+/** Calls that take a key of the client's: in a header, or in the address. An addition of cards is no event of the log. */
 const keyed = contracts
+  .filter(({ url }) => !url.includes('/cards/many'))
   .filter(({ schema }) =>
     [schema.headers, schema.params].some((part) =>
       Object.entries<TSchema>(part?.properties ?? {}).some(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { openDatabase } from '../../core/database.ts';
 import { eventRegister } from '../../core/events.ts';
@@ -78,7 +79,8 @@ export async function runRound(t: Lifetime, histories: History[], course: Course
         await events();
         // A rebuild waits for live projections that are behind it.
         await projecting.catchUp();
-        await allOf(isAtOnce, [...changes, () => replaceLive(live.url, count)]);
+        const replace = () => replaceLive(live.url, count);
+        await allOf(isAtOnce, [...changes, () => whileFollowed(() => projecting.catchUp(), replace)]);
       } else await allOf(isAtOnce, [events, ...changes, ...batches]);
       if (beat === course.rebuiltIn) await build();
     }
@@ -128,6 +130,22 @@ const dealt = <T>(all: T[], number: (one: T) => number): T[][] =>
 async function allOf(isAtOnce: boolean, lanes: (() => Promise<void>)[]): Promise<void> {
   if (isAtOnce) await Promise.all(lanes.map((lane) => lane()));
   else for (const lane of lanes) await lane();
+}
+
+/** Does work while the projections follow the log, as workers have them do: an erasure meanwhile adds to it. */
+async function whileFollowed(catchUp: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const follow = async () => {
+    while (!isOver) {
+      await catchUp();
+      await pause(20);
+    }
+  };
+  const following = follow();
+  await work().finally(() => {
+    isOver = true;
+  });
+  await following;
 }
 
 /** A rebuild that is given up half way, and one that puts its tables in the place of the live ones. */

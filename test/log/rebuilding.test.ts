@@ -6,6 +6,7 @@ import { projections } from '../../core/projections.ts';
 import { Projector } from '../../workers/projector.ts';
 import { startApi, type TestApi } from '../api-harness.ts';
 import { classCalls, newClass } from '../classroom/class-calls.ts';
+import { heardAll } from '../classroom/open-stream.ts';
 import { createTestDatabase } from '../database-harness.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
 import { weightsSet } from '../learning/given-undo.ts';
@@ -162,6 +163,8 @@ t.test(
   async (t) => {
     const api = await startApi(t);
     const { students, deck, act, classId } = await givenSchool(api);
+    // What the set-up has announced may still be on its way.
+    await heardAll(api);
     const heard: number[] = [];
     api.services.feed.listen({
       onChange: ({ table, id }) => {
@@ -170,6 +173,7 @@ t.test(
       onReset: () => {},
     });
     t.same(await differences(api), { count: 0, rows: [] });
+    await heardAll(api);
     t.same(heard, []);
 
     const projector = new Projector(api.pool, {

@@ -39,8 +39,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a teacher may read the decks of others',
     file: DECKS,
-    find: "account.role === 'admin') return true",
-    replace: "account.role !== 'student') return true",
+    find: "account.role === 'admin' ||",
+    replace: "account.role !== 'student' ||",
     tests: ['test/deck/deck-reading.test.ts', 'test/classroom/class-deck-access.test.ts'],
   },
   {
@@ -180,9 +180,16 @@ export const mutants: Mutant[] = [
   {
     name: 'any student may read the cards of any deck',
     file: DECKS,
-    find: "account.role === 'admin') return true",
-    replace: "account.role !== 'teacher') return true",
+    find: "account.role === 'admin' ||",
+    replace: "account.role !== 'teacher' ||",
     tests: ['test/security/no-foreign-data.test.ts'],
+  },
+  {
+    name: 'a deck is given on by who has it in a class only',
+    file: DECKS,
+    find: 'may: (deck) => isOneOfTheirs(account, deck),',
+    replace: 'may: (deck) => mayRead(directory, account, deck),',
+    tests: ['test/deck/deck-shares.test.ts'],
   },
   {
     name: 'a colleague who may use a deck may change its cards',

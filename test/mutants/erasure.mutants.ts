@@ -54,4 +54,11 @@ export const mutants: Mutant[] = [
     replace: '[]',
     tests: ['test/nho/nho-erase.test.ts'],
   },
+  {
+    name: 'who is erased during a call hears of an error of the server',
+    file: 'api/plugins/error-handler.ts',
+    find: 'return isGone(account.id).catch(() => false);',
+    replace: 'return false;',
+    tests: ['test/account/erased-caller.test.ts'],
+  },
 ];

@@ -19,6 +19,20 @@ export const mutants: Mutant[] = [
     tests: ARCHIVE_TESTS,
   },
   {
+    name: 'an import that leaves cards out removes them from the deck',
+    file: 'core/deck-import/perform-import.ts',
+    find: 'row.request.remove_missing && problems.errors === 0',
+    replace: 'row.request.remove_missing',
+    tests: ['test/deck-import/leave-out.test.ts'],
+  },
+  {
+    name: 'what was checked with errors is imported without being asked to leave them out',
+    file: 'core/deck-import/import-changes.ts',
+    find: 'and (error_count = 0 or $2)',
+    replace: '',
+    tests: ['test/deck-import/leave-out.test.ts'],
+  },
+  {
     name: 'an entry may climb out of its archive',
     file: 'core/deck-import/zip-entry-names.ts',
     find: "if (OUTSIDE.test(name)) throw new ImportError('archive_path', { name: shownName(name) });",

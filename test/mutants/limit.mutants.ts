@@ -9,6 +9,20 @@ const ADMISSION = ['test/api/admission.test.ts'];
 /** What one caller may take of the server, and what it may send. */
 export const mutants: Mutant[] = [
   {
+    name: 'cards that were sent twice are added twice',
+    file: 'core/card/card-additions.ts',
+    find: 'return toAddition(before);',
+    replace: '',
+    tests: ['test/card/card-additions.test.ts'],
+  },
+  {
+    name: 'cards are taken back that were changed since',
+    file: 'core/card/card-additions.ts',
+    find: "if (count > 0) throw new AppError('cards_changed_since', { params: { count } });",
+    replace: '',
+    tests: ['test/card/card-additions.test.ts'],
+  },
+  {
     name: 'a list comes whole',
     file: 'core/page-query.ts',
     find: 'export const PAGE_ROWS = 1_000;',

@@ -19,6 +19,13 @@ function asked(statuses: Record<string, number>): void {
   globalThis.earlyReads = { token: 'A', position: null, answers: Object.fromEntries(answers) };
 }
 
+/** Milliseconds since the page was asked for: the process's own start may be long ago. */
+let age = 0;
+t.intercept(performance, 'now', { value: () => age });
+
+t.beforeEach(() => {
+  age = 0;
+});
 t.afterEach(forgetEarlyReads);
 
 t.test('SL-110 what the document has asked for is given once, and asked for again afterwards', async (t) => {
@@ -57,4 +64,14 @@ t.test('SL-110 another login, an own write or a change takes nothing of before',
   asked({ [TODAY]: 200 });
   forgetEarlyReads();
   t.equal(takeEarlyReads([TODAY]), null);
+});
+
+t.test('SL-110 what was asked for fifteen seconds ago is asked for again', async (t) => {
+  asked({ [TODAY]: 200, [ACTIVITY]: 200 });
+  age = 14_999;
+  t.same(await takeEarlyReads([TODAY]), [{ status: 200, data: { from: TODAY } }]);
+  age = 15_000;
+  t.equal(takeEarlyReads([ACTIVITY]), null);
+  age = 0;
+  t.equal(takeEarlyReads([ACTIVITY]), null, 'and it is forgotten');
 });

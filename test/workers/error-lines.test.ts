@@ -10,7 +10,8 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const { url, pool } = await createTestDatabase(t);
 // What makes each of the processes fail, as under a program that is older than its database.
-for (const table of ['exam_attempts', 'deck_imports', 'log_runs', 'site_settings', 'projection_checkpoints'])
+const tables = runKinds.map(({ table }) => table);
+for (const table of [...tables, 'exam_attempts', 'site_settings', 'projection_checkpoints'])
   await pool.query(`alter table ${table} rename to ${table}_elsewhere`);
 
 interface ErrorLine {

@@ -14,7 +14,7 @@ export default function AdminDashboardPage() {
   return (
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
-        <Title order={1}>{name === null ? <Trans>Welcome!</Trans> : <Trans>Welcome, {name}!</Trans>}</Title>
+        <Title order={1}>{name === null ? <Trans>Welcome!</Trans> : t`Welcome, ${name}!`}</Title>
         {isChosen ? <AdminTabs /> : <EntryQuestion />}
       </Stack>
     </Container>

@@ -52,7 +52,7 @@ export function KeysModal({ onClose }: { onClose: () => void }) {
             {hasLetterKeys ? (
               <Trans>
                 Keys that are a letter, digit or mark alone can be switched off in{' '}
-                <Anchor component={Link} to={paths.account()} onClick={onClose}>
+                <Anchor component={Link} to={paths.account()} underline="always" onClick={onClose}>
                   your account
                 </Anchor>
                 .
@@ -60,7 +60,7 @@ export function KeysModal({ onClose }: { onClose: () => void }) {
             ) : (
               <Trans>
                 Keys that are a letter, digit or mark alone are switched off in{' '}
-                <Anchor component={Link} to={paths.account()} onClick={onClose}>
+                <Anchor component={Link} to={paths.account()} underline="always" onClick={onClose}>
                   your account
                 </Anchor>
                 .

@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { Card } from '../../core/card/card.schema.ts';
+import { getAll } from '../lib/all-pages.ts';
 import { dropCache, readCache, sweepCache, writeCache } from '../lib/expiring-cache.ts';
 import { type Get, getTogether } from '../lib/gathered-get.ts';
 
@@ -96,3 +97,8 @@ export function useCards(
     keepPreviousData: true,
   });
 }
+
+/** All cards of a deck, however many, for what is compared with them. */
+export const useAllCards = (deckId: number) =>
+  // The address alone is the key of the deck's first cards.
+  useSWR([cardsAddress(deckId, undefined, 0), 'all'] as const, ([address]) => getAll(address));

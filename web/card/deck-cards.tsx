@@ -12,6 +12,7 @@ import { CardRow } from './card-row.tsx';
 import { CardSearchBox } from './card-search-box.tsx';
 import { CardsSkeleton } from './cards-skeleton.tsx';
 import classes from './deck-cards.module.css';
+import { AddManyLink } from './many/add-many-link.tsx';
 import { useAskToDeleteCard } from './use-ask-to-delete-card.ts';
 import { useCardSearch } from './use-card-search.ts';
 
@@ -49,7 +50,12 @@ export function DeckCards({ deckId, isShared, page: chosen, onPage, added }: Dec
   const isSearch = search.searched !== undefined;
   const { total } = data;
   if (total === 0 && !isSearch)
-    return <Empty text={<Trans>This deck has no cards yet. The first one starts with its front.</Trans>} />;
+    return (
+      <Empty
+        text={<Trans>This deck has no cards yet. The first one starts with its front.</Trans>}
+        action={<AddManyLink deckId={deckId} />}
+      />
+    );
 
   const remove = async (card: Card) => {
     // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.

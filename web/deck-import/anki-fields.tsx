@@ -17,8 +17,8 @@ export function AnkiFields({ values, change }: ImportFieldsProps) {
     <Stack gap="xs" align="flex-start">
       <Text size="sm" c="dimmed">
         <Trans>
-          The fields of the notes are found by their names, such as Front, Back and Example; else the first
-          field is the front and the second the back.
+          What Anki asks becomes the front, what stands in its answer the back; examples and the like are
+          found by the names of their fields. A check shows the first cards.
         </Trans>
       </Text>
       <Button

@@ -7,6 +7,7 @@ const KINDS: Record<string, CardFileKind> = {
   tsv: 'table',
   txt: 'table',
   apkg: 'anki',
+  colpkg: 'anki',
   zip: 'zip',
 };
 

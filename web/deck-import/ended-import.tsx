@@ -3,9 +3,10 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { ImportFigures } from './import-figures.tsx';
-import { isReady, isRefused } from './import-status.ts';
+import { hasRest, isReady, isRefused } from './import-status.ts';
 import { ProblemList } from './problem-list.tsx';
 import { importProblemText } from './problem-text.ts';
+import { SampleCards } from './sample-cards.tsx';
 
 /** What came of an import: why it failed, its figures, everything that was found. */
 export function EndedImport({ current }: { current: DeckImport }) {
@@ -24,12 +25,24 @@ export function EndedImport({ current }: { current: DeckImport }) {
         </Alert>
       )}
       {isRefused(current) && (
-        <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-          <Plural
-            value={current.error_count}
-            one="This cannot be imported yet: mend # error in the file, then upload it again."
-            other="This cannot be imported yet: mend # errors in the file, then upload it again."
-          />
+        <Alert
+          color={hasRest(current) ? 'yellow' : 'red'}
+          variant="light"
+          icon={<IconAlertCircle aria-hidden />}
+        >
+          {hasRest(current) ? (
+            <Plural
+              value={current.error_count}
+              one="# error was found. Import the rest without it, or mend it in the file and upload that again. Cards that the file no longer has stay in the deck."
+              other="# errors were found. Import the rest without them, or mend them in the file and upload that again. Cards that the file no longer has stay in the deck."
+            />
+          ) : (
+            <Plural
+              value={current.error_count}
+              one="This cannot be imported yet: mend # error in the file, then upload it again."
+              other="This cannot be imported yet: mend # errors in the file, then upload it again."
+            />
+          )}
         </Alert>
       )}
       {status === 'cancelled' && (
@@ -37,6 +50,7 @@ export function EndedImport({ current }: { current: DeckImport }) {
           <Trans>It was stopped; nothing was changed.</Trans>
         </Text>
       )}
+      {status === 'checked' && report?.samples && <SampleCards samples={report.samples} />}
       {report && status !== 'cancelled' && <ImportFigures current={current} report={report} />}
       <ProblemList current={current} />
     </Stack>

@@ -65,8 +65,8 @@ function Formats() {
         name={t`CSV or TSV`}
         text={
           <Trans>
-            A table saved by a spreadsheet as “CSV UTF-8”: the first line names the columns, each further line
-            is a card. Commas, semicolons and tabs are all understood.
+            A table saved by a spreadsheet as “CSV UTF-8”, or a text that Quizlet or Anki exports: each line
+            is a card, and the first may name the columns. Commas, semicolons and tabs are all understood.
           </Trans>
         }
         example={CSV_EXAMPLE}

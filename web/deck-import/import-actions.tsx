@@ -9,7 +9,7 @@ import { paths } from '../lib/pages/paths.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { isActive, isReady } from './import-status.ts';
+import { hasRest, isActive, isReady } from './import-status.ts';
 
 interface ImportActionsProps {
   current: DeckImport;
@@ -56,7 +56,7 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
     setBusy('confirm');
     setStopping(false);
     try {
-      onChange(await confirmImport(id));
+      onChange(await confirmImport(id, hasRest(current)));
       notices.success(i18n._(noticeText.importStarted));
     } catch (error) {
       failed(failureText.deckUploadFailed, error);
@@ -73,6 +73,11 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
       {isReady(current) && (
         <Button size="sm" loading={busy === 'confirm'} onClick={() => void start()}>
           <Trans>Import now</Trans>
+        </Button>
+      )}
+      {hasRest(current) && (
+        <Button size="sm" loading={busy === 'confirm'} onClick={() => void start()}>
+          <Trans>Import the rest</Trans>
         </Button>
       )}
       {(active || isChecked) && (
@@ -99,7 +104,8 @@ async function cancelImport(importId: number): Promise<DeckImport> {
   return (await callApi('POST /api/admin/imports/:importId/cancel', { params: { importId } })).data;
 }
 
-/** Starts the import of what was checked. Returns the import as it is then. */
-async function confirmImport(importId: number): Promise<DeckImport> {
-  return (await callApi('POST /api/admin/imports/:importId/confirm', { params: { importId } })).data;
+/** Starts the import of what was checked, `leaveOut`: without what has errors. Returns the import as it is then. */
+async function confirmImport(importId: number, leaveOut: boolean): Promise<DeckImport> {
+  const query = leaveOut ? { leave_out: '1' as const } : {};
+  return (await callApi('POST /api/admin/imports/:importId/confirm', { params: { importId }, query })).data;
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
 import type { DeckImport, ImportReport } from '../../core/deck-import/deck-import.schema.ts';
+import { AnkiLeftOutText } from './anki-left-out.tsx';
 import classes from './deck-import.module.css';
 import { isRefused } from './import-status.ts';
 
@@ -14,16 +15,18 @@ export function ImportFigures({ current, report }: ImportFiguresProps) {
   const { t, i18n } = useLingui();
   const { updates_deck } = report;
   const isDone = current.status === 'completed';
-  const missing = current.remove_missing ? t`No longer in the file, removed` : t`Not in the file, kept`;
+  const removesMissing = current.remove_missing && current.error_count === 0;
+  const missing = removesMissing ? t`No longer in the file, removed` : t`Not in the file, kept`;
   const figures: [label: string, value: number][] = [
     [t`New cards`, report.cards_new],
     [t`Changed cards`, report.cards_changed],
     [t`Unchanged cards`, report.cards_unchanged],
     ...(updates_deck ? [[missing, report.cards_missing] as [string, number]] : []),
+    ...(report.left_out ? [[t`Left out for errors`, report.left_out] as [string, number]] : []),
     [t`Duplicates left out`, report.duplicates],
     [t`Audio found`, report.audio_matched],
     [t`Audio missing`, report.audio_missing],
-    [t`Audio that no card uses`, report.audio_unused],
+    ...(report.anki ? [] : [[t`Audio that no card uses`, report.audio_unused] as [string, number]]),
   ];
   const title = updates_deck?.title;
   return (
@@ -43,6 +46,7 @@ export function ImportFigures({ current, report }: ImportFiguresProps) {
           )}
         </Text>
       )}
+      {report.anki && <AnkiLeftOutText report={report} anki={report.anki} />}
       <dl className={classes.figures}>
         {figures.map(([label, value]) => (
           <div key={label}>

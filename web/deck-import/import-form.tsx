@@ -55,7 +55,7 @@ export function ImportForm({ values, onChange, isBusy, onUpload }: ImportFormPro
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void send(false);
+    if (!isBusy) void send(true);
   };
 
   const props = {
@@ -90,11 +90,11 @@ export function ImportForm({ values, onChange, isBusy, onUpload }: ImportFormPro
             {files.length > 0 && <Trans>To upload: {size}</Trans>}
           </Text>
           <Group gap="sm">
-            <Button variant="default" disabled={isBusy} onClick={() => void send(true)}>
-              <Trans>Check only</Trans>
+            <Button variant="default" disabled={isBusy} onClick={() => void send(false)}>
+              <Trans>Import</Trans>
             </Button>
             <Button type="submit" disabled={isBusy}>
-              <Trans>Import</Trans>
+              <Trans>Check only</Trans>
             </Button>
           </Group>
         </Group>

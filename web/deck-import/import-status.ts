@@ -10,6 +10,13 @@ export const isActive = ({ status }: Pick<DeckImport, 'status'>): boolean =>
 export const isReady = (one: Pick<DeckImport, 'status' | 'has_files' | 'error_count'>): boolean =>
   one.status === 'checked' && one.has_files && one.error_count === 0;
 
+/** Checked with errors, and the cards without can be imported. */
+export const hasRest = (one: DeckImport): boolean =>
+  isRefused(one) &&
+  one.has_files &&
+  one.report !== null &&
+  one.report.cards_new + one.report.cards_changed + one.report.cards_unchanged > 0;
+
 /** Checked, and not to be imported before something is mended. */
 export const isRefused = (one: Pick<DeckImport, 'status' | 'error_count'>): boolean =>
   one.status === 'checked' && one.error_count > 0;

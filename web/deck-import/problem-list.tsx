@@ -22,16 +22,25 @@ const readImportProblems = (importId: number): Promise<Problem[]> =>
 /** Rows of the table that are drawn; the file has all of them. */
 const SHOWN = 50;
 
-function ProblemRow({ problem }: { problem: Problem }) {
+function ProblemRow({ problem, isDone }: { problem: Problem; isDone: boolean }) {
   const { t, i18n } = useLingui();
   const isError = problem.severity === 'error';
+  const { words } = problem.params;
   return (
     <Table.Tr>
-      <Table.Td className="tabular">{problem.row?.toLocaleString(i18n.locale) ?? '–'}</Table.Td>
+      <Table.Td className={classes.problem}>
+        <span className="tabular">{problem.row?.toLocaleString(i18n.locale) ?? '–'}</span>
+        {words !== undefined && (
+          <Text span size="xs" c="dimmed">
+            {' '}
+            {words}
+          </Text>
+        )}
+      </Table.Td>
       <Table.Td>{problem.field === null ? '–' : fieldLabel(i18n, problem.field)}</Table.Td>
       <Table.Td className={classes.problem}>
         <Badge size="sm" variant="light" color={isError ? 'red' : 'yellow'} tt="none">
-          {isError ? t`Error` : t`Note`}
+          {isError ? (isDone ? t`Left out` : t`Error`) : t`Note`}
         </Badge>{' '}
         {importProblemText(i18n, problem)}
       </Table.Td>
@@ -58,7 +67,7 @@ export function ProblemList({ current }: { current: DeckImport }) {
     try {
       const problems = await readImportProblems(current.id);
       const table = problemsTable(problems, {
-        head: [place, t`Field`, t`Kind`, t`Problem`],
+        head: [place, t`First words`, t`Field`, t`Kind`, t`Problem`],
         severity: ({ severity }) => (severity === 'error' ? t`Error` : t`Note`),
         text: (problem) => importProblemText(i18n, problem),
       });
@@ -104,7 +113,7 @@ export function ProblemList({ current }: { current: DeckImport }) {
           <Table.Tbody>
             {shown.map((problem, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
-              <ProblemRow key={index} problem={problem} />
+              <ProblemRow key={index} problem={problem} isDone={current.status === 'completed'} />
             ))}
           </Table.Tbody>
         </Table>

@@ -2,8 +2,8 @@ import type { Problem } from '../../core/deck-import/deck-import.schema.ts';
 import type { CsvRow } from '../lib/csv.ts';
 
 interface ProblemsCsvTexts {
-  /** Of row, field, severity, what is wrong. */
-  head: [string, string, string, string];
+  /** Of row, its first words, field, severity, what is wrong. */
+  head: [string, string, string, string, string];
   severity: (problem: Problem) => string;
   /** In the user's language. */
   text: (problem: Problem) => string;
@@ -16,6 +16,7 @@ export function problemsTable(
 ): CsvRow[] {
   const cells = problems.map((problem) => [
     problem.row ?? '',
+    problem.params.words ?? '',
     problem.field ?? '',
     severity(problem),
     text(problem),

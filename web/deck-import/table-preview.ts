@@ -1,5 +1,10 @@
 import type { ColumnMap } from '../../core/deck-import/card-source.ts';
-import { guessColumns, guessDelimiter } from '../../core/deck-import/column-names.ts';
+import {
+  delimiterOfText,
+  guessColumns,
+  isHeader,
+  numberedColumns,
+} from '../../core/deck-import/column-names.ts';
 import type { ImportProblemCode, ProblemParams } from '../../core/deck-import/import-problems.ts';
 
 /** Bytes of a table that are looked at in the browser. */
@@ -34,19 +39,21 @@ function repeated(headers: readonly string[]): string | undefined {
   return headers.find((header, index) => header !== '' && headers.indexOf(header) !== index);
 }
 
-/** The first rows of a CSV or TSV file. Rejects when the parser cannot be loaded or the file is gone. */
-export async function readTablePreview(file: Blob): Promise<TablePreview | PreviewProblem> {
+/** The first rows of a table; undefined for one that only the server reads. Rejects when the parser cannot be loaded or the file is gone. */
+export async function readTablePreview(file: Blob): Promise<TablePreview | PreviewProblem | undefined> {
   const text = await readStart(file);
   if (text === undefined) return { code: 'not_utf8', params: { offset: '…' } };
-  const [firstLine = ''] = text.split(/[\r\n]/, 1);
   const { parse, CsvError } = await import('csv-parse/browser/esm/sync');
+  const delimiter = delimiterOfText(text);
   const read: string[][] = [];
   // Excel's own first line, `sep=;`, is none of the table.
   const isBeforeHeader = ([first = '', ...others]: string[]) =>
     /^sep=[,;\t]?$/i.test(first) && others.every((cell) => cell === '');
   try {
     parse(text, {
-      delimiter: guessDelimiter(firstLine),
+      delimiter: delimiter === ' - ' ? [' - ', ' – ', ' — '] : delimiter,
+      ...(delimiter === ' - ' && { quote: false }),
+      relax_quotes: delimiter === '\t',
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
@@ -64,7 +71,13 @@ export async function readTablePreview(file: Blob): Promise<TablePreview | Previ
     if (isWhole || read.length === 0)
       return { code: 'csv_malformed', params: { line: Number(error.lines ?? 1), detail: error.code } };
   }
+  // Of Anki's text files the server reads the first lines, which say all.
+  if (read[0]?.[0]?.startsWith('#')) return undefined;
   const [names = [], ...rows] = read.slice(0, ROWS_SHOWN + 1);
+  if (names.slice(1).some((name) => name !== '') && !isHeader(names)) {
+    const headers = numberedColumns(names.length);
+    return { headers, rows: [names, ...rows].slice(0, ROWS_SHOWN), columns: { front: '1', back: '2' } };
+  }
   const headers = names.map((name) => name.normalize('NFC'));
   while (headers.at(-1) === '') headers.pop();
   if (headers.length === 0) return { code: 'csv_no_header', params: {} };

@@ -20,7 +20,10 @@ export function useTablePreview(file: File | null, onRead: (columns: ColumnMap) 
       if (typeof preview === 'object' && 'columns' in preview) onReadNow(preview.columns);
     };
     // Without a preview, the server still finds the columns by their names.
-    readTablePreview(file).then(show, () => show('unavailable'));
+    readTablePreview(file).then(
+      (preview) => show(preview ?? 'unavailable'),
+      () => show('unavailable'),
+    );
     return () => {
       isWanted = false;
     };

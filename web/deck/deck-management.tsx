@@ -6,6 +6,8 @@ import { Link } from 'react-router-dom';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { AddCardForm } from '../card/add-card-form.tsx';
 import { DeckCards } from '../card/deck-cards.tsx';
+import { AddManyLink } from '../card/many/add-many-link.tsx';
+import { CardAdditions } from '../card/many/card-additions.tsx';
 import { ExportMenu } from '../deck-export/export-menu.tsx';
 import { paths } from '../lib/pages/paths.ts';
 import { LAST_PAGE, usePage } from '../lib/pages/use-query.ts';
@@ -98,10 +100,12 @@ export function DeckManagement({ deck }: { deck: Deck }) {
           <div className={`${layout.newCard} not-printed`}>
             <Section framed title={<Trans>New card</Trans>}>
               <AddCardForm deckId={deck.id} onAdded={follow} />
+              <AddManyLink deckId={deck.id} />
             </Section>
           </div>
           <div className={layout.cards}>
             <Section title={<Trans>Cards of the deck</Trans>}>
+              <CardAdditions deckId={deck.id} />
               <DeckCards
                 deckId={deck.id}
                 isShared={!isOwn || deck.colleague_count !== undefined}

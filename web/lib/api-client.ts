@@ -71,6 +71,9 @@ export function requestHeaders(method: string, path: string, options: Sent): Rec
 /** The error of an answer whose body may come from something else than the API, such as a proxy. */
 export function answerError(status: number, body: unknown, retryAfter?: number): ApiError {
   const { code = 'internal_error', message = '', errors, data } = (body ?? {}) as Partial<ErrorBody>;
+  // Here, where the parts of a batch come by as well: pages lead on by what the session knows.
+  if (code === 'password_change_required') requireOwnPassword();
+  if (code === 'approval_awaited') storeWaiting(true);
   return new ApiError(status, code, message, { errors, data, retryAfter });
 }
 
@@ -140,10 +143,7 @@ async function answerOf(method: string, path: string, options: Sent): Promise<un
   const response = await send(method, path, options);
   const body = await readBody(response);
   if (!response.ok || typeof body !== 'object' || body === null) {
-    const error = answerError(response.status, body, retryAfterOf(response));
-    if (error.code === 'password_change_required') requireOwnPassword();
-    if (error.code === 'approval_awaited') storeWaiting(true);
-    throw error;
+    throw answerError(response.status, body, retryAfterOf(response));
   }
   if (method !== 'GET') rememberWrite(body);
   return body;

@@ -38,6 +38,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   colleague_unknown: msg`No teacher has this email address or user name: look for a slip, or ask them`,
   deck_not_shared_with: msg`The deck is not shared with this teacher, or not any more`,
   card_not_found: msg`Card not found`,
+  addition_not_found: msg`You have added no such cards here, or too long ago`,
   class_not_found: msg`Class not found`,
   class_code_unknown: msg`This code is not valid, or not any more: ask your teacher for the current one`,
   invitation_unknown: msg`This invitation is not valid, or was taken back: ask for a new one`,
@@ -80,6 +81,11 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   invitation_ended: msg`This invitation has ended: ask for a new one`,
   already_class_teacher: msg`This teacher teaches the class already`,
   deck_already_in_class: msg`The class has this deck already`,
+  addition_too_old: msg`Cards are taken back together for one day: delete one by one those that you do not want`,
+  cards_changed_since: msg({
+    message:
+      'Nothing was taken back, since cards were changed meanwhile ({count}): delete one by one those that you do not want',
+  }),
   card_changed_meanwhile: msg`Somebody else changed this card meanwhile: look at what it says now, then save again`,
   official_deck_kept: msg`An official deck cannot be deleted; ask the administrator to take the mark away`,
   deck_already_official: msg`This deck is official already`,

@@ -27,7 +27,7 @@ export default function StudentDashboard() {
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="xl">
         <div>
-          <Title order={1}>{name ? <Trans>Hello, {name}!</Trans> : <Trans>Hello!</Trans>}</Title>
+          <Title order={1}>{name ? t`Hello, ${name}!` : <Trans>Hello!</Trans>}</Title>
           <Text c="dimmed">
             <Trans>What would you like to learn today?</Trans>
           </Text>

@@ -27,7 +27,7 @@ export default function TeacherDashboardPage() {
         <Stack component="section" gap="lg">
           <Group justify="space-between" gap="sm">
             <Title order={1} className="breakable">
-              {name ? <Trans>Welcome, {name}!</Trans> : <Trans>Welcome!</Trans>}
+              {name ? t`Welcome, ${name}!` : <Trans>Welcome!</Trans>}
             </Title>
             {data && data.classes.length > 0 && (
               <NewClass onCreated={({ id }) => navigate(paths.teacherClass(id))} />

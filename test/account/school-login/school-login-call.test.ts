@@ -67,7 +67,7 @@ const accountsOf = async (email: unknown) =>
   (await api.pool.query('select * from users where lower(email) = lower($1)', [email])).rows;
 
 t.test(
-  'SL-222 ENT-01 new people of the school come in as the site lets newcomers in, without a code',
+  'SL-236 ENT-01 new people of the school come in as the site lets newcomers in, without a code',
   async (t) => {
     const comeIn = async (entry: string) => {
       await api.pool.query('update site_settings set entry = $1, entry_code = $2', [

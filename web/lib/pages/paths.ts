@@ -40,6 +40,8 @@ export const paths = {
   teacherDecks: () => '/teacher/decks',
   teacherCreate: () => '/teacher/create',
   teacherDeck: (deckId: number) => `/teacher?deckId=${deckId}`,
+  /** Where many cards are added to a deck at once. */
+  manyCards: (deckId: number | ':deckId') => `/teacher/decks/many/${deckId}`,
   teacherClasses: () => '/teacher/classes',
   teacherClass: (classId: number, tab?: ClassTab) =>
     `/teacher/classes?classId=${classId}${tab === undefined ? '' : `&tab=${tab}`}`,

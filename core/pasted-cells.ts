@@ -1,0 +1,44 @@
+/** The cells of a row, with the line on which it begins. */
+export interface PastedLine {
+  line: number;
+  cells: string[];
+}
+
+/** A pasted text with composed letters, one kind of line end and of space, and no letter that nobody sees. */
+export const plainPaste = (pasted: string): string =>
+  pasted
+    .normalize('NFC')
+    .replace(/\r\n?|\u2028|\u2029|\v/g, '\n')
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
+    .replace(/[\u200b\u2060\ufeff]/g, '');
+
+/**
+ * Cuts a table into rows of cells; quotes hold separators, line ends and doubled quotes, as in CSV. A quote that is never
+ * closed is a letter, or it would take in all that follows.
+ */
+export function cellsOf(text: string, separator: string, hasQuotes = true): PastedLine[] {
+  const rows: PastedLine[] = [];
+  let [line, start, cell, quoted] = [1, 1, '', false];
+  let cells: string[] = [];
+  const endRow = () => {
+    cells.push(cell.trim());
+    if (cells.some(Boolean)) rows.push({ line: start, cells });
+    [cells, cell] = [[], ''];
+  };
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i]!;
+    if (letter === '\n') line++;
+    if (quoted && letter === '"' && text[i + 1] === '"') cell += text[++i];
+    else if (letter === '"' && hasQuotes && (quoted || cell.trim() === '')) quoted = !quoted;
+    else if (letter === separator && !quoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else if (letter === '\n' && !quoted) {
+      endRow();
+      start = line;
+    } else cell += letter;
+  }
+  if (quoted) return cellsOf(text, separator, false);
+  endRow();
+  return rows;
+}

@@ -1,0 +1,75 @@
+import t from 'tap';
+import type { Answer, TestAccount } from '../api-harness.ts';
+import { startApi } from '../api-harness.ts';
+import { examBody } from '../exam/given-exams.ts';
+import { until } from '../until.ts';
+
+const api = await startApi(t);
+const owner = await api.register('teacher');
+const official = await api.addDeck(owner.id, 1, { official: true });
+
+const isWaiting = async (): Promise<boolean> => {
+  const { rowCount } = await api.pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rowCount === 1;
+};
+
+/** The row is deleted while the call, which was let in, waits for it. */
+async function erasedDuring<T>(id: number, call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  const eraser = await api.pool.connect();
+  try {
+    await eraser.query(`begin; select from users where id = ${id} for update`);
+    const answer = call();
+    await until(isWaiting, 'the call waits for its account');
+    await eraser.query(`delete from users where id = ${id}; commit`);
+    return await answer;
+  } finally {
+    eraser.release();
+  }
+}
+
+const CREATES: Record<string, (caller: TestAccount) => Promise<Answer<unknown>>> = {
+  'a deck': ({ token }) => api.call('POST /api/decks', { token, body: { title: 'Words' } }),
+  'a copy of a deck': ({ token }) =>
+    api.call('POST /api/decks/:deckId/copy', { token, params: { deckId: official.id } }),
+  'a class': ({ token }) =>
+    api.call('POST /api/classes', { token, body: { name: '10A', deck_id: official.id } }),
+  'an exam': ({ token }) => api.call('POST /api/exams', { token, body: examBody('A') }),
+  'a file of the own data': ({ token }) => api.call('POST /api/me/data', { token }),
+};
+
+for (const [what, call] of Object.entries(CREATES))
+  t.test(`SL-265 who is erased while they make ${what} is logged out, and nothing is made`, async (t) => {
+    const caller = await api.register('teacher');
+    const { status, body } = await erasedDuring(caller.id, () => call(caller));
+    t.same(
+      [status, body],
+      [
+        401,
+        {
+          success: false,
+          message: 'Invalid or expired session, please log in again',
+          code: 'unauthenticated',
+        },
+      ],
+    );
+    const { rows } = await api.pool.query(
+      `select (select count(*) from decks where user_id = $1) + (select count(*) from classes where teacher_id = $1)
+         + (select count(*) from exams where teacher_id = $1) + (select count(*) from own_data_files where user_id = $1)
+         + (select count(*) from acts where actor_id = $1 and act <> 'person.registered') as made`,
+      [caller.id],
+    );
+    t.same(rows, [{ made: 0 }]);
+  });
+
+t.test('SL-265 a role that has ended is still said to be the wrong one', async (t) => {
+  const caller = await api.register('teacher');
+  const holder = await api.pool.connect();
+  await holder.query(`begin; update users set role = 'student' where id = ${caller.id}`);
+  const answer = CREATES['a class']!(caller);
+  await until(isWaiting, 'the call waits for its account');
+  await holder.query('commit');
+  holder.release();
+  t.match(await answer, { status: 403, body: { code: 'wrong_role' } });
+});

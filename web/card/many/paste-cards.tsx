@@ -1,0 +1,65 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ADDED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
+import { cardLines, type PastedTable, readPaste } from './pasted-cards.ts';
+
+/** Letters of a list: a thousand for each card, and then far too many. */
+const TEXT_MAX = 2_000_000;
+
+const nothing = msg`There are no cards in this text`;
+const tooMany = msg({ message: 'These are {count} lines: at most {max} at once' });
+const tooLong = msg({ message: 'This text is too long: at most {max} letters at once' });
+
+interface PasteCardsProps {
+  text: string;
+  onText: (text: string) => void;
+  onRead: (table: PastedTable) => void;
+}
+
+/** Where a list comes in. */
+export function PasteCards({ text, onText, onRead }: PasteCardsProps) {
+  const { i18n, t } = useLingui();
+  const [problem, setProblem] = useState<string | null>(null);
+  const inWords = (count: number) => count.toLocaleString(i18n.locale);
+
+  const problemOf = (table: PastedTable | undefined): string | null => {
+    if (!table) return i18n._({ ...tooLong, values: { max: inWords(TEXT_MAX) } });
+    const count = cardLines(table).length;
+    if (count === 0) return i18n._(nothing);
+    if (count <= ADDED_AT_ONCE_MAX) return null;
+    return i18n._({ ...tooMany, values: { count: inWords(count), max: inWords(ADDED_AT_ONCE_MAX) } });
+  };
+  const read = (event: FormEvent) => {
+    event.preventDefault();
+    const table = text.length > TEXT_MAX ? undefined : readPaste(text);
+    const found = problemOf(table);
+    setProblem(found);
+    if (found === null && table) onRead(table);
+  };
+  return (
+    <form onSubmit={read} noValidate>
+      <Stack>
+        <Textarea
+          label={t`List of cards`}
+          description={t`One card a line: front and back, then example, definition, part of speech and level if you like. Columns of a table, or “word - meaning”; a line of headings may stay.`}
+          placeholder={'apple\ttáo\ncat - con mèo'}
+          value={text}
+          onChange={(event) => {
+            onText(event.currentTarget.value);
+            setProblem(null);
+          }}
+          error={problem}
+          rows={12}
+          spellCheck={false}
+        />
+        <Group>
+          <Button type="submit">
+            <Trans>Look at the cards</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import type { CardTextName } from '../../../core/card/card-fields.ts';
+import { patiently } from '../../account/patiently.ts';
+import { useDecksChanged } from '../../deck/deck.changes.ts';
+import { ApiError, callApi } from '../../lib/api-client.ts';
+import { makeUuid } from '../../lib/uuid.ts';
+import {
+  bodyOf,
+  isWanted,
+  isWrong,
+  type KnownCards,
+  type Mendings,
+  type PastedRow,
+  type PastedTable,
+  rowsOf,
+} from './pasted-cards.ts';
+
+/** Rows that were sent under one key, until there is an answer. */
+interface Sent {
+  key: string;
+  rows: readonly PastedRow[];
+}
+
+const NOTHING: Mendings = new Map();
+
+/**
+ * A pasted table on its way to cards of a deck. What was sent without an answer is sent again under its key, so that no
+ * card comes twice.
+ */
+export function useManyCards(deckId: number, known: KnownCards) {
+  const [table, setTable] = useState<PastedTable | null>(null);
+  const [mendings, setMendings] = useState(NOTHING);
+  /** Ticked or not by hand, by line. */
+  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
+  /** Lines that have become cards. */
+  const [added, setAdded] = useState<ReadonlySet<number>>(new Set());
+  const [isAdding, setAdding] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const open = useRef<Sent | undefined>(undefined);
+  const decksChanged = useDecksChanged();
+
+  const rows = table ? rowsOf(table, mendings, known).filter(({ line }) => !added.has(line)) : [];
+  const isChosen = (row: PastedRow): boolean => choices.get(row.line) ?? isWanted(row);
+  const ready = rows.filter((row) => isChosen(row) && !isWrong(row));
+
+  const start = (next: PastedTable | null) => {
+    setTable(next);
+    setMendings(NOTHING);
+    setChoices(new Map());
+    setAdded(new Set());
+    setError(null);
+  };
+
+  /** Returns how many cards there are more, or undefined when it failed. */
+  const add = async (): Promise<number | undefined> => {
+    setAdding(true);
+    setError(null);
+    open.current ??= { key: makeUuid(), rows: ready };
+    const sent = open.current;
+    try {
+      await patiently(() =>
+        callApi('POST /api/decks/:deckId/cards/many', {
+          params: { deckId },
+          body: { key: sent.key, cards: sent.rows.map(bodyOf) },
+        }),
+      );
+      open.current = undefined;
+      setAdded((before) => new Set([...before, ...sent.rows.map(({ line }) => line)]));
+      void decksChanged();
+      return sent.rows.length;
+    } catch (failure) {
+      // Without an answer of the product's own they may be in the deck already.
+      if (failure instanceof ApiError && failure.status >= 400 && failure.status < 500)
+        open.current = undefined;
+      setError(failure);
+      return undefined;
+    } finally {
+      setAdding(false);
+    }
+  };
+
+  return {
+    table,
+    rows,
+    ready,
+    error,
+    isAdding,
+    /** They are perhaps cards already: nothing is to be changed until that is known. */
+    isOpen: open.current !== undefined,
+    isChosen,
+    isMended: ({ line }: PastedRow, field: CardTextName) => mendings.get(line)?.[field] !== undefined,
+    start,
+    /** The same lines, understood otherwise. */
+    setTable,
+    choose: (line: number, isTicked: boolean) => setChoices((before) => new Map(before).set(line, isTicked)),
+    mend: (line: number, field: CardTextName, text: string) =>
+      setMendings((before) => new Map(before).set(line, { ...before.get(line), [field]: text })),
+    add,
+  };
+}
+
+export type ManyCards = ReturnType<typeof useManyCards>;

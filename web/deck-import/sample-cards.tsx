@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconVolume } from '@tabler/icons-react';
+import type { SampleCard } from '../../core/deck-import/deck-import.schema.ts';
+import classes from './deck-import.module.css';
+
+/** The first cards of a file, as they would come. */
+export function SampleCards({ samples }: { samples: readonly SampleCard[] }) {
+  const { t } = useLingui();
+  if (samples.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>
+        <Trans>The first cards, as they would be</Trans>
+      </Text>
+      <SimpleGrid
+        component="ul"
+        aria-label={t`First cards`}
+        cols={{ base: 1, xs: 2, md: 3 }}
+        spacing="xs"
+        className={classes.samples}
+      >
+        {samples.map(({ front, back, example_sentence, audio }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
+          <Paper component="li" key={index} withBorder radius="md" p="sm" className={classes.sample}>
+            <Text fw={600}>
+              {front} {audio !== null && <IconVolume size={16} role="img" aria-label={t`with sound`} />}
+            </Text>
+            <Text>{back}</Text>
+            {example_sentence !== null && (
+              <Text size="sm" c="dimmed">
+                {example_sentence}
+              </Text>
+            )}
+          </Paper>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
