@@ -1,6 +1,7 @@
 import t from 'tap';
 import { startApi } from '../api-harness.ts';
 import { classCalls } from '../classroom/class-calls.ts';
+import { heardAll } from '../classroom/open-stream.ts';
 import { examBody, givenExam } from '../exam/given-exams.ts';
 
 const api = await startApi(t);
@@ -83,6 +84,7 @@ t.test('BOA-01 every act on a class, its students, decks and exams is written do
   const [deleted, exams] = await acts({ class_id: classId });
   t.match(deleted, { act: 'class.deleted', class: { id: classId, name: '10A1' } }, 'its name is still known');
   t.match(exams, { act: 'exam.deleted', exam: { id: exam.id } });
+  await heardAll(api);
   t.match(await api.call('GET /api/classes/:classId/acts', { token: teacher.token, params: { classId } }), {
     status: 404,
     body: { code: 'class_not_found' },

@@ -128,6 +128,10 @@ t.test('the exam hub', async (t) => {
       await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Exams' }).click();
       await page.waitForURL(`**${HUB}`);
       await page.getByText('You have no exam yet.').waitFor();
+      await page.getByRole('link', { name: 'Write the first exam' }).click();
+      await page.waitForURL('**/exam-create');
+      await page.goBack();
+      await page.getByText('You have no exam yet.').waitFor();
 
       await newExam(teacher, classrooms, { title: 'Grammar', duration_minutes: 45, is_hidden: true });
       const songs = await newExam(teacher, [], { title: 'Songs' });
@@ -400,6 +404,10 @@ t.test('the exam hub', async (t) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete the exam' }).click();
       await notice(page, 'status', 'Exam deleted successfully').waitFor();
       await page.getByText('The class has no exam yet.').waitFor();
+      t.equal(
+        await page.getByRole('link', { name: 'Write the first exam' }).getAttribute('href'),
+        `/exam-create?classId=${classroom.id}`,
+      );
 
       await page.goto(`${test.baseUrl}/teacher/classes/exams/none`);
       await page.waitForURL('**/teacher/classes');

@@ -40,6 +40,17 @@ t.test('TDY-10 a newcomer is led to the first deck', async (t) => {
   t.ok(await official.evaluate((region) => region.getBoundingClientRect().top < innerHeight));
 });
 
+t.test('SL-267 a newcomer who studies everything hears what would be here, and chooses a deck', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  await studentInBrowser(test);
+  const { page } = test;
+  await page.goto(`${test.baseUrl}/learn/today`);
+  await page.getByText('You have not begun any deck yet.').waitFor();
+  t.equal(await page.getByText('There is nothing to study today.').count(), 0);
+  await page.getByRole('link', { name: 'See the decks' }).click();
+  await page.waitForURL('**/student/decks');
+});
+
 t.test('SL-117 an official deck that was begun stands among the own ones, and no longer twice', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   await studentInBrowser(test);

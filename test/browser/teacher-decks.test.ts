@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { becomes } from '../becomes.ts';
 import { unzip } from '../deck-export/exported-deck.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { notice } from './noted-notices.ts';
@@ -29,6 +30,8 @@ t.test('NAV-06 NAV-08 DCK-04 DCK-05 DCK-06 DCK-07 DCK-11 API-10 ERR-37 a deck is
 
   const form = newDeck(page);
   const title = form.getByLabel('Title');
+  await own(page).getByRole('link', { name: 'Make the first deck' }).click();
+  await becomes(t, () => title.evaluate((field) => field === document.activeElement), true);
   await title.fill('Tiếng Việt'.normalize('NFD'));
   await form.getByText('10/50', { exact: true }).waitFor();
   await form.getByLabel('Description').fill('Bài 1');
@@ -291,3 +294,27 @@ t.test('LNG-10 the formats in Vietnamese, by keyboard', async (t) => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   t.equal(download.suggestedFilename(), 'Động vật.csv');
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const)
+  t.test(
+    `SL-269 the address for a new deck shows its form, also below many decks, at ${width} px`,
+    async (t) => {
+      const test = await startBrowserTest(t, { ...ENGLISH, viewport: { width, height } });
+      const { page, baseUrl } = test;
+      const teacher = await teacherInBrowser(test);
+      for (let number = 1; number <= 12; number++) await teacher.deck(`Deck ${number}`);
+      await page.goto(`${baseUrl}/teacher/create`);
+      await deckCard(page, 'Deck 12').waitFor();
+      const title = newDeck(page).getByLabel('Title');
+      const isInView = () =>
+        title.evaluate((field) => {
+          const { top, bottom } = field.getBoundingClientRect();
+          return field === document.activeElement && top >= 0 && bottom <= innerHeight;
+        });
+      await becomes(t, isInView, true);
+    },
+  );

@@ -105,8 +105,9 @@ t.test('ten changes within a second are at most two events; comments keep the li
   // A machine that was busy for more than a second may tell of more.
   const most = 2 + Math.floor((performance.now() - begun) / 1_000);
   await until(() => changes(stream) >= 2);
-  const [first, second] = stream.events.filter(({ event }) => event === 'changed');
-  t.ok(second!.at - first!.at > 900, 'the second comes a second later');
+  const [, second] = stream.events.filter(({ event }) => event === 'changed');
+  // Not since the first was read, which a busy machine does late.
+  t.ok(second!.at - begun > 900, 'the second comes a second later');
   // The next comment is seconds away; whatever else was to come has come by then.
   const comments = stream.comments;
   await until(() => stream.comments > comments);

@@ -4,6 +4,7 @@ import { COLLEAGUE_TRIES } from '../../core/deck/sharing/colleague-login.ts';
 import { COLLEAGUES_MAX } from '../../core/deck/sharing/deck-share.schema.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { fileOf, formOf, MP3 } from '../card/card-form.ts';
+import { heardAll } from '../classroom/open-stream.ts';
 import { until } from '../until.ts';
 import { actsOn, shareWith } from './shared-decks.ts';
 
@@ -180,6 +181,7 @@ t.test(
       [classId, student.id],
     );
     await end(deck.id, colleague.id);
+    await heardAll(api);
     const set = { params: { deckId: deck.id }, query: { limit: 5 }, token: student.token };
     t.equal((await api.call('GET /api/decks/:deckId/cards/set', set)).status, 200);
     const { decks } = (

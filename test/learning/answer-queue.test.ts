@@ -1,5 +1,6 @@
 import t from 'tap';
 import { LEARNING_WAITS, REFUSALS_MAX } from '../../web/learning/answer-verdict.ts';
+import { ApiError } from '../../web/lib/api-client.ts';
 import { until } from '../until.ts';
 import { failure, item, queueBench } from './queue-bench.ts';
 
@@ -186,6 +187,19 @@ for (const status of [403, 404, 422]) {
     );
   });
 }
+
+t.test('SL-266 an answer to a card that is gone is given up at once, with a notice', async (t) => {
+  const bench = queueBench();
+  const { queue, idle, events } = bench.tab();
+  bench.replies.push(new ApiError(404, 'card_not_found', 'Card not found'));
+  queue.add(1, [item(11), item(12)]);
+  await idle();
+  t.same(bench.triedCards(), [11, 12]);
+  t.same(
+    events.flatMap((event) => (event.type === 'dropped' ? [event.item.cardId] : [])),
+    [11],
+  );
+});
 
 t.test('SL-43 the five refusals are counted across a reload', async (t) => {
   const bench = queueBench();

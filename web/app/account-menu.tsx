@@ -32,7 +32,6 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
       width={264}
       shadow="md"
       withinPortal={false}
-      withInitialFocusPlaceholder={false}
       classNames={{ item: classes.item }}
     >
       <Menu.Target>

@@ -38,6 +38,8 @@ export const theme = createTheme({
   components: {
     // The arrow says nothing that the field does not.
     NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
+    // Within the page's landmark, where a screen reader finds it. Nothing but items is in it.
+    Menu: { defaultProps: { portalProps: { target: '#content' }, withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: { centered: true },
       classNames: { content: 'modal', title: 'modal-title' },

@@ -76,7 +76,7 @@ export function CardRow({ card, isNew = false, updateCard, onDelete }: CardRowPr
           <Group gap={6} wrap="nowrap">
             {play && (
               <ActionIcon
-                variant="light"
+                variant="subtle"
                 size="lg"
                 aria-label={t`Play the audio: ${card.front}`}
                 onClick={play}
@@ -86,7 +86,7 @@ export function CardRow({ card, isNew = false, updateCard, onDelete }: CardRowPr
             )}
             <ActionIcon
               ref={editButton}
-              variant="default"
+              variant="subtle"
               size="lg"
               aria-label={t`Edit the card: ${card.front}`}
               onClick={() => setEditing(true)}
@@ -94,7 +94,8 @@ export function CardRow({ card, isNew = false, updateCard, onDelete }: CardRowPr
               <IconPencil size={18} aria-hidden />
             </ActionIcon>
             <ActionIcon
-              variant="default"
+              variant="subtle"
+              color="red"
               size="lg"
               aria-label={t`Delete the card: ${card.front}`}
               onClick={onDelete}

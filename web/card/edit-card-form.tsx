@@ -62,7 +62,7 @@ export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
       )}
       <CardInputs form={form} currentAudio={seen.audio_file} frontRef={front} />
       <Group mt="md" gap="sm">
-        <Button type="submit" loading={form.saving}>
+        <Button type="submit" variant="light" loading={form.saving}>
           <Trans>Save the card</Trans>
         </Button>
         <Button variant="default" onClick={onDone}>

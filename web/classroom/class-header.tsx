@@ -189,7 +189,12 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
               </Menu.Item>
             )}
             {classroom.is_owner && (
-              <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={onDelete}>
+              <Menu.Item
+                // The name of the colour alone is shade 6, which cannot be read by night.
+                color="var(--mantine-color-red-text)"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={onDelete}
+              >
                 <Trans>Delete class</Trans>
               </Menu.Item>
             )}

@@ -54,7 +54,7 @@ export function ExportMenu({ deckId, title }: { deckId: number; title: string })
     }
   };
   return (
-    <Menu position="bottom-start" shadow="md" withinPortal>
+    <Menu position="bottom-start" shadow="md">
       <Menu.Target>
         <Button
           variant="default"

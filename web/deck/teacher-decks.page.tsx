@@ -7,6 +7,7 @@ import { paths } from '../lib/pages/paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useDeckChanges } from './deck.changes.ts';
+import { useDecks } from './deck.queries.ts';
 import { DeckForm } from './deck-form.tsx';
 import { NO_DECK } from './deck-rules.ts';
 import { TeacherDecks } from './teacher-decks.tsx';
@@ -24,6 +25,13 @@ export default function TeacherDecksPage() {
   useEffect(() => {
     if (isCreating) title.current?.focus();
   }, [isCreating, key]);
+
+  // The decks stand before the form where there is one column, and push it out of sight when they arrive.
+  const isListed = useDecks().data !== undefined;
+  useEffect(() => {
+    if (isCreating && isListed && document.activeElement === title.current)
+      title.current?.scrollIntoView({ block: 'center' });
+  }, [isCreating, isListed]);
 
   return (
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -83,6 +85,11 @@ export function TeacherDecks() {
         {data && own.length === 0 && (
           <Empty
             text={<Trans>You have no deck yet. Give the first one a title, then add its cards.</Trans>}
+            action={
+              <Button component={Link} to={paths.teacherCreate()} variant="light">
+                <Trans>Make the first deck</Trans>
+              </Button>
+            }
           />
         )}
         {own.length > 0 && (

@@ -25,7 +25,7 @@ export function AssignMenu({ exam, classrooms, onAssign }: AssignMenuProps) {
   const others = classrooms?.filter(({ id }) => exam.classes.every((classroom) => classroom.id !== id));
   if (others?.length === 0) return null;
   return (
-    <Menu position="bottom-start" radius="md" withinPortal>
+    <Menu position="bottom-start" radius="md">
       <Menu.Target>
         <Button
           size="compact-sm"

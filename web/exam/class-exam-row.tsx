@@ -26,7 +26,7 @@ export function ClassExamRow({ exam, classId, ...on }: ClassExamRowProps) {
       <Cell column="actions">
         <Group gap="xs" wrap="nowrap">
           <Button
-            variant="light"
+            variant="subtle"
             size="sm"
             px="sm"
             aria-label={t`View results: ${exam.title}`}

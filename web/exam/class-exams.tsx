@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -70,6 +70,11 @@ export function ClassExams({ classId }: { classId: number }) {
         <Empty
           icon={<IconClipboardText size={28} aria-hidden />}
           text={<Trans>The class has no exam yet. Write one for it, or give it one of your exams.</Trans>}
+          action={
+            <Button component={Link} to={paths.examCreate(classId)} variant="light">
+              <Trans>Write the first exam</Trans>
+            </Button>
+          }
         />
       )}
       {all && all.length > 0 && (

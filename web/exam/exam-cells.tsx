@@ -63,7 +63,7 @@ export function RowActions({ exam, classId, onDelete }: RowActionsProps) {
       <ActionIcon
         component={Link}
         to={paths.examEdit(exam.id, classId)}
-        variant="light"
+        variant="subtle"
         size={36}
         aria-label={t`Edit: ${exam.title}`}
       >

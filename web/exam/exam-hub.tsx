@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useClasses } from '../classroom/classroom.queries.ts';
 import { failureText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
@@ -68,6 +70,11 @@ export function ExamHub() {
         <Empty
           icon={<IconClipboardText size={28} aria-hidden />}
           text={<Trans>You have no exam yet. Write the first one, then give it to a class.</Trans>}
+          action={
+            <Button component={Link} to={paths.examCreate()} variant="light">
+              <Trans>Write the first exam</Trans>
+            </Button>
+          }
         />
       )}
       {all && all.length > 0 && (

@@ -30,7 +30,7 @@ export type Verdict =
   | 'refused'
   /** The server keeps another answer under this id: a repetition can't change that. */
   | 'conflict'
-  /** There is nothing any more that could be taken back. */
+  /** The card is gone, or there is nothing any more that could be taken back. */
   | 'final'
   | 'signed-out'
   | 'daily-limit';
@@ -40,6 +40,7 @@ export function judge(failure: Failure): Verdict {
   if (failure.message.includes(DAILY_LIMIT_MESSAGE)) return 'daily-limit';
   if (failure.status === 401) return 'signed-out';
   if (failure.status === 409) return 'conflict';
+  if (failure.code === 'card_not_found') return 'final';
   // Below 400 is an answer that isn't the product's, such as the login page of a café's network.
   if (failure.status < 400 || failure.status === 408 || failure.status === 429 || failure.status >= 500) {
     return 'retry';

@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { Stack, Text } from '@mantine/core';
-import { IconMoonStars } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCards, IconMoonStars } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { Empty } from '../ui/empty.tsx';
+import { useToday } from './activity.queries.ts';
 import type { SessionSource } from './session.state.ts';
 import { SessionEndButtons } from './session-end-buttons.tsx';
 import { WhatComes } from './what-comes.tsx';
@@ -15,6 +18,8 @@ interface NothingToStudyProps {
 
 /** Nothing is due and nothing new is left: when there will be, and the ways on. */
 export function NothingToStudy({ source, settings, onEnd }: NothingToStudyProps) {
+  const today = useToday();
+  if (source === 'today' && today.data?.decks.length === 0) return <NothingBegun />;
   return (
     <Empty
       icon={<IconMoonStars size={28} aria-hidden />}
@@ -34,6 +39,26 @@ export function NothingToStudy({ source, settings, onEnd }: NothingToStudyProps)
         <Stack gap={0} miw="min(20rem, 100%)">
           <SessionEndButtons source={source} onEnd={onEnd} />
         </Stack>
+      }
+    />
+  );
+}
+
+/** For somebody who has begun no deck: there is nothing to come back for yet. */
+function NothingBegun() {
+  return (
+    <Empty
+      icon={<IconCards size={28} aria-hidden />}
+      text={
+        <Trans>
+          You have not begun any deck yet. Choose one and learn a few words; from then on the cards of all
+          your decks come together here, each when it is due.
+        </Trans>
+      }
+      action={
+        <Button component={Link} to={paths.studentDecks()} size="md">
+          <Trans>See the decks</Trans>
+        </Button>
       }
     />
   );

@@ -49,7 +49,7 @@ export function DeckMenu({ deck, onShare }: DeckMenuProps) {
   };
 
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <ActionIcon variant="subtle" size={44} loading={isCopying} aria-label={t`More: ${deck.title}`}>
           <IconDots size={18} aria-hidden />
