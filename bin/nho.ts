@@ -7,6 +7,7 @@ import { databaseAddress } from './nho/database-address.ts';
 import { eraseCommand } from './nho/erase-command.ts';
 import { exportCommand } from './nho/export-command.ts';
 import { importEventsCommand } from './nho/import-events-command.ts';
+import { mailTestCommand } from './nho/mail-test-command.ts';
 import { newEpochCommand } from './nho/new-epoch-command.ts';
 import type { NhoCommand, NhoContext } from './nho/nho-command.ts';
 import { optimizeCommand } from './nho/optimize-command.ts';
@@ -30,6 +31,7 @@ const COMMANDS: Record<string, NhoCommand> = {
   'new-epoch': newEpochCommand,
   password: passwordCommand,
   erase: eraseCommand,
+  'mail-test': mailTestCommand,
 };
 
 const SHARED = {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { AppError } from './errors.ts';
 
 /** Attempts of one place, counted in the database and so in all processes together. */
@@ -11,7 +11,7 @@ export interface Attempts {
 }
 
 /** Counts an attempt. Throws `too_many_requests` beyond `max`. */
-export async function countAttempt(pool: Pool, { place, max, window }: Attempts): Promise<void> {
+export async function countAttempt(pool: Pool | PoolClient, { place, max, window }: Attempts): Promise<void> {
   // A caller beyond the limit is refused without waiting for the row, on which a flood of guesses would queue.
   const { rowCount } = await pool.query(
     `insert into login_attempts (place, attempts, ends_at)
@@ -47,7 +47,7 @@ export async function giveBackAttempt(pool: Pool, place: Buffer): Promise<void> 
   ]);
 }
 
-async function tooMany(pool: Pool, place: Buffer): Promise<AppError> {
+async function tooMany(pool: Pool | PoolClient, place: Buffer): Promise<AppError> {
   const { rows } = await pool.query<{ seconds: number }>(
     `select ceil(extract(epoch from ends_at - now()))::integer as seconds from login_attempts where place = $1`,
     [place],

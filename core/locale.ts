@@ -11,7 +11,7 @@ export interface LocaleHints {
   readonly host: string;
 }
 
-const isLocale = (text: string | null | undefined): text is Locale => text === 'vi' || text === 'en';
+export const isLocale = (text: unknown): text is Locale => text === 'vi' || text === 'en';
 
 /** The language to start in: the earlier choice, a Vietnamese host, the browser's language; Vietnamese on any error. */
 export function detectLocale(hints: LocaleHints): Locale {

@@ -28,4 +28,5 @@ export const MIGRATION_NAMES = [
   '0025-own-data',
   '0026-school-logins',
   '0028-card-additions',
+  '0030-letters-that-end',
 ] as const;

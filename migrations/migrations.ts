@@ -24,6 +24,7 @@ import { OwnAccount } from './0024-own-account.ts';
 import { OwnData } from './0025-own-data.ts';
 import { SchoolLogins } from './0026-school-logins.ts';
 import { CardAdditions } from './0028-card-additions.ts';
+import { LettersThatEnd } from './0030-letters-that-end.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -57,6 +58,7 @@ const CLASSES: Record<
   '0025-own-data': OwnData,
   '0026-school-logins': SchoolLogins,
   '0028-card-additions': CardAdditions,
+  '0030-letters-that-end': LettersThatEnd,
 };
 
 /** Every migration, in order, with what it does. */

@@ -3,7 +3,7 @@ import { hasLink } from '../core/mail/letter-kinds.ts';
 import { forgetEndedLinks, makeLink } from '../core/mail/letter-links.ts';
 import { letterText } from '../core/mail/letter-text.ts';
 import { type DueLetter, endLetter, takeLetter } from '../core/mail/letters.ts';
-import { isRefusedForGood, type Mailer } from '../core/mail/mailer.ts';
+import { type Mailer, NotSentError } from '../core/mail/mailer.ts';
 import { siteSettings } from '../core/site/site-settings.ts';
 import { WorkLoop } from './work-loop.ts';
 
@@ -62,11 +62,13 @@ export class LetterSender {
     const { kind, name, address } = letter;
     // A letter that was perhaps sent before brings a new link, since the one before is not known any more.
     const link = hasLink(kind) ? await makeLink(pool, publicUrl, { ...letter, kind }) : undefined;
+    // Since it was taken, the account's sessions have ended, and the letter with them.
+    if (hasLink(kind) && !link) return;
     const { title } = await siteSettings(pool);
     try {
       await mailer.send(address, letterText({ kind, language: letter.language, title, name, link }));
     } catch (error) {
-      if (!isRefusedForGood(error)) return onError(error);
+      if (!(error instanceof NotSentError && error.isForGood)) return onError(error);
       await endLetter(pool, letter.id);
       return onGivenUp(letter, error);
     }

@@ -8,7 +8,7 @@ import { endToken } from '../../core/account/logout.ts';
 import { ROLES } from '../../core/account/roles.ts';
 import { classOfCode } from '../../core/classroom/class-code.ts';
 import { AppError } from '../../core/errors.ts';
-import { putLetter } from '../../core/mail/letters.ts';
+import { putFirstLetter } from '../../core/mail/letters.ts';
 import { admitNewcomer } from '../../core/site/entry.ts';
 import { done, okWith } from '../envelope.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
@@ -65,16 +65,12 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
             requireClassCode: (code) => classOfCode(database.pool, code),
           }),
         inTurn: (work) => queue.run({ isKnown: false, name: networkOf(ip) }, work),
+        alongWith: config.SMTP_URL
+          ? (tx, userId) =>
+              putFirstLetter(tx, { userId, address: body.email.trim(), language: body.language })
+          : undefined,
       });
-      if (config.SMTP_URL) {
-        await putLetter(database.pool, {
-          kind: 'confirm_email',
-          userId: account.id,
-          address: body.email.trim(),
-          language: body.language,
-        });
-        lettersWait();
-      }
+      if (config.SMTP_URL) lettersWait();
       return reply.status(201).send(await app.letIn(account, caller));
     },
   });

@@ -6,6 +6,7 @@ import { putPasswordLetter } from '../../core/mail/letters.ts';
 import * as contract from '../../core/mail/mail.schema.ts';
 import { changeOwnEmail, confirmEmail } from '../../core/mail/own-email.ts';
 import { setPasswordByLink } from '../../core/mail/password-by-mail.ts';
+import { inTransaction } from '../../core/transaction.ts';
 import { done, ok } from '../envelope.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
@@ -24,8 +25,10 @@ export const mailRoutes: FastifyPluginAsyncTypebox<Services> = async (
     config: { rateLimit: REGISTER_LIMIT },
     handler: async ({ body, ip }) => {
       if (!withLetters) throw new AppError('no_letters');
-      await app.loginGuard.countLetter(body.email, ip);
-      await putPasswordLetter(pool, body);
+      await inTransaction(pool, async (tx) => {
+        await app.loginGuard.countLetter(tx, body.email, ip);
+        await putPasswordLetter(tx, body);
+      });
       lettersWait();
       return done;
     },
@@ -47,7 +50,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...contract.changeOwnEmail,
     config: OWN_QUEUE,
     handler: async ({ account: { id }, body, em, ip, token }) => {
-      if (withLetters) await app.loginGuard.countLetter(body.email, ip);
+      if (withLetters) await app.loginGuard.countLetter(pool, body.email, ip);
       const account = await changeOwnEmail({ em, pool }, id, body, {
         withLetters,
         inTurn: (work) => app.loginGuard.session(id, token.id ?? '', work),

@@ -72,33 +72,40 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const atOnce: InTurn = (work) => work();
 
-/** Makes an account. Throws `email_taken`; upper and lower case make no other address. */
+/**
+ * Makes an account, and in the same transaction what belongs to it. Throws `email_taken`; upper and lower case make no other
+ * address.
+ */
 export async function createAccount(
   em: EntityManager,
   account: NewAccount,
   inTurn: InTurn = atOnce,
+  alongWith?: (tx: EntityManager, userId: number) => Promise<void>,
 ): Promise<Account> {
   const { password } = account;
   const passwordHash = password === null ? null : await inTurn(() => hashPassword(password));
-  const created = await usersOf(em)
-    .insertInto('users')
-    .values({
-      name: tidyText(account.name),
-      email: account.email.trim(),
-      password_hash: passwordHash,
-      ...(password === null && { email_confirmed_at: sql<Date>`now()` }),
-      role: account.role,
-      time_zone: account.timeZone,
-      awaits_approval: account.awaitsApproval ?? false,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!created)
-    throw new AppError('email_taken', {
-      errors: { email: ['An account with this email address already exists'] },
-    });
-  return em.findOneOrFail(Account, created.id!);
+  return em.transactional(async (tx) => {
+    const created = await usersOf(tx)
+      .insertInto('users')
+      .values({
+        name: tidyText(account.name),
+        email: account.email.trim(),
+        password_hash: passwordHash,
+        ...(password === null && { email_confirmed_at: sql<Date>`now()` }),
+        role: account.role,
+        time_zone: account.timeZone,
+        awaits_approval: account.awaitsApproval ?? false,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!created)
+      throw new AppError('email_taken', {
+        errors: { email: ['An account with this email address already exists'] },
+      });
+    await alongWith?.(tx, created.id!);
+    return tx.findOneOrFail(Account, created.id!);
+  });
 }
 
 /**
@@ -112,6 +119,7 @@ export async function register(
     defaultZone: string;
     inTurn: InTurn;
     admit(body: RegisterBody): Promise<{ awaitsApproval: boolean }>;
+    alongWith?: ((tx: EntityManager, userId: number) => Promise<void>) | undefined;
   },
 ): Promise<Account> {
   assertConfirmed(body.password, body.password_confirmation, 'password_confirmation');
@@ -123,7 +131,7 @@ export async function register(
   await assertGoodPassword(body.password, body, 'password');
   const timeZone = zoneOr(body.time_zone, options.defaultZone);
   const { awaitsApproval } = await options.admit(body);
-  return createAccount(em, { ...body, timeZone, awaitsApproval }, options.inTurn);
+  return createAccount(em, { ...body, timeZone, awaitsApproval }, options.inTurn, options.alongWith);
 }
 
 /**

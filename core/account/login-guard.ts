@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { countAttempt, giveBackAttempt } from '../attempts.ts';
 import { AppError } from '../errors.ts';
 import { ADDRESS_DAYS, DEVICE_DAYS } from './account-limits.ts';
@@ -78,11 +78,11 @@ export class LoginGuard {
    * Counts a letter that somebody asks to be sent to an address, whether anybody has it or not. Throws `too_many_requests`
    * after a few to one address, or very many from one network, in which a whole school may be.
    */
-  async countLetter(email: string, address: string): Promise<void> {
+  async countLetter(db: Pool | PoolClient, email: string, address: string): Promise<void> {
     const to = this.#digest('letter to', email.trim().toLowerCase());
     const from = this.#digest('letters from', networkOf(address));
-    await countAttempt(this.#pool, { place: to, max: LETTERS_TO_ONE, window: LETTERS_WINDOW });
-    await countAttempt(this.#pool, { place: from, max: LETTERS_FROM_ONE, window: LETTERS_WINDOW });
+    await countAttempt(db, { place: to, max: LETTERS_TO_ONE, window: LETTERS_WINDOW });
+    await countAttempt(db, { place: from, max: LETTERS_FROM_ONE, window: LETTERS_WINDOW });
   }
 
   /** Remembers where an account has logged in. */

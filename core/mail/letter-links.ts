@@ -12,22 +12,24 @@ interface LinkOf {
 }
 
 /**
- * Makes a link of 128 bits, of which the database keeps only a digest. One of the same kind that the account had before is no
- * longer good. Plain SQL: its end is by the clock of the database.
+ * Makes the link of a letter, of 128 bits, of which the database keeps only a digest. One of the same kind that the account had
+ * before is no longer good. Returns undefined when the letter is gone. Plain SQL: its end is by the clock of the database.
  */
 export async function makeLink(
   pool: Pool,
   publicUrl: string,
-  { kind, userId, address }: LinkOf,
-): Promise<string> {
+  { id, kind, userId, address }: LinkOf & { id: string },
+): Promise<string | undefined> {
   const token = randomBytes(16).toString('base64url');
-  await pool.query(
+  // Under the lock of the letter: what ends the account's letters waits, and then finds the link, too.
+  const { rowCount } = await pool.query(
     `insert into letter_links (digest, kind, user_id, address, ends_at)
-     values ($1, $2, $3, $4, now() + $5 * interval '1 minute')
+     select $1, $2, $3, $4, now() + $5 * interval '1 minute' from letters where id = $6 for share
      on conflict (user_id, kind) do update
        set digest = excluded.digest, address = excluded.address, ends_at = excluded.ends_at`,
-    [digestOf(token), kind, userId, address, LINK_MINUTES[kind]],
+    [digestOf(token), kind, userId, address, LINK_MINUTES[kind], id],
   );
+  if (!rowCount) return undefined;
   return new URL(`${LINK_PATHS[kind]}#${token}`, publicUrl).href;
 }
 

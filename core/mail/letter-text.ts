@@ -3,7 +3,8 @@ import type { LetterKind } from './letter-kinds.ts';
 
 /** What a letter says, besides its kind. */
 export interface LetterFacts {
-  kind: LetterKind;
+  /** Besides those of accounts, the operator's trial. */
+  kind: LetterKind | 'trial';
   language: Locale;
   /** Of the site, and of who reads it. */
   title: string;
@@ -27,7 +28,7 @@ interface Words {
   after: string[];
 }
 
-const WORDS: Record<LetterKind, Record<Locale, (facts: LetterFacts) => Words>> = {
+const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => Words>> = {
   new_password: {
     en: ({ title, name }) => ({
       subject: `A new password for ${title}`,
@@ -81,6 +82,20 @@ const WORDS: Record<LetterKind, Record<Locale, (facts: LetterFacts) => Words>> =
       subject: `Tài khoản của bạn tại ${title} đã đổi địa chỉ email`,
       before: [`Chào ${name},`, `từ bây giờ tài khoản của bạn tại ${title} dùng một địa chỉ email khác.`],
       after: ['Nếu không phải bạn làm việc này, hãy báo ngay cho quản trị viên của trường.'],
+    }),
+  },
+  trial: {
+    en: ({ title }) => ({
+      subject: `Letters from ${title} arrive`,
+      before: [`This is a trial: letters from ${title} reach this address.`],
+      button: 'Open the site',
+      after: ['If the link opens the site, links in letters to people work, too.'],
+    }),
+    vi: ({ title }) => ({
+      subject: `Thư của ${title} đến nơi rồi`,
+      before: [`Đây là thư thử: thư của ${title} đến được địa chỉ này.`],
+      button: 'Mở trang web',
+      after: ['Nếu liên kết mở đúng trang web, các liên kết trong thư gửi mọi người cũng hoạt động.'],
     }),
   },
 };

@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Locale } from '../locale.ts';
 import type { LetterKind } from './letter-kinds.ts';
@@ -24,18 +26,27 @@ export async function putLetter(
 }
 
 /**
- * Puts a letter with a link to a new password to the account of this address. Whether there is one, neither the answer
- * nor its time shows. A disabled account gets none.
+ * Puts a letter with a link to a new password to the account of this address; a disabled account gets none. In the transaction
+ * that counts it: what waits for the disk is one commit, whether there is a letter or not, so that time shows nothing.
  */
 export async function putPasswordLetter(
-  pool: Pool,
+  tx: PoolClient,
   { email, language }: { email: string; language?: Locale | undefined },
 ): Promise<void> {
-  await pool.query(
+  await tx.query(
     `insert into letters (kind, user_id, address, language)
      select 'new_password', id, email, $2 from users where lower(email) = lower($1) and disabled_at is null`,
     [email.trim(), language ?? null],
   );
+}
+
+/** Puts the letter that asks who registers whether the address is theirs, in the transaction that makes the account. */
+export async function putFirstLetter(
+  tx: EntityManager,
+  { userId, address, language }: Omit<NewLetter, 'kind'>,
+): Promise<void> {
+  await sql`insert into letters (kind, user_id, address, language)
+    values ('confirm_email', ${userId}, ${address}, ${language ?? null})`.execute(tx.getKysely());
 }
 
 /** A letter whose turn it is. */

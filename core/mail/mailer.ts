@@ -3,9 +3,30 @@ import type { LetterText } from './letter-text.ts';
 /** Milliseconds until a mail server that does not answer is given up. */
 const PATIENCE_MS = 15_000;
 
+/** Where a server refuses what is this letter's own: who it is for, or what it says. */
+const OF_THE_LETTER = ['RCPT TO', 'DATA'];
+
+const withoutAddresses = (text: string): string =>
+  text
+    .split(/([\s<>"'(),;:=]+)/)
+    .map((word) => (word.includes('@') ? '(address)' : word))
+    .join('');
+
+/** What a mail server, or the way to it, says against a letter. It goes into logs: no address is in it. */
+export class NotSentError extends Error {
+  /** The server refuses this letter for good (5xx), so that no later try helps. A login or a sender can be mended. */
+  readonly isForGood: boolean;
+
+  constructor({ message, command, responseCode = 0 }: Error & { command?: string; responseCode?: number }) {
+    super(withoutAddresses(message));
+    this.name = 'NotSentError';
+    this.isForGood = responseCode >= 500 && OF_THE_LETTER.includes(command ?? '');
+  }
+}
+
 /** Sends letters by the school's mail server. */
 export interface Mailer {
-  /** Throws what the server, or the way to it, says. */
+  /** Throws a NotSentError. */
   send(address: string, letter: LetterText): Promise<void>;
   close(): void;
 }
@@ -25,22 +46,20 @@ export async function openMailer({ url, from }: { url: string; from: string }): 
   });
   return {
     async send(address, { subject, text, html }) {
-      await transport.sendMail({
-        from,
-        // As an object: an address is never read as a list of several.
-        to: { name: '', address },
-        subject,
-        text,
-        html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      });
+      try {
+        await transport.sendMail({
+          from,
+          // As an object: an address is never read as a list of several.
+          to: { name: '', address },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw new NotSentError(error as Error);
+      }
     },
     close: () => transport.close(),
   };
 }
-
-/** True when the mail server refuses this letter for good (5xx to its address or content), so that no later try helps. */
-export const isRefusedForGood = (error: unknown): boolean => {
-  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
-  return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';
-};

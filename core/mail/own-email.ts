@@ -16,7 +16,7 @@ const taken = (): AppError =>
 /**
  * Begins to give an account another address: a letter goes there, and the address stands once its link is opened. Where no
  * letters are sent it stands at once, unconfirmed, and `email_taken` is thrown for one that somebody has. With letters only
- * who reads those of the address learns that. Throws `wrong_current_password`.
+ * who reads those of the address learns that. Throws `wrong_current_password` and `no_password`.
  */
 export async function changeOwnEmail(
   { em, pool }: { em: EntityManager; pool: Pool },
@@ -25,16 +25,26 @@ export async function changeOwnEmail(
   { withLetters, inTurn }: { withLetters: boolean; inTurn: <T>(work: () => Promise<T>) => Promise<T> },
 ): Promise<Account> {
   const account = await em.findOneOrFail(Account, accountId);
+  const { passwordHash } = account;
+  if (passwordHash === null) throw new AppError('no_password');
   await inTurn(async () => {
-    if (await verifyPassword(account.passwordHash ?? undefined, body.current_password)) return;
+    if (await verifyPassword(passwordHash, body.current_password)) return;
     throw new AppError('wrong_current_password', {
       errors: { current_password: ['The current password is wrong'] },
     });
   });
   const address = body.email.trim();
-  if (withLetters)
-    await putLetter(pool, { kind: 'confirm_email', userId: accountId, address, language: body.language });
-  else await inTransaction(pool, (tx) => setAddress(tx, accountId, address, { isConfirmed: false }));
+  await inTransaction(pool, async (tx) => {
+    // Only while the password that was checked is the account's: a change of it would end this letter, too.
+    const { rowCount } = await tx.query(
+      'select from users where id = $1 and token_version = $2 for no key update',
+      [accountId, account.tokenVersion],
+    );
+    if (!rowCount) throw new AppError('unauthenticated');
+    if (withLetters)
+      await putLetter(tx, { kind: 'confirm_email', userId: accountId, address, language: body.language });
+    else await setAddress(tx, accountId, address, { isConfirmed: false });
+  });
   return em.refreshOrFail(account);
 }
 

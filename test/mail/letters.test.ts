@@ -1,4 +1,7 @@
+import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
+import { makeLink } from '../../core/mail/letter-links.ts';
+import { takeLetter } from '../../core/mail/letters.ts';
 import { openMailer } from '../../core/mail/mailer.ts';
 import { LetterSender } from '../../workers/letter-sender.ts';
 import { startApi, type TestApi } from '../api-harness.ts';
@@ -18,7 +21,10 @@ async function senderOf(t: Test, { pool }: TestApi) {
     mailer: await openMailer({ url: post.url, from: env.MAIL_FROM }),
     publicUrl: SITE,
     onError: (error) => errors.push(error),
-    onGivenUp: ({ kind }) => givenUp.push(kind),
+    onGivenUp: ({ kind }, error) => {
+      givenUp.push(kind);
+      t.notMatch(inspect(error, { depth: 9 }), /@example/, 'no address is told');
+    },
   });
   t.teardown(() => sender.close());
   return { sender, errors, givenUp };
@@ -106,6 +112,113 @@ t.test('PWD-03 of two who open one link at once one chooses the password', async
   t.same(answers.map(({ status }) => status).sort(), [200, 409]);
 });
 
+t.test(
+  'PWD-04 what ends an account’s sessions ends its links, and letters that are not sent yet',
+  async (t) => {
+    const { sender } = await senderOf(t, api);
+    const account = await api.register('student', { language: 'en' });
+    const { email, id } = account;
+    await sender.look();
+    const own = tokenIn(post.to(email).at(-1)!);
+    const elsewhere = `elsewhere-${email}`;
+    const ask = (address: string) =>
+      api.call('POST /api/me/email', {
+        token: account.token,
+        body: { email: address, current_password: account.password },
+      });
+    await forget(email);
+    t.equal((await ask(elsewhere)).status, 200);
+    await sender.look();
+    const links = [tokenIn(post.to(email).at(-1)!), tokenIn(post.to(elsewhere).at(-1)!)];
+    await forget(email);
+    const changed = 'a boat upon the lake';
+    const answer = await api.call('POST /api/change-password', {
+      token: account.token,
+      body: { current_password: account.password, new_password: changed, new_password_confirmation: changed },
+    });
+    t.equal(answer.status, 200);
+    const before = post.letters.length;
+    await sender.look();
+    t.equal(post.letters.length, before, 'what waited is not sent');
+    const ended = { status: 409, body: { code: 'link_ended' } };
+    t.match(await choose(links[0]!, 'a lamp beside a door'), ended);
+    const confirm = (token: string) => api.call('POST /api/confirm-email', { body: { token } });
+    t.match(
+      await confirm(links[1]!),
+      ended,
+      'nobody takes the account elsewhere who knew the password before',
+    );
+    t.match(await confirm(own), ended, 'a newer one of its kind was sent');
+
+    await forget(email);
+    await sender.look();
+    await api.pool.query(
+      'update users set disabled_at = now(), token_version = token_version + 1 where id = $1',
+      [id],
+    );
+    await api.pool.query('update users set disabled_at = null where id = $1', [id]);
+    t.match(
+      await choose(tokenIn(post.to(email).at(-1)!), 'a lamp beside a door'),
+      ended,
+      'an account that was disabled',
+    );
+  },
+);
+
+t.test('PWD-04 the address that an account has is confirmed all the same', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const { email, token, password } = await api.register('student', { language: 'en' });
+  await sender.look();
+  const changed = 'a boat upon the lake';
+  await api.call('POST /api/change-password', {
+    token,
+    body: { current_password: password, new_password: changed, new_password_confirmation: changed },
+  });
+  const link = tokenIn(post.to(email).at(-1)!);
+  t.equal((await api.call('POST /api/confirm-email', { body: { token: link } })).status, 200);
+});
+
+t.test('PWD-04 a password that is changed while its letter is on its way leaves no link', async (t) => {
+  const { id } = await api.register('student', { language: 'en' });
+  await api.pool.query(`delete from letters`);
+  await api.pool.query(
+    `insert into letters (kind, user_id, address) select 'new_password', id, email from users where id = $1`,
+    [id],
+  );
+  const letter = (await takeLetter(api.pool))!;
+  await api.pool.query('update users set token_version = token_version + 1 where id = $1', [id]);
+  t.equal(await makeLink(api.pool, SITE, { ...letter, kind: 'new_password' }), undefined);
+  t.equal((await api.pool.query('select from letter_links where user_id = $1', [id])).rowCount, 0);
+});
+
+t.test(
+  'PWD-02 a letter is counted and put down by one commit, so that it takes no longer than none',
+  async (t) => {
+    const { email, id } = await api.register();
+    await api.pool.query('delete from letters');
+    await forget(email);
+    const { rows } = await api.pool.query(
+      `select count(*)::int as counted from letters l join login_attempts a on a.xmin::text = l.xmin::text
+     where l.user_id = $1`,
+      [id],
+    );
+    t.same(rows, [{ counted: 2 }], 'for the address, and for the network');
+  },
+);
+
+t.test('MAI-02 who registers has an account and a letter, or neither', async (t) => {
+  const { sender } = await senderOf(t, api);
+  const email = 'both-or-none@example.org';
+  const password = 'quiet lamp beside the river';
+  const body = { name: 'Lan', email, password, password_confirmation: password, role: 'student' as const };
+  await api.pool.query(`alter table letters add constraint broken check (address <> '${email}') not valid`);
+  t.equal((await api.call('POST /api/register', { body })).status, 500);
+  await api.pool.query('alter table letters drop constraint broken');
+  t.equal((await api.call('POST /api/register', { body })).status, 201, 'nothing was left of the first');
+  await sender.look();
+  t.equal(post.to(email).length, 1);
+});
+
 t.test('MAI-02 no database holds a token, and no letter is lost to a mail server that is away', async (t) => {
   const { sender, errors } = await senderOf(t, api);
   const { email, id } = await api.register('student', { language: 'en' });
@@ -160,6 +273,17 @@ t.test('MAI-03 a letter that is refused for good, or is a day old, is given up a
   await forget(email);
   await sender.look();
   t.same([givenUp, errors.length], [['new_password'], 1]);
+  post.refuse(550, 'sender');
+  await dueNow();
+  await sender.look();
+  t.same(
+    [givenUp.length, errors.length],
+    [1, 2],
+    'a wrong MAIL_FROM is the operator’s to mend: no letter ends by it',
+  );
+  const log = errors.map((error) => inspect(error, { depth: 9 })).join('\n');
+  t.match(log, /451.*not today[\s\S]*550.*not today/);
+  t.notMatch(log, /@example/, 'no address');
   await api.pool.query(`update letters set created_at = now() - interval '25 hours', next_try_at = now()`);
   await sender.look();
   post.refuse(undefined);
@@ -258,6 +382,8 @@ t.test(
       status: 200,
       body: { data: { letter: false, user: { email: 'lan@home.example.org' } } },
     });
+    await plain.pool.query('update users set password_hash = null where id = $1', [lan.id]);
+    t.match(await ask('lan@other.example.org'), { status: 409, body: { code: 'no_password' } });
     const { rows } = await plain.pool.query('select email_confirmed_at as at from users where id = $1', [
       lan.id,
     ]);

@@ -38,18 +38,22 @@ function readable(mail: string): string {
     .join('\n');
 }
 
-/** A mail server that keeps what it is sent. `refuse` makes it answer with that code from then on. */
+/** A mail server that keeps what it is sent. `refuse` makes it answer with that code from then on, to whom or from whom. */
 export async function postOffice(t: Test) {
   const letters: Letter[] = [];
-  let refusal: number | undefined;
+  let refusal: { code: number; of: 'sender' | 'reader' } | undefined;
   let port = 0;
+  // Servers repeat the address.
+  const refused = (who: 'sender' | 'reader', address: string) =>
+    refusal?.of === who
+      ? Object.assign(new Error(`5.1.1 <${address}>: not today`), { responseCode: refusal.code })
+      : null;
   const open = () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo(_address, _session, answer) {
-        answer(refusal ? Object.assign(new Error('not today'), { responseCode: refusal }) : null);
-      },
+      onMailFrom: ({ address }, _session, answer) => answer(refused('sender', address)),
+      onRcptTo: ({ address }, _session, answer) => answer(refused('reader', address)),
       onData(stream, session, answer) {
         const parts: Buffer[] = [];
         stream.on('data', (part: Buffer) => parts.push(part));
@@ -86,8 +90,8 @@ export async function postOffice(t: Test) {
       await until(() => to(address).length > after, `a letter to ${address}`);
       return to(address).at(-1)!;
     },
-    refuse(code: number | undefined) {
-      refusal = code;
+    refuse(code: number | undefined, of: 'sender' | 'reader' = 'reader') {
+      refusal = code === undefined ? undefined : { code, of };
     },
     close,
     async reopen() {
