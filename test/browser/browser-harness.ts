@@ -10,6 +10,7 @@ import t, { type Test } from 'tap';
 import { addressOf, methodOf } from '../../core/address.ts';
 import type { AddressParts, Answer, Call, Input, Optional } from '../../core/api.ts';
 import { testService } from '../database-harness.ts';
+import { waitForClosedDialogs } from './closed-dialogs.ts';
 import { beLate } from './late-browser.ts';
 import { noteNotices } from './noted-notices.ts';
 import { startTestServer, type TestProcess, type TestServer } from './test-server.ts';
@@ -179,6 +180,7 @@ export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}
     contexts.push(context);
     listen(context, complaints);
     await noteNotices(context);
+    waitForClosedDialogs(context);
     await beLate(context);
     return context;
   };
