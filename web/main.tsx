@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './app/fonts.css';
 import '@mantine/core/styles.layer.css';
@@ -28,6 +28,7 @@ async function start(container: HTMLElement): Promise<void> {
       <App />
     </StrictMode>
   );
+  // As a transition it is done in small pieces: a slow phone scrolls, and hears a tap, meanwhile.
   // What was rendered ahead is taken over as it is, unless it is in another language than the server could know. All of
   // it has to be there by then: a tap that comes while a part is awaited would find that part gone.
   if (container.hasChildNodes() && sentIn === document.documentElement.lang) {
@@ -35,8 +36,10 @@ async function start(container: HTMLElement): Promise<void> {
     // A part that does not come says so in its place.
     const hasFrame = isLoggedIn() && !isFocusPath(pathname);
     await Promise.allSettled([loadRenderedAhead(pathname), hasFrame && loadFrame()]);
-    hydrateRoot(container, app);
-  } else createRoot(container).render(app);
+    startTransition(() => {
+      hydrateRoot(container, app);
+    });
+  } else startTransition(() => createRoot(container).render(app));
 }
 
 followMissingParts();

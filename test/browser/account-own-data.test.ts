@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { eraseDue } from '../../core/person/retention.ts';
+import { untilSeen } from '../person/until-seen.ts';
 import { until } from '../until.ts';
 import { logIn } from './account-in-browser.ts';
 import { adminInBrowser } from './admin-in-browser.ts';
@@ -121,6 +122,7 @@ t.test('RET-01 RET-04 a rule says whom it would delete, and stands on the page a
   const test = await startBrowserTest(t, { locale: 'en-US', own: true });
   const { page, baseUrl, db } = test;
   const old = await registered(test, 'student', 'Lâu Rồi');
+  await untilSeen(db, old);
   await db.query(`update users set seen_at = now() - interval '4 years' where id = $1`, [old.id]);
   const admin = await adminInBrowser(test);
   await admin.open('site');

@@ -3,6 +3,7 @@ import { applyRetention, eraseDue } from '../../core/person/retention.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { becomes } from '../becomes.ts';
 import { newClass } from '../classroom/class-calls.ts';
+import { untilSeen } from './until-seen.ts';
 
 const DAY = 86_400_000;
 const YEAR = 366 * DAY;
@@ -156,6 +157,7 @@ t.test('RET-01 the rules are off at first, say whom they would delete, and go in
   const [unseen, disabled, seen] = [await api.register(), await api.register(), await api.register()];
   const worker = await api.register('teacher');
   await newClass(api, worker, deck.id);
+  await untilSeen(api.pool, unseen, disabled, seen, worker);
   await api.pool.query(`update users set seen_at = now() - interval '3 years' where id = any ($1)`, [
     [unseen.id, worker.id],
   ]);
@@ -210,6 +212,7 @@ t.test('RET-01 the rules are off at first, say whom they would delete, and go in
 
 t.test('RET-02 RET-03 the rule erases 30 days after it has marked, and a rule that ends keeps', async (t) => {
   const [first, second] = [await api.register(), await api.register()];
+  await untilSeen(api.pool, first, second);
   await api.call('POST /api/admin/retention', rules(1, null));
   await api.pool.query(`update users set seen_at = clock_timestamp() where id <> $1`, [first.id]);
   await api.pool.query(`update users set seen_at = now() - interval '2 years' where id = $1`, [first.id]);

@@ -9,7 +9,7 @@ import { paths } from '../lib/pages/paths.ts';
 interface PageReads {
   /** Only they are shown the page. */
   role: Role;
-  /** A regular expression of path and query; its groups are the parameters of the calls, in their order. */
+  /** A regular expression of path and query; its group is the parameter of the calls. */
   page: string;
   reads: { call: Read; query?: Record<string, string | number> }[];
 }
@@ -52,6 +52,14 @@ const PAGE_READS: PageReads[] = [
   },
   {
     role: 'teacher',
+    page: `${paths.teacherClasses()}\\?(?:.*&)?classId=([1-9]\\d*)(?:&.*)?`,
+    reads: [
+      { call: 'GET /api/classes', query: { include: 'decks' } },
+      { call: 'GET /api/classes/:classId', query: { include: 'decks' } },
+    ],
+  },
+  {
+    role: 'teacher',
     page: `${paths.teacherClasses()}(?:\\?.*)?`,
     reads: [{ call: 'GET /api/classes', query: { include: 'decks' } }],
   },
@@ -83,7 +91,7 @@ export const EARLY_SCRIPT = `try{
 const of=n=>localStorage.getItem(n),role=of('role'),token=of('token')??of('admin_token'),position=sessionStorage.getItem('nho-after-position');
 const found=token&&${JSON.stringify(table)}.find(([r,p])=>r===role&&RegExp('^'+p+'$').test(location.pathname+location.search));
 if(found){
-const [,page,reads]=found,id=RegExp('^'+page).exec(location.pathname)?.[1],all=reads.map(a=>a.replace('$1',id));
+const [,page,reads]=found,id=RegExp('^'+page+'$').exec(location.pathname+location.search)?.[1],all=reads.map(a=>a.replace('$1',id));
 const headers={Accept:'application/json',Authorization:'Bearer '+token,...(position?{'After-Position':position}:{})};
 const one=all.length===1;
 const asked=one?fetch(all[0],{headers}):fetch(${JSON.stringify(addressOf('POST /api/batch'))},{method:'POST',headers:{...headers,'Content-Type':'application/json'},body:JSON.stringify({requests:all.map(url=>({method:'GET',url}))})});

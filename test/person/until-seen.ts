@@ -1,0 +1,14 @@
+import { until } from '../until.ts';
+
+interface Database {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** Nobody waits for it while it is written who was here: what a test writes in its place must come later. */
+export const untilSeen = (database: Database, ...people: { id: number }[]): Promise<void> =>
+  until(async () => {
+    const { rows } = await database.query('select from users where seen_at is null and id = any ($1)', [
+      people.map(({ id }) => id),
+    ]);
+    return rows.length === 0;
+  });
