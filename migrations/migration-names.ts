@@ -29,4 +29,5 @@ export const MIGRATION_NAMES = [
   '0026-school-logins',
   '0028-card-additions',
   '0030-letters-that-end',
+  '0035-card-edits',
 ] as const;
