@@ -29,4 +29,5 @@ export const MIGRATION_NAMES = [
   '0026-school-logins',
   '0028-card-additions',
   '0030-letters-that-end',
+  '0032-card-marks',
 ] as const;
