@@ -25,6 +25,7 @@ import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/rescoring.schema.ts';
 import type * as submission from './exam/submission.schema.ts';
 import type * as activity from './learning/activity.schema.ts';
+import type * as cardMark from './learning/card-mark.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as trial from './learning/trial.schema.ts';
@@ -68,6 +69,7 @@ type File =
   | typeof rescoring
   | typeof submission
   | typeof activity
+  | typeof cardMark
   | typeof learning
   | typeof today
   | typeof trial

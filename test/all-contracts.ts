@@ -25,6 +25,7 @@ import * as exam from '../core/exam/exam.schema.ts';
 import * as rescoring from '../core/exam/rescoring.schema.ts';
 import * as submission from '../core/exam/submission.schema.ts';
 import * as activity from '../core/learning/activity.schema.ts';
+import * as cardMark from '../core/learning/card-mark.schema.ts';
 import * as learning from '../core/learning/learning.schema.ts';
 import * as today from '../core/learning/today.schema.ts';
 import * as trial from '../core/learning/trial.schema.ts';
@@ -64,6 +65,7 @@ export const contractFiles: object[] = [
   rescoring,
   submission,
   activity,
+  cardMark,
   learning,
   today,
   trial,

@@ -5,6 +5,8 @@ import type { KnownAccount } from '../../core/directory.ts';
 import { getActivity } from '../../core/learning/activity.schema.ts';
 import { activityOf } from '../../core/learning/activity.ts';
 import { appendAnswer } from '../../core/learning/answer.ts';
+import * as marks from '../../core/learning/card-mark.schema.ts';
+import { addExtraCards, markCard, ownCards } from '../../core/learning/card-marks.ts';
 import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
 import * as contract from '../../core/learning/learning.schema.ts';
 import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learning/study.ts';
@@ -13,7 +15,7 @@ import { getTrial } from '../../core/learning/trial.schema.ts';
 import { createTrials } from '../../core/learning/trial.ts';
 import { cardReviewUndone } from '../../core/learning/undo.ts';
 import { formatPosition } from '../../core/log/position.ts';
-import { ok } from '../envelope.ts';
+import { ok, okWith } from '../envelope.ts';
 import { PROGRESS_LIMIT, UNDO_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
 
@@ -64,6 +66,27 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
       await saveDeckSettings(em, account.id, params.deckId, settings);
       return ok(settings);
     },
+  });
+
+  app.route({
+    ...marks.markCard,
+    handler: async ({ account, params, body }) => {
+      await requireDeckOfCard(directory, account, params.cardId);
+      const today = studyDay(clock.now(), account.timeZone);
+      return ok(await markCard(pool, { studentId: account.id, cardId: params.cardId, today }, body));
+    },
+  });
+
+  app.route({
+    ...marks.listOwnCards,
+    handler: async ({ account, params, query }) =>
+      okWith(await ownCards(pool, await scope(account, params.deckId), query)),
+  });
+
+  app.route({
+    ...marks.askForExtraCards,
+    handler: async ({ account, params, body }) =>
+      ok({ cards: await addExtraCards(pool, await scope(account, params.deckId), body.cards) }),
   });
 
   app.route({

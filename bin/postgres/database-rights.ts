@@ -38,6 +38,8 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   cards: shown,
   deleted_cards: shown,
   deck_settings: shown,
+  card_marks: shown,
+  extra_cards: shown,
   classes: shown,
   class_decks: shown,
   class_members: shown,

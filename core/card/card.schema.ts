@@ -48,6 +48,8 @@ export const StudyCard = Type.Composite([
      * holds for all later tries.
      */
     next_days: Type.Array(Type.Integer()),
+    /** The student has flagged it. */
+    flagged: Type.Optional(Type.Boolean()),
     /** Its deck, in a set over several decks. */
     deck: Type.Optional(Type.Object({ id: Id, title: Type.String(), display_back_first: Type.Boolean() })),
   }),

@@ -12,6 +12,12 @@ export interface StudyLoad {
   studiedToday: number;
 }
 
+/** The limits of a day on which so many cards more were asked for. */
+export const withExtra = (settings: DeckSettings, extra: number): DeckSettings => ({
+  new_cards_per_day: settings.new_cards_per_day + extra,
+  max_cards_per_day: settings.max_cards_per_day + extra,
+});
+
 export interface Today {
   newCards: number;
   reviewCards: number;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
 import { decksOfClassesInUse, mayStudy } from '../deck-rights.ts';
+import { isAside } from './card-marks.ts';
 import { todaysCards } from './daily-limits.ts';
 
 /** Whose study, on which study day of theirs. */
@@ -36,6 +37,7 @@ interface LoadRow {
   wanted: number;
   introducedToday: number;
   studiedToday: number;
+  hasAside: boolean;
 }
 
 /** So many cards at the end of a deck are looked at one by one. */
@@ -48,9 +50,11 @@ const TAIL = 50;
  */
 const LOADS = `
   with mine as materialized (
-    select d.id, d.title, d.display_back_first, coalesce(s.new_cards_per_day, $3::integer) as new_cards,
-      coalesce(s.max_cards_per_day, $4::integer) as max_cards, coalesce(w.cards, 0) as studied, w.card_ids
+    select d.id, d.title, d.display_back_first,
+      coalesce(s.new_cards_per_day, $3::integer) + coalesce(x.cards, 0) as new_cards,
+      coalesce(s.max_cards_per_day, $4::integer) + coalesce(x.cards, 0) as max_cards, coalesce(w.cards, 0) as studied, w.card_ids
     from decks d left join deck_settings s on s.student_id = $1 and s.deck_id = d.id
+    left join extra_cards x on x.student_id = $1 and x.deck_id = d.id and x.day = $2::date
     left join deck_stats w on w.student_id = $1 and w.deck_id = d.id and w.day = $2::date
     where d.id in (${decksOfClassesInUse('$1')})
       or (${mayStudy('d', '$1')} and exists (
@@ -58,7 +62,8 @@ const LOADS = `
   )
   select m.id, m.title, m.display_back_first as "backFirst", m.new_cards as "newCardsPerDay",
     m.max_cards as "maxCardsPerDay", m.studied as "studiedToday", introduced.cards as "introducedToday",
-    due.cards as due, unseen.cards as unseen, wanted.cards as wanted
+    due.cards as due, unseen.cards as unseen, wanted.cards as wanted, exists (
+      select from card_marks a where a.student_id = $1 and a.deck_id = m.id and a.aside_until >= $2::date) as "hasAside"
   from mine m
   cross join lateral (select greatest(0, m.max_cards - m.studied) as cards) room
   cross join lateral (
@@ -68,7 +73,7 @@ const LOADS = `
   cross join lateral (
     select count(*)::integer as cards from (
       select from review_schedule r where r.student_id = $1 and r.deck_id = m.id and r.due_day <= $2::date
-        and exists (select from cards c where c.id = r.card_id)
+        and exists (select from cards c where c.id = r.card_id) and not ${isAside('$1', 'r.card_id', '$2::date')}
       limit room.cards) found) due
   cross join lateral (
     select case when m.id = any ($5::integer[]) then 0
@@ -77,13 +82,16 @@ const LOADS = `
     select count(*)::integer as cards from (
       select from (select c.id from cards c where c.deck_id = m.id order by c.ordinal desc limit ${TAIL}) c
       where not exists (select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
+        and not ${isAside('$1', 'c.id', '$2::date')}
       limit wanted.cards) found) tail
   cross join lateral (
     select case when tail.cards >= wanted.cards then tail.cards else least(wanted.cards, (
       (select count(*) from cards c where c.deck_id = m.id)
       - (select count(*) from review_schedule r where r.student_id = $1 and r.deck_id = m.id)
       + (select count(*) from deleted_cards g join review_schedule r on r.student_id = $1 and r.card_id = g.card_id
-         where g.deck_id = m.id))::integer) end as cards) unseen
+         where g.deck_id = m.id)
+      - (select count(*) from card_marks a where a.student_id = $1 and a.deck_id = m.id and a.aside_until >= $2::date
+         and not exists (select from review_schedule r where r.student_id = $1 and r.card_id = a.card_id)))::integer) end as cards) unseen
   order by m.title, m.id`;
 
 /**
@@ -100,10 +108,10 @@ export async function decksOfToday(
     text: LOADS,
     values: [studentId, today, new_cards_per_day, max_cards_per_day, metDecks],
   });
-  return rows.map(({ id, title, backFirst, newCardsPerDay, maxCardsPerDay, wanted, ...load }) => {
+  return rows.map(({ id, title, backFirst, newCardsPerDay, maxCardsPerDay, wanted, hasAside, ...load }) => {
     const settings = { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay };
     const { newCards, reviewCards } = todaysCards(load, settings);
-    const isMet = wanted > 0 && load.unseen === 0;
+    const isMet = wanted > 0 && load.unseen === 0 && !hasAside;
     return { id, title, backFirst, due: reviewCards, new: newCards, studied: load.studiedToday, isMet };
   });
 }

@@ -20,6 +20,10 @@ export const UNDO_HOURS = 24;
 export const UNDO_STEPS = 50;
 /** Days between two reviews from which on a card is known rather than being learnt. */
 export const KNOWN_FROM_DAYS = 7;
+/** Cards that one may ask for beyond the limits of a deck on one day. */
+export const EXTRA_CARDS_MAX = 1_000;
+/** Cards that one tap asks for beyond them. */
+export const EXTRA_CARDS = 20;
 /** Days that students see their own study of: a year. */
 export const ACTIVITY_DAYS = 365;
 /** Missed days of a calendar month that do not end a streak. */

@@ -59,6 +59,8 @@ export type ProgressBody = Static<typeof ProgressBody>;
 export const Counts = Type.Object({
   newCardsToday: Type.Integer(),
   reviewCardsToday: Type.Integer(),
+  /** Cards that only the daily limits keep for a later day. */
+  beyond: Type.Integer(),
   settings: DeckSettings,
   /** The student's study day, by which a client knows that its cached session is of an earlier day. */
   day: Day,

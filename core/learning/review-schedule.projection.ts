@@ -3,6 +3,7 @@ import { arrayLiteral } from '../array-literal.ts';
 import { type EventOf, eventRegister } from '../events.ts';
 import { takeErased } from '../log/log.events.ts';
 import { defineProjection } from '../log/projection.ts';
+import { isAside } from './card-marks.ts';
 import { KNOWN_FROM_DAYS } from './learning-limits.ts';
 
 import type { Memory } from './memory.ts';
@@ -253,7 +254,8 @@ export async function reviewsToCome(
     text: `select greatest(r.due_day - $3::date, 0) as days_from_now, count(*)::integer as card_count,
              count(*) filter (where r.due_day < $3::date)::integer as overdue
            from review_schedule r join cards c on c.id = r.card_id
-           where r.student_id = $1 and r.deck_id = any ($2) group by 1 order by 1`,
+           where r.student_id = $1 and r.deck_id = any ($2)
+             and not ${isAside('$1', 'r.card_id', 'greatest(r.due_day, $3::date)')} group by 1 order by 1`,
     values: [studentId, deckIds, today],
   });
   return {

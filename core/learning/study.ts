@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import { cardTextColumns } from '../card/card-fields.ts';
 import { DEFAULT_DECK_SETTINGS, type DeckSettings } from '../deck/deck.schema.ts';
 import { AppError } from '../errors.ts';
-import { type StudyLoad, todaysCards } from './daily-limits.ts';
+import { isAside } from './card-marks.ts';
+import { type StudyLoad, todaysCards, withExtra } from './daily-limits.ts';
 import { dayStats } from './deck-stats.projection.ts';
 import type { CardSet, Counts, DeckStats } from './learning.schema.ts';
 import { countStudied, reviewsToCome } from './review-schedule.projection.ts';
@@ -18,49 +19,59 @@ export interface StudyScope {
 interface LoadRow extends StudyLoad {
   newCardsPerDay: number | null;
   maxCardsPerDay: number | null;
+  extra: number;
 }
 
 /** What a student has and has not studied of a deck today, and the limits that hold. */
 async function loadToday(
   pool: Pool,
   { studentId, deckId, today }: StudyScope,
-): Promise<{ load: StudyLoad; settings: DeckSettings }> {
+): Promise<{ load: StudyLoad; settings: DeckSettings; limits: DeckSettings }> {
   const { rows } = await pool.query<LoadRow>({
     name: 'study_load',
     text: `with scheduled as (
              select r.due_day, r.introduced_day from review_schedule r join cards c on c.id = r.card_id
              where r.student_id = $1 and r.deck_id = $2
+           ), aside as (
+             select a.card_id, r.due_day from card_marks a join cards c on c.id = a.card_id
+             left join review_schedule r on r.student_id = $1 and r.card_id = a.card_id
+             where a.student_id = $1 and a.deck_id = $2 and a.aside_until >= $3::date
            )
            select
-             (select count(*) from scheduled where due_day <= $3::date)::integer as due,
+             ((select count(*) from scheduled where due_day <= $3::date)
+               - (select count(*) from aside where due_day <= $3::date))::integer as due,
              (select count(*) from scheduled where introduced_day = $3::date)::integer as "introducedToday",
              ((select count(*) from cards where deck_id = $2)
-               - (select count(*) from scheduled))::integer as unseen,
+               - (select count(*) from scheduled)
+               - (select count(*) from aside where due_day is null))::integer as unseen,
              coalesce((select cards from deck_stats
                where student_id = $1 and deck_id = $2 and day = $3::date), 0) as "studiedToday",
-             s.new_cards_per_day as "newCardsPerDay", s.max_cards_per_day as "maxCardsPerDay"
+             s.new_cards_per_day as "newCardsPerDay", s.max_cards_per_day as "maxCardsPerDay",
+             coalesce((select cards from extra_cards
+               where student_id = $1 and deck_id = $2 and day = $3::date), 0) as extra
            from (select 1) one left join deck_settings s on s.student_id = $1 and s.deck_id = $2`,
     values: [studentId, deckId, today],
   });
-  const { newCardsPerDay, maxCardsPerDay, ...load } = rows[0]!;
+  const { newCardsPerDay, maxCardsPerDay, extra, ...load } = rows[0]!;
   const settings =
     newCardsPerDay === null || maxCardsPerDay === null
       ? DEFAULT_DECK_SETTINGS
       : { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay };
-  return { load, settings };
+  return { load, settings, limits: withExtra(settings, extra) };
 }
 
 /** How many cards are left today, and the limits. */
 export async function counts(pool: Pool, scope: StudyScope): Promise<Counts> {
-  const { load, settings } = await loadToday(pool, scope);
-  const { newCards, reviewCards } = todaysCards(load, settings);
-  return { newCardsToday: newCards, reviewCardsToday: reviewCards, settings, day: scope.today };
+  const { load, settings, limits } = await loadToday(pool, scope);
+  const { newCards, reviewCards } = todaysCards(load, limits);
+  const beyond = load.due + load.unseen - newCards - reviewCards;
+  return { newCardsToday: newCards, reviewCardsToday: reviewCards, beyond, settings, day: scope.today };
 }
 
 /** The next cards to study, at most `limit`. Throws `daily_limit_reached` when only the maximum stands in the way. */
 export async function cardSet(pool: Pool, scope: StudyScope, limit: number): Promise<CardSet> {
-  const { load, settings } = await loadToday(pool, scope);
-  const today = todaysCards(load, settings);
+  const { load, limits } = await loadToday(pool, scope);
+  const today = todaysCards(load, limits);
   if (today.limitReached) throw new AppError('daily_limit_reached');
   const reviews = Math.min(limit, today.reviewCards);
   const news = Math.min(limit - reviews, today.newCards);
@@ -75,6 +86,10 @@ export async function cardSet(pool: Pool, scope: StudyScope, limit: number): Pro
 /** What a set has of `cards c`. */
 export const CARD_COLUMNS = `c.id, c.deck_id, ${cardTextColumns('c')}, c.audio_file`;
 
+/** What a set has of `cards c`, and of its student, who is the statement's first parameter. */
+export const STUDY_COLUMNS = `${CARD_COLUMNS}, exists (
+  select from card_marks m where m.student_id = $1 and m.card_id = c.id and m.flagged) as flagged`;
+
 /** The progress of a card in `review_schedule r`. */
 export const PROGRESSES = `json_build_array(json_build_object(
   'due_day', r.due_day, 'interval', r.due_day - r.anchor_day, 'stability', r.stability,
@@ -85,9 +100,10 @@ export const PROGRESSES = `json_build_array(json_build_object(
 async function dueCards(pool: Pool, scope: StudyScope, limit: number): Promise<PlainStudyCard[]> {
   const { rows } = await pool.query<PlainStudyCard>({
     name: 'due_cards',
-    text: `select ${CARD_COLUMNS}, ${PROGRESSES}
+    text: `select ${STUDY_COLUMNS}, ${PROGRESSES}
            from review_schedule r join cards c on c.id = r.card_id
            where r.student_id = $1 and r.deck_id = $2 and r.due_day <= $3
+             and not ${isAside('$1', 'c.id', '$3')}
            order by r.due_day, c.ordinal limit $4`,
     values: [scope.studentId, scope.deckId, scope.today, limit],
   });
@@ -97,11 +113,12 @@ async function dueCards(pool: Pool, scope: StudyScope, limit: number): Promise<P
 async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<PlainStudyCard[]> {
   const { rows } = await pool.query<PlainStudyCard>({
     name: 'new_cards',
-    text: `select ${CARD_COLUMNS}, '[]'::json as progresses from cards c
+    text: `select ${STUDY_COLUMNS}, '[]'::json as progresses from cards c
            where c.deck_id = $2 and not exists (
              select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
-           order by c.ordinal limit $3`,
-    values: [scope.studentId, scope.deckId, limit],
+             and not ${isAside('$1', 'c.id', '$3')}
+           order by c.ordinal limit $4`,
+    values: [scope.studentId, scope.deckId, scope.today, limit],
   });
   return rows;
 }

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
+import { isAside } from './card-marks.ts';
 import { type DeckOfToday, decksOfToday, type TodayScope } from './decks-of-today.ts';
 import type { CardSet } from './learning.schema.ts';
 import { type PlainStudyCard, withNextDays } from './schedulers.ts';
-import { CARD_COLUMNS, PROGRESSES } from './study.ts';
+import { PROGRESSES, STUDY_COLUMNS } from './study.ts';
 import { dayNumber, dayOfNumber } from './study-day.ts';
 import type { Today } from './today.schema.ts';
 
@@ -61,6 +62,7 @@ async function nextDay(pool: Pool, scope: TodayScope, decks: DeckOfToday[]): Pro
     text: `select to_char(min(r.due_day), 'YYYY-MM-DD') as day from unnest($2::integer[]) d (id), lateral (
              select r.due_day from review_schedule r where r.student_id = $1 and r.deck_id = d.id
                and r.due_day > $3::date and exists (select from cards c where c.id = r.card_id)
+               and not ${isAside('$1', 'r.card_id', 'r.due_day')}
              order by r.due_day limit 1) r`,
     values: [studentId, decks.map(({ id }) => id), today],
   });
@@ -105,10 +107,11 @@ async function dueCards(
 ): Promise<PlainStudyCard[]> {
   const { rows } = await pool.query<PlainStudyCard>({
     name: 'todays_due_cards',
-    text: `select ${CARD_COLUMNS}, ${PROGRESSES}
+    text: `select ${STUDY_COLUMNS}, ${PROGRESSES}
            from unnest($2::integer[], $3::integer[]) d (id, room), lateral (
              select r.* from review_schedule r join cards c on c.id = r.card_id
              where r.student_id = $1 and r.deck_id = d.id and r.due_day <= $4
+               and not ${isAside('$1', 'c.id', '$4')}
              order by r.due_day, c.ordinal limit d.room) r join cards c on c.id = r.card_id
            order by r.due_day, c.ordinal, c.id limit $5`,
     values: [studentId, ...room(decks, 'due', limit), today, limit],
@@ -118,20 +121,21 @@ async function dueCards(
 
 async function newCards(
   pool: Pool,
-  { studentId }: TodayScope,
+  { studentId, today }: TodayScope,
   decks: DeckOfToday[],
   limit: number,
 ): Promise<PlainStudyCard[]> {
   const { rows } = await pool.query<PlainStudyCard>({
     name: 'todays_new_cards',
-    text: `select ${CARD_COLUMNS}, '[]'::json as progresses
+    text: `select ${STUDY_COLUMNS}, '[]'::json as progresses
            from unnest($2::integer[], $3::integer[]) with ordinality d (id, room, place), lateral (
              select n.id, row_number() over (order by n.ordinal) as turn from (
                select c.id, c.ordinal from cards c where c.deck_id = d.id and not exists (
                  select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
+                 and not ${isAside('$1', 'c.id', '$5')}
                order by c.ordinal limit d.room) n) n join cards c on c.id = n.id
            order by n.turn, d.place limit $4`,
-    values: [studentId, ...room(decks, 'new', limit), limit],
+    values: [studentId, ...room(decks, 'new', limit), limit, today],
   });
   return rows;
 }

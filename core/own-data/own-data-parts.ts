@@ -21,6 +21,12 @@ export const OWN_DATA_PARTS: Record<string, string> = {
   deck_settings: `select json_build_object('deck', d.title, 'new_cards_per_day', s.new_cards_per_day,
       'max_cards_per_day', s.max_cards_per_day) as row
     from deck_settings s join decks d on d.id = s.deck_id where s.student_id = $1 order by s.deck_id`,
+  card_marks: `select json_build_object('deck', d.title, 'card', c.front, 'aside_until', m.aside_until,
+      'flagged', m.flagged) as row
+    from card_marks m join cards c on c.id = m.card_id join decks d on d.id = c.deck_id
+    where m.student_id = $1 order by m.card_id`,
+  extra_cards: `select json_build_object('deck', d.title, 'day', x.day, 'cards', x.cards) as row
+    from extra_cards x join decks d on d.id = x.deck_id where x.student_id = $1 order by x.deck_id`,
   exams: `select to_jsonb(e) - 'teacher_id' as row from exams e where e.teacher_id = $1 order by e.id`,
   exam_questions: `select to_jsonb(q) as row from exam_questions q join exams e on e.id = q.exam_id
     where e.teacher_id = $1 order by q.exam_id, q.ordinal`,

@@ -160,3 +160,19 @@ export const manyCardCalls = (taught: number, official: number): Record<string, 
     },
   ],
 });
+
+/** What a student does with cards and days of their own. */
+export const markCalls = (
+  official: { id: number; cards: number[] },
+  taught: { id: number; cards: number[] },
+): Record<string, Call[]> => {
+  const of = (path: (deck: typeof official) => string, body?: object): Call[] => [
+    { path: path(official), ...(body && { body: () => body }), statuses: STUDENTS },
+    { path: path(taught), ...(body && { body: () => body }), statuses: MEMBERS },
+  ];
+  return {
+    'POST /api/cards/:cardId/mark': of(({ cards }) => `/api/cards/${cards[0]}/mark`, { aside: null }),
+    'GET /api/decks/:deckId/own-cards': of(({ id }) => `/api/decks/${id}/own-cards`),
+    'POST /api/decks/:deckId/extra-cards': of(({ id }) => `/api/decks/${id}/extra-cards`, { cards: 1 }),
+  };
+};

@@ -35,7 +35,7 @@ async function dialogFits(t: Test, page: Page): Promise<void> {
   t.same(sticksOut, []);
 }
 
-async function walkHome(t: Test, page: Page, { test, learner, className, wished, done }: School) {
+async function walkHome(t: Test, page: Page, { test, learner, deckId, className, wished, done }: School) {
   const check = screenCheck(t, page);
   await enter(test, page, 'student', learner, '/student');
   await button(page, new RegExp(`^(Withdraw|Rút yêu cầu): ${wished}$`)).waitFor();
@@ -67,6 +67,13 @@ async function walkHome(t: Test, page: Page, { test, learner, className, wished,
   await page.goto(`${test.baseUrl}/student/decks`);
   await page.getByRole('searchbox').waitFor();
   await check('decks');
+  await page.goto(`${test.baseUrl}/student/decks/${deckId}`);
+  await page
+    .getByRole('button', { name: /^(Put aside for good|Gác lại hẳn):/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^(Bring back|Lấy lại):/ }).waitFor();
+  await check('own cards of a deck');
 }
 
 /** The home of somebody who has begun nothing, and of somebody who is done; the session over all decks. */

@@ -11,6 +11,8 @@ const PASSAGE = 'Lan goes to school by bike.\nIt is blue.';
 
 /** A class in which everything has happened that a screen may have to show, under names that need much room. */
 export interface School extends Pick<ProgressScene, 'test' | 'teacher' | 'classId'> {
+  /** What its students study. */
+  deckId: number;
   className: string;
   /** One of its students: has studied, has handed an exam in, is taking another, and has asked to join a second class. */
   learner: Person;
@@ -61,5 +63,5 @@ export async function gallerySchool(test: BrowserTest): Promise<School> {
     const { rows } = await test.db.query('select from exam_results where exam_id = $1', [done.id]);
     return rows.length === 14;
   }, 'every result is there');
-  return { test, teacher, classId, className, learner, wished, done, running };
+  return { test, teacher, classId, deckId, className, learner, wished, done, running };
 }

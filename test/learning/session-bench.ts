@@ -69,6 +69,8 @@ export function sessionBench(cards: StudyCard[], source: SessionSource = 1) {
             server.settings = settings;
             return settings;
           }),
+        mark: (cardId, changes) => answer(`mark ${cardId} ${JSON.stringify(changes)}`, () => undefined),
+        askForMore: (cards) => answer(`more than the limits ${cards}`, () => undefined),
       },
       queue: tab.queue,
       cache: {

@@ -239,3 +239,26 @@ t.test('what another tab has gone on with cannot be taken back here', async (t) 
   two.controller.undo();
   t.equal(two.card(), 2);
 });
+
+t.test(
+  'MYC-01 a card that is put aside is nothing for the log, does not come again, and is brought back',
+  (t) => {
+    const start = opened([reviewCard(101), newCard(1), newCard(2)]);
+    const first = currentCard(start)?.id;
+    const { state, send } = sessionReducer(start, { type: 'put-aside', now: NOON, id: answerId(1) });
+    t.same(send, []);
+    t.not(currentCard(state)?.id, first);
+    t.notOk(state.cards.some(({ id }) => id === first));
+    t.equal(state.past.at(-1)?.aside, first, 'the step says what has to be brought back');
+    const back = undo(state);
+    t.same(now(back.state), now(start));
+    t.equal(back.takeBack, null, 'no answer is taken back');
+    t.end();
+  },
+);
+
+t.test('MYC-01 the last card that is put aside ends the session', (t) => {
+  const { state } = sessionReducer(opened([newCard(1)]), { type: 'put-aside', now: NOON, id: answerId(1) });
+  t.equal(state.phase, 'completed');
+  t.end();
+});

@@ -25,7 +25,10 @@ t.test(
       params: { deckId: deck.id },
       query: { limit: 5 },
     });
-    t.same(body.data.cards, set.body.data);
+    t.same(
+      body.data.cards,
+      set.body.data.map(({ flagged, ...card }) => card),
+    );
     t.same((await trial(deck.id, 'rubbish')).body, body, 'whoever asks');
   },
 );

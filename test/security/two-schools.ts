@@ -77,6 +77,8 @@ const OWNERS: Record<string, string> = {
   card_edits: 'array[r.editor_id]',
   deleted_cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   deck_settings: 'array[r.student_id]',
+  card_marks: 'array[r.student_id]',
+  extra_cards: 'array[r.student_id]',
   events: 'array[r.student_id]',
   review_schedule: 'array[r.student_id]',
   deck_stats: 'array[r.student_id]',

@@ -19,6 +19,7 @@ const ConfirmEmail = lazyFor('base', () => import('../account/confirm-email.page
 const StudentDashboard = lazyFor('student', () => import('../student/student-dashboard.page.tsx'));
 const StudentClasses = lazyFor('student', () => import('../student/student-classes.page.tsx'));
 const StudentDecks = lazyFor('student', () => import('../student/student-decks.page.tsx'));
+const OwnCards = lazyFor('student', () => import('../learning/own/own-cards.page.tsx'));
 const JoinByCode = lazyFor('student', () => import('../classroom/join-by-code.page.tsx'));
 const LearningSession = lazyFor('student', () => import('../learning/learning-session.page.tsx'));
 const Trial = lazyFor('student', () => import('../learning/trial/trial.page.tsx'));
@@ -116,6 +117,7 @@ export function AppRoutes() {
       <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />
       <Route path={paths.studentClasses()} element={forStudent(<StudentClasses />)} />
       <Route path={paths.studentDecks()} element={forStudent(<StudentDecks />)} />
+      <Route path={paths.ownCards(':deckId')} element={forStudent(<OwnCards />)} />
       <Route path={paths.join(':code')} element={forStudent(<JoinByCode />)} />
       {/* Optional, since the session itself says that no deck was chosen. */}
       <Route

@@ -9,6 +9,7 @@ import { useActivity, useStatsOfDeck } from './activity.queries.ts';
 import classes from './completion.module.css';
 import { DeckGrapes } from './deck-grapes.tsx';
 import session from './learning-session.module.css';
+import { MoreCards } from './more-cards.tsx';
 import type { SessionSource, SessionState } from './session.state.ts';
 import { SessionEndButtons } from './session-end-buttons.tsx';
 import { type HardWord, hardestWords, NO_SUMMARY } from './session-summary.ts';
@@ -21,6 +22,7 @@ interface CompletionProps {
   settings: DeckSettings | null;
   onRelearn: () => void;
   onEnd: () => void;
+  onMore: (cards: number) => Promise<void>;
 }
 
 /** The bunch, in pixels. */
@@ -150,7 +152,7 @@ function Outlook({ source, settings }: { source: SessionSource; settings: DeckSe
 }
 
 /** The end of a session: how it went, what was hard, and what comes. */
-export function Completion({ session: state, settings, onRelearn, onEnd }: CompletionProps) {
+export function Completion({ session: state, settings, onRelearn, onEnd, onMore }: CompletionProps) {
   const done = state.doneIds.length;
   const words = hardestWords(state);
   const nothingToRelearn = state.learned.length === 0 && state.firstCards.length === 0;
@@ -176,15 +178,18 @@ export function Completion({ session: state, settings, onRelearn, onEnd }: Compl
         source={state.source}
         onEnd={onEnd}
         more={
-          <Button
-            size="md"
-            variant="light"
-            leftSection={<IconRefresh size={20} aria-hidden />}
-            disabled={nothingToRelearn}
-            onClick={onRelearn}
-          >
-            <Trans>Study today's cards again</Trans>
-          </Button>
+          <>
+            {state.source !== 'today' && <MoreCards deckId={state.source} onMore={onMore} />}
+            <Button
+              size="md"
+              variant="light"
+              leftSection={<IconRefresh size={20} aria-hidden />}
+              disabled={nothingToRelearn}
+              onClick={onRelearn}
+            >
+              <Trans>Study today's cards again</Trans>
+            </Button>
+          </>
         }
       />
     </>

@@ -12,7 +12,7 @@ export const DECKS_KEPT = 5;
 const WEEK_MS = 7 * 24 * 3_600 * 1_000;
 
 /** What is left, and where it is of one deck its limits. */
-export type SessionCounts = Omit<Counts, 'settings'> & { settings: DeckSettings | null };
+export type SessionCounts = Omit<Counts, 'settings' | 'beyond'> & { settings: DeckSettings | null };
 
 /** What a session is opened with: of one deck, or over all decks of today. */
 export interface SessionStart {

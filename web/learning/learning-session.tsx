@@ -7,6 +7,7 @@ import { useVisibleHeight } from '../lib/visible-height.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LateDialog } from '../ui/late-dialog.tsx';
+import { CardMenuPlace } from './card-menu-place.tsx';
 import { CardSkeleton, SessionLoading } from './card-skeleton.tsx';
 import { Completion } from './completion.tsx';
 import classes from './learning-session.module.css';
@@ -36,6 +37,7 @@ export function LearningSession({ source }: { source: SessionSource }) {
   if (status === 'failed')
     return <SessionFailed source={source} failure={view.failure} onRetry={controller.open} />;
   if (status === 'loading' || !session) return <SessionLoading title={deck?.title} />;
+  const card = currentCard(session);
   const isUnderWay = session.phase === 'studying' || session.phase === 'needs-more';
   const screenOf = {
     studying: <StudyCardView deck={deck} session={session} controller={controller} />,
@@ -46,17 +48,18 @@ export function LearningSession({ source }: { source: SessionSource }) {
         settings={settings}
         onRelearn={controller.relearn}
         onEnd={controller.end}
+        onMore={controller.more}
       />
     ),
-    empty: <NothingToStudy source={source} settings={settings} onEnd={controller.end} />,
+    empty: (
+      <NothingToStudy source={source} settings={settings} onEnd={controller.end} onMore={controller.more} />
+    ),
   };
   return (
     <Container size="sm" px="md" className={classes.session} style={visibleHeight}>
-      <SessionBar
-        title={(currentCard(session)?.deck ?? deck)?.title ?? t`All decks of today`}
-        done={shareDone(session)}
-      >
+      <SessionBar title={(card?.deck ?? deck)?.title ?? t`All decks of today`} done={shareDone(session)}>
         <UndoButton available={canUndo(session)} onUndo={controller.undo} />
+        {card && !session.relearning && <CardMenuPlace key={card.id} card={card} controller={controller} />}
         {settings && <SettingsButton onClick={settingsModal.open} />}
       </SessionBar>
       <Group justify="space-between" gap="xs" mih={28} className={classes.facts}>

@@ -23,6 +23,10 @@ export const learningText = {
   settingsSaved: msg`Settings updated successfully!`,
   endFailed: msg`Failed to end session`,
   audioFailed: msg`Failed to play audio`,
+  putAside: {
+    today: msg`Put aside: it comes again tomorrow.`,
+    always: msg`Put aside. You find it among the cards of the deck.`,
+  },
 } as const;
 
 const withReason = (i18n: I18n, text: MessageDescriptor, error: unknown): string =>

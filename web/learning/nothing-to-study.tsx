@@ -6,6 +6,7 @@ import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { Empty } from '../ui/empty.tsx';
 import { useToday } from './activity.queries.ts';
+import { MoreCards } from './more-cards.tsx';
 import type { SessionSource } from './session.state.ts';
 import { SessionEndButtons } from './session-end-buttons.tsx';
 import { WhatComes } from './what-comes.tsx';
@@ -14,10 +15,11 @@ interface NothingToStudyProps {
   source: SessionSource;
   settings: DeckSettings | null;
   onEnd: () => void;
+  onMore: (cards: number) => Promise<void>;
 }
 
 /** Nothing is due and nothing new is left: when there will be, and the ways on. */
-export function NothingToStudy({ source, settings, onEnd }: NothingToStudyProps) {
+export function NothingToStudy({ source, settings, onEnd, onMore }: NothingToStudyProps) {
   const today = useToday();
   if (source === 'today' && today.data?.decks.length === 0) return <NothingBegun />;
   return (
@@ -37,7 +39,11 @@ export function NothingToStudy({ source, settings, onEnd }: NothingToStudyProps)
       }
       action={
         <Stack gap={0} miw="min(20rem, 100%)">
-          <SessionEndButtons source={source} onEnd={onEnd} />
+          <SessionEndButtons
+            source={source}
+            onEnd={onEnd}
+            more={source !== 'today' && <MoreCards deckId={source} onMore={onMore} />}
+          />
         </Stack>
       }
     />

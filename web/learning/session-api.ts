@@ -1,5 +1,6 @@
 import { addressOf } from '../../core/address.ts';
 import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
+import type { CardMarkChanges } from '../../core/learning/card-mark.schema.ts';
 import type { CardSet } from '../../core/learning/learning.schema.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import type { Today } from '../../core/learning/today.schema.ts';
@@ -18,7 +19,14 @@ export interface SessionApi {
   more(limit: number): Promise<CardSet>;
   counts(): Promise<SessionCounts>;
   saveSettings(settings: DeckSettings): Promise<DeckSettings>;
+  mark(cardId: number, changes: CardMarkChanges): Promise<void>;
+  /** Raises the limits of a deck for today. */
+  askForMore(cards: number): Promise<void>;
 }
+
+const mark: SessionApi['mark'] = async (cardId, body) => {
+  await callApi('POST /api/cards/:cardId/mark', { params: { cardId }, body });
+};
 
 /** Without the server from what is kept on this device. */
 async function orKept(source: SessionSource, open: () => Promise<SessionStart>): Promise<SessionStart> {
@@ -56,6 +64,12 @@ export function createSessionApi(deckId: number, onBatchFailed: (error: unknown)
 
     saveSettings: async (settings) =>
       (await callApi('POST /api/decks/:deckId/settings', { params, body: settings })).data,
+
+    mark,
+
+    async askForMore(cards) {
+      await callApi('POST /api/decks/:deckId/extra-cards', { params, body: { cards } });
+    },
   };
 }
 
@@ -82,5 +96,7 @@ export function createTodayApi(onBatchFailed: (error: unknown) => void): Session
     more: (limit) => callApi('GET /api/today/cards', { query: { limit } }),
     counts,
     saveSettings: () => Promise.reject(new Error('Limits are of one deck')),
+    mark,
+    askForMore: () => Promise.reject(new Error('Limits are of one deck')),
   };
 }

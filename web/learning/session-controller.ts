@@ -1,4 +1,5 @@
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import type { Aside, CardMarkChanges } from '../../core/learning/card-mark.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { createRetry } from '../lib/back-off.ts';
 import { createListeners } from '../lib/listeners.ts';
@@ -8,7 +9,7 @@ import { keepsSession, learningFailure, WAY_OUT } from './learning-failure.ts';
 import { queueSettled } from './queue-settled.ts';
 import type { SessionParts } from './session.parts.ts';
 import { sessionReducer } from './session.reducer.ts';
-import type { SessionEvent, SessionState, Turned } from './session.state.ts';
+import { currentCard, type SessionEvent, type SessionState, type Turned } from './session.state.ts';
 import { moreLimit, resumeSession } from './session-loading.ts';
 import { type OpenedSession, openFresh, openSession } from './session-opening.ts';
 import { LOADING, type SessionView } from './session-view.ts';
@@ -151,6 +152,17 @@ export function createSessionController(parts: SessionParts) {
     }
   }
 
+  /** True once it is kept; else the page has heard why not. */
+  async function mark(cardId: number, changes: CardMarkChanges): Promise<boolean> {
+    try {
+      await api.mark(cardId, changes);
+      return !closed;
+    } catch (error) {
+      if (!closed) onNews({ type: 'mark-failed', error });
+      return false;
+    }
+  }
+
   return {
     open,
     view: (): SessionView => view,
@@ -160,11 +172,42 @@ export function createSessionController(parts: SessionParts) {
     rate: (rating: Rating) => apply({ type: 'rated', rating, now: clock.now(), answerId: makeUuid() }),
     relearn: () => apply({ type: 'relearn', now: clock.now() }),
 
-    /** Takes the last rating back; the one before it is then the last. */
-    undo(): void {
+    /** Takes the last rating back, or the card that was put aside since; the one before it is then the last. */
+    async undo(): Promise<void> {
+      const aside = view.session?.past.at(-1)?.aside;
+      if (aside !== undefined && !(await mark(aside, { aside: null }))) return;
+      // Meanwhile something else may have become the last.
+      if (view.session?.past.at(-1)?.aside !== aside) return;
       const outdated = view.session?.past.at(-1)?.outdated ?? false;
       apply({ type: 'undo' });
       if (outdated) void refreshCounts();
+    },
+
+    /** The card in hand goes away, with no answer, once the server knows it. */
+    async putAside(aside: Aside): Promise<void> {
+      const card = view.session && currentCard(view.session);
+      if (!card || !(await mark(card.id, { aside }))) return;
+      // Another card may be in hand by now, of which nobody spoke.
+      if (!view.session || currentCard(view.session)?.id !== card.id) return;
+      apply({ type: 'put-aside', now: clock.now(), id: makeUuid() });
+      onNews({ type: 'put-aside', aside });
+    },
+
+    async flag(cardId: number, flagged: boolean): Promise<void> {
+      if (await mark(cardId, { flagged })) apply({ type: 'flagged', cardId, flagged });
+    },
+
+    /** Today's cards are done, and the student wants more of the deck. */
+    async more(cards: number): Promise<void> {
+      try {
+        await api.askForMore(cards);
+      } catch (error) {
+        if (!closed) onNews({ type: 'mark-failed', error });
+        return;
+      }
+      if (closed) return;
+      clearCache();
+      await open();
     },
 
     /** The student doesn't want to wait for the next try. */

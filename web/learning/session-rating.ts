@@ -76,6 +76,13 @@ function finish(state: SessionState, id: number): SessionState {
   };
 }
 
+/** The card in hand does not come again in this session, and is nothing for the server's log. */
+export function putAside(state: SessionState): SessionState {
+  const card = currentCard(state);
+  if (!card) return state;
+  return advance({ ...finish(state, card.id), revealedAt: null, turned: null });
+}
+
 function startLearning(state: SessionState, card: LearningCard): SessionState {
   const taken = take(state, card.originalId);
   const known = taken.learned.some((other) => other.id === card.originalId);

@@ -3,11 +3,26 @@ import type { PastStep, SessionEvent, SessionState, Step } from './session.state
 
 type Rated = Pick<SessionEvent & { type: 'rated' }, 'answerId' | 'now'>;
 
-/** Notes how things stood before a rating, so that it can be taken back. What hasn't changed is shared, not copied. */
-export function remember({ past, ...before }: SessionState, step: Step, { answerId, now }: Rated): Step {
+/**
+ * Notes how things stood before a rating, or before a card was put aside, so that it can be taken back. What hasn't
+ * changed is shared, not copied.
+ */
+export function remember(
+  { past, ...before }: SessionState,
+  step: Step,
+  { answerId, now }: Rated,
+  aside?: number,
+): Step {
   const [answer] = step.send;
   const sent = answer ? { id: answer.id, cardId: answer.cardId } : null;
-  const entry: PastStep = { id: answerId, at: now, before, sent, outdated: false };
+  const entry: PastStep = {
+    id: answerId,
+    at: now,
+    before,
+    sent,
+    outdated: false,
+    ...(aside !== undefined && { aside }),
+  };
   return { ...step, state: { ...step.state, past: [...past, entry].slice(-UNDO_STEPS) } };
 }
 

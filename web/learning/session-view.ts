@@ -1,4 +1,5 @@
 import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
+import type { Aside } from '../../core/learning/card-mark.schema.ts';
 import type { LearningFailure } from './learning-failure.ts';
 import type { SessionState } from './session.state.ts';
 
@@ -30,5 +31,8 @@ export type SessionNews =
   | { type: 'batch-failed' }
   | { type: 'end-failed' }
   | { type: 'settings-saved' }
+  /** What a student noted of a card was not kept. */
+  | { type: 'mark-failed'; error: unknown }
+  | { type: 'put-aside'; aside: Aside }
   /** `home` is the dashboard of the user's own role. */
   | { type: 'leave'; to: 'login' | 'dashboard' | 'home' };

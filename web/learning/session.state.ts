@@ -100,6 +100,8 @@ export interface PastStep {
   before: Omit<SessionState, 'past'>;
   /** Null when the rating was nothing for the server. */
   sent: SentAnswer | null;
+  /** The card that was put aside instead of rated. */
+  aside?: number;
   /** The daily limits were changed since: the counters of then are no longer the server's. */
   outdated: boolean;
 }
@@ -108,6 +110,9 @@ export type SessionEvent =
   | { type: 'revealed'; now: number; turned?: Turned }
   /** `answerId` is the UUID under which the answer is sent, if it is. */
   | { type: 'rated'; rating: Rating; now: number; answerId: string }
+  /** The card in hand was put aside; `id` is the step's own. */
+  | { type: 'put-aside'; now: number; id: string }
+  | { type: 'flagged'; cardId: number; flagged: boolean }
   | { type: 'undo' }
   | { type: 'moreLoaded'; cards: StudyCard[] }
   | { type: 'moreFailed' }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router-dom';
+import { errorText } from '../lib/error-text.ts';
 import { isOffline } from '../lib/network.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
@@ -30,6 +31,10 @@ export function useSessionNews(): (news: SessionNews) => void {
         return notices.error(i18n._(learningText.endFailed));
       case 'settings-saved':
         return notices.success(i18n._(learningText.settingsSaved));
+      case 'mark-failed':
+        return notices.error(errorText(i18n, news.error));
+      case 'put-aside':
+        return notices.success(i18n._(learningText.putAside[news.aside]));
       case 'leave':
         if (news.to === 'dashboard') navigate(paths.student());
         else if (news.to === 'home') navigate(homeOf(readSession().role), { replace: true });

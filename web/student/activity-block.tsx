@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
-import { useId } from 'react';
+import { useDeferredValue, useId } from 'react';
 import type { Activity } from '../../core/learning/activity.schema.ts';
 import { useActivity } from '../learning/activity.queries.ts';
 import { StreakFigure } from '../learning/streak-figure.tsx';
@@ -33,7 +33,9 @@ function Figures({ activity }: { activity: Activity }) {
 export function ActivityBlock() {
   const { t } = useLingui();
   const titleId = useId();
-  const { data: activity, error, mutate } = useActivity();
+  const { data, error, mutate } = useActivity();
+  // A year of days, drawn when there is time.
+  const activity = useDeferredValue(data);
   return (
     <Stack component="section" aria-labelledby={titleId} gap="sm">
       <Title id={titleId} order={2} size="h3">

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
+import { Link } from 'react-router-dom';
 import type { StudyDeck } from '../deck/deck-groups.ts';
 import { failureText } from '../lib/notice-text.ts';
+import { paths } from '../lib/pages/paths.ts';
 import { useBackCloses } from '../lib/use-back-closes.ts';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -20,10 +22,15 @@ function DeckProgress({ deck }: { deck: StudyDeck }) {
   if (data && data.total_cards === 0) return <Empty text={<Trans>This deck has no cards yet.</Trans>} />;
   if (data)
     return (
-      <ProgressSummary
-        stats={data}
-        action={<RefreshIcon onRefresh={refresh} failed={failureText.fetchProgressFailed} />}
-      />
+      <Stack>
+        <ProgressSummary
+          stats={data}
+          action={<RefreshIcon onRefresh={refresh} failed={failureText.fetchProgressFailed} />}
+        />
+        <Button component={Link} to={paths.ownCards(deck.id)} variant="light" mih={44}>
+          <Trans>All cards of this deck</Trans>
+        </Button>
+      </Stack>
     );
   if (error) return <LoadError error={error} onRetry={() => void mutate()} />;
   return <Loading minHeight={MIN_HEIGHT_PX} label={t`Loading your progress…`} />;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useDeferredValue, useId } from 'react';
 import { useDecks } from '../deck/deck.queries.ts';
 import { groupDecks, type StudyDeck } from '../deck/deck-groups.ts';
 import { useOfficialDecks } from '../deck/official-deck.queries.ts';
@@ -34,15 +34,17 @@ function Section({ id, title, children }: { id?: string; title: ReactNode; child
 export function StudentDecks({ begun, onShowProgress }: StudentDecksProps) {
   const { t, i18n } = useLingui();
   const all = useDecks();
+  // The boxes of many decks are drawn when there is time.
+  const known = useDeferredValue(all.data);
   const official = useOfficialDecks();
   useFailedRead(all.error, failureText.fetchDecksFailed);
   useFailedRead(official.error, failureText.fetchOfficialDecksFailed);
 
-  const groups = groupDecks(all.data, official.data);
+  const groups = groupDecks(known, official.data);
   const decks = [...groups.official, ...groups.personal];
   const offered = official.data?.filter(({ id }) => !begun?.has(id));
   const isNoneLeft = offered?.length === 0 && official.data?.length !== 0;
-  const isLoading = !all.data && !all.error;
+  const isLoading = !known && !all.error;
   return (
     <>
       {!isNoneLeft && (
@@ -51,7 +53,7 @@ export function StudentDecks({ begun, onShowProgress }: StudentDecksProps) {
         </Section>
       )}
       <Section title={<Trans>All decks</Trans>}>
-        {!all.data && all.error && (
+        {!known && all.error && (
           <LoadError
             error={all.error}
             title={i18n._(noticeText.fetchDecksFailed)}
@@ -59,7 +61,7 @@ export function StudentDecks({ begun, onShowProgress }: StudentDecksProps) {
           />
         )}
         {isLoading && <Skeleton height={246} radius="lg" role="status" aria-label={t`Loading…`} />}
-        {all.data && decks.length === 0 && <Empty text={<Trans>There is no deck to study yet.</Trans>} />}
+        {known && decks.length === 0 && <Empty text={<Trans>There is no deck to study yet.</Trans>} />}
         {!isLoading && decks.length > 0 && (
           <Paper withBorder radius="lg" p="lg">
             <Stack gap="lg">

@@ -32,6 +32,8 @@ export const paths = {
   student: () => '/student',
   studentClasses: () => '/student/classes',
   studentDecks: () => '/student/decks',
+  /** A deck's cards as they stand with the student. */
+  ownCards: (deckId: number | ':deckId') => `/student/decks/${deckId}`,
   /** Where the link and the QR code of a class lead. */
   join: (code: string) => `/join/${code}`,
   /** Where the link of an invitation to teach a class leads. */

@@ -1,0 +1,96 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Card } from '../card/card.schema.ts';
+import { CARDS_PAGE_MAX } from '../card/card-limits.ts';
+import { Day, DeckIdParams, endpoint, Id, Nullable, success } from '../endpoint.ts';
+import { page, pageQuery } from '../page-query.ts';
+import { EXTRA_CARDS_MAX } from './learning-limits.ts';
+
+/** For how long a card is put aside: until the student's next study day, or until it is taken back. */
+export const Aside = Type.Union([Type.Literal('today'), Type.Literal('always')]);
+export type Aside = Static<typeof Aside>;
+
+/** What a student has noted of a card. */
+export const CardMark = Type.Object({
+  /** Null for a card that comes when it is due. */
+  aside: Nullable(Aside),
+  flagged: Type.Boolean(),
+});
+export type CardMark = Static<typeof CardMark>;
+
+export const CardMarkChanges = Type.Partial(CardMark);
+export type CardMarkChanges = Static<typeof CardMarkChanges>;
+
+/** A card of a deck as it stands with one student. */
+export const OwnCard = Type.Composite([
+  Card,
+  CardMark,
+  Type.Object({
+    /** Null for a card that was never learnt. */
+    due_day: Nullable(Day),
+    reviews: Type.Integer(),
+    lapses: Type.Integer(),
+    /** FSRS stability, in days; null for a card that was never learnt. */
+    stability: Nullable(Type.Number()),
+  }),
+]);
+export type OwnCard = Static<typeof OwnCard>;
+
+/** Which of a deck's cards; `hard` are those that were forgotten, the most often forgotten ones first. */
+export const OwnCardsKind = Type.Union([
+  Type.Literal('all'),
+  Type.Literal('flagged'),
+  Type.Literal('aside'),
+  Type.Literal('hard'),
+]);
+export type OwnCardsKind = Static<typeof OwnCardsKind>;
+
+const OwnCardsQuery = pageQuery(
+  Type.Object({
+    kind: Type.Optional(OwnCardsKind),
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  CARDS_PAGE_MAX,
+);
+export type OwnCardsQuery = Static<typeof OwnCardsQuery>;
+
+const tags = ['Learning'];
+
+export const markCard = endpoint({
+  method: 'POST',
+  url: '/api/cards/:cardId/mark',
+  access: 'student',
+  schema: {
+    summary:
+      'Puts a card aside for the caller, takes it back, flags it; what is left out stays. No schedule moves',
+    tags,
+    params: Type.Object({ cardId: Id }),
+    body: CardMarkChanges,
+    response: { 200: success(CardMark) },
+  },
+});
+
+export const listOwnCards = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId/own-cards',
+  access: 'student',
+  schema: {
+    summary: "A part of a deck's cards as they stand with the caller; `search` looks as in the list of cards",
+    tags,
+    params: DeckIdParams,
+    querystring: OwnCardsQuery,
+    response: { 200: page(OwnCard) },
+  },
+});
+
+export const askForExtraCards = endpoint({
+  method: 'POST',
+  url: '/api/decks/:deckId/extra-cards',
+  access: 'student',
+  schema: {
+    summary: "Raises the caller's limits for a deck on this study day alone; several times add up",
+    tags,
+    params: DeckIdParams,
+    body: Type.Object({ cards: Type.Integer({ minimum: 1, maximum: EXTRA_CARDS_MAX }) }),
+    response: { 200: success(Type.Object({ cards: Type.Integer() })) },
+  },
+});

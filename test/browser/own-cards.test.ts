@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { startBrowserTest } from './browser-harness.ts';
+import {
+  flashcard,
+  learner,
+  openDeck,
+  plainCards,
+  revealButton,
+  study,
+  undoButton,
+} from './learning-in-browser.ts';
+import { notice } from './noted-notices.ts';
+
+const ENGLISH = { locale: 'en-US' };
+const more = (page: Page) => page.getByRole('button', { name: 'More: this card' });
+const side = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
+const choose = async (page: Page, item: string) => {
+  await more(page).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const kind = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Which cards' }).getByText(name, { exact: true });
+const row = (page: Page, front: string) =>
+  page.getByRole('list', { name: 'Cards of the deck' }).getByRole('listitem').filter({ hasText: front });
+
+t.test(
+  'MYC-01 MYC-03 a card is put aside in the session, brought back by Undo, flagged, and found again',
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page } = test;
+    const student = await learner(test);
+    const deckId = await student.deck('Words', plainCards(3));
+    await openDeck(test, deckId);
+    await flashcard(page, 1, 3).waitFor();
+    await choose(page, 'Put aside until tomorrow');
+    await notice(page, 'status', 'Put aside: it comes again tomorrow.').waitFor();
+    await side(page, 'front 2').waitFor();
+    await undoButton(page).click();
+    await side(page, 'front 1').waitFor();
+    await choose(page, 'Flag this card');
+    await more(page).click();
+    await page.getByRole('menuitem', { name: 'Take the flag away' }).waitFor();
+    await page.keyboard.press('Escape');
+    await choose(page, 'Put aside for good');
+    await side(page, 'front 2').waitFor();
+    await page.reload();
+    await side(page, 'front 2').waitFor();
+
+    await choose(page, 'All cards of this deck');
+    await page.getByRole('heading', { name: 'Words', level: 1 }).waitFor();
+    await row(page, 'front 3').waitFor();
+    await kind(page, 'Put aside').click();
+    await row(page, 'front 2').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Bring back: front 1' }).click();
+    await page.getByText('No card is put aside.').waitFor();
+    await kind(page, 'Flagged').click();
+    await row(page, 'front 1').waitFor();
+    t.equal(await row(page, 'front 2').count(), 0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK });
+    t.same(await student.events(), [], 'nothing of this is an answer');
+  },
+);
+
+t.test('MYC-05 who is done with today asks for more of the deck', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, db } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Many', plainCards(6));
+  await db.query('insert into deck_settings values ($1, $2, 1, 10)', [student.studentId, deckId]);
+  await openDeck(test, deckId);
+  await revealButton(page).waitFor();
+  await study(page, ['Knew it']);
+  await page.getByRole('button', { name: '5 more cards today' }).click();
+  await flashcard(page, 1, 5).waitFor();
+});
