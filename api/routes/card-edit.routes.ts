@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '../../core/card/edits/card-edit.schema.ts';
 import { editCards, editsToUndo, otherDeckOf, undoCardEdit } from '../../core/card/edits/card-edits.ts';
-import { tableCards } from '../../core/card/edits/table-cards.ts';
+import { tableCards } from '../../core/card/edits/cards-of-table.ts';
 import { requireEditableDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { atAnothers, FileQuota } from '../../core/quotas.ts';

@@ -8,7 +8,7 @@ import type { Edit, SeenCard } from './card-edit.schema.ts';
 import { type CardRow, deckOrder, lockedCards, setDeckOrder } from './card-rows.ts';
 import { type CardTrace, contentOf, keptContent, setContents } from './card-trace.ts';
 
-/** Cards that a refusal tells as they are now. */
+/** Cards that a refusal has with it, as they are now. */
 const CONFLICTS_SHOWN = 50;
 
 interface Done {

@@ -107,7 +107,7 @@ export function undoCardEdit(
       const known = await editOf(tx, key);
       const isOwn = known?.deck_id === deckId && known.editor_id === editorId;
       await lockDecks(tx, editorId, [deckId, isOwn ? known.to_deck_id : null]);
-      // Again, since whoever held the deck may have undone it.
+      // Again, since the deck's last holder may have undone it.
       const edit = isOwn ? await editOf(tx, key) : undefined;
       if (!edit) throw new AppError('edit_not_found');
       if (edit.undone_at) return toEdit(edit);

@@ -31,7 +31,7 @@ interface TracedDecks {
 }
 
 /**
- * Undoes what a trace tells of. The caller holds both decks. Throws `edit_overtaken` when a card is no longer as the edit
+ * Undoes what a trace is of. The caller holds both decks. Throws `edit_overtaken` when a card is no longer as the edit
  * has left it, and then does nothing.
  */
 export async function undoTrace(

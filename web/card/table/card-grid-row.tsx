@@ -14,7 +14,7 @@ import { cellText, isTextColumn, TABLE_COLUMNS } from './table-columns.ts';
 /** Where something that is dragged would come to lie. */
 export type DropPlace = 'before' | 'after' | 'file';
 
-/** What a row tells the table; the same object as long as the table is there. */
+/** What a row reports to the table; the same object as long as the table is there. */
 export interface RowEvents {
   tick(id: number, isRange: boolean): void;
   press(id: number, column: number, isShift: boolean): void;

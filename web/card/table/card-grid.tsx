@@ -94,7 +94,7 @@ export function CardGrid(props: CardGridProps) {
     const size = { rows: cards.length, columns: TABLE_COLUMNS.length };
     if (exit === 'down') go({ ...at, row: Math.min(row + 1, cards.length - 1) });
     else if (exit !== 'stay') go(nextCell(at, size, exit === 'next' ? 1 : -1));
-    // Who has clicked elsewhere wants to be there.
+    // A click elsewhere has taken the focus there.
     if (exit !== 'stay') focus();
   };
   const clear = () => {
