@@ -27,7 +27,7 @@ const ExamSession = lazyFor('student', () => import('../exam/session/exam-sessio
 const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
 const ManyCards = lazyFor('teacher', () => import('../card/many/many-cards.page.tsx'));
-const DeckTable = lazyFor('teacher', () => import('../card/table/deck-table.page.tsx'));
+const DeckTable = lazyFor('table', () => import('../card/table/deck-table.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
 const ClassRoster = lazyFor('teacher', () => import('../roster/class-roster.page.tsx'));
 const Invitation = lazyFor('teacher', () => import('../colleague/invitation.page.tsx'));

@@ -1,30 +1,32 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { ORDERED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { seenCard } from '../../../core/card/seen-card.ts';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { LateDialog } from '../../ui/late-dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { AddManyLink } from '../many/add-many-link.tsx';
 import { CardGrid } from './card-grid.tsx';
-import { EditConflictModal } from './edit-conflict.modal.tsx';
 import type { EditConflict } from './edit-conflict.ts';
-import { FindReplaceModal } from './find-replace.modal.tsx';
 import { neighbourFor } from './row-moves.ts';
 import { NO_ROWS, withoutGone } from './row-selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { SendCardsModal } from './send-cards.modal.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
 import { duplicateGroups, isDeckOrder, nextSort, shownCards, tagsOf, WHOLE_DECK } from './table-view.ts';
-import { TagCardsModal } from './tag-cards.modal.tsx';
 import { useBulkEdits } from './use-bulk-edits.ts';
 import { type CardTable, useCardTable } from './use-card-table.ts';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
+
+const EditConflictModal = lazy(() => import('./edit-conflict.modal.tsx'));
+const FindReplaceModal = lazy(() => import('./find-replace.modal.tsx'));
+const SendCardsModal = lazy(() => import('./send-cards.modal.tsx'));
+const TagCardsModal = lazy(() => import('./tag-cards.modal.tsx'));
 
 /** A deck's cards as a table. */
 export function DeckTable({ deck }: { deck: Pick<Deck, 'id' | 'title'> }) {
@@ -178,29 +180,37 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
           moves it, Ctrl+Z undoes. An audio file is dropped onto its row.
         </Trans>
       </Text>
-      <TagCardsModal opened={dialog === 'tags'} cards={selected} run={bulk.run} onClose={close} />
-      <SendCardsModal
-        opened={dialog === 'send'}
-        deckId={deck.id}
-        cards={selected}
-        run={bulk.run}
-        onClose={close}
-      />
-      <FindReplaceModal
-        opened={dialog === 'replace'}
-        cards={selected.length > 0 ? selected : shown}
-        isSelection={selected.length > 0}
-        run={bulk.run}
-        onClose={close}
-      />
-      <EditConflictModal
-        conflict={conflict}
-        onClose={() => setConflict(null)}
-        onEdit={(edit) => {
-          setConflict(null);
-          void bulk.run(edit);
-        }}
-      />
+      <LateDialog opened={dialog === 'tags'}>
+        <TagCardsModal opened={dialog === 'tags'} cards={selected} run={bulk.run} onClose={close} />
+      </LateDialog>
+      <LateDialog opened={dialog === 'send'}>
+        <SendCardsModal
+          opened={dialog === 'send'}
+          deckId={deck.id}
+          cards={selected}
+          run={bulk.run}
+          onClose={close}
+        />
+      </LateDialog>
+      <LateDialog opened={dialog === 'replace'}>
+        <FindReplaceModal
+          opened={dialog === 'replace'}
+          cards={selected.length > 0 ? selected : shown}
+          isSelection={selected.length > 0}
+          run={bulk.run}
+          onClose={close}
+        />
+      </LateDialog>
+      <LateDialog opened={conflict !== null}>
+        <EditConflictModal
+          conflict={conflict}
+          onClose={() => setConflict(null)}
+          onEdit={(edit) => {
+            setConflict(null);
+            void bulk.run(edit);
+          }}
+        />
+      </LateDialog>
     </Stack>
   );
 }

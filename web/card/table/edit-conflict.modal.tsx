@@ -39,7 +39,7 @@ function Texts({ title, texts }: { title: string; texts: Partial<TableCard> }) {
 }
 
 /** Cards that somebody else has changed since they were seen: both are shown, and nothing was done yet. */
-export function EditConflictModal({ conflict, onClose, onEdit }: EditConflictProps) {
+export default function EditConflictModal({ conflict, onClose, onEdit }: EditConflictProps) {
   const { t } = useLingui();
   useBackCloses(conflict !== null, onClose);
   const count = conflict?.theirs.length ?? 0;

@@ -182,7 +182,7 @@ function Change({ change: { column, before, after, problem } }: { change: Replac
 }
 
 /** Replaces a text by another one in many cards. Every change is shown before it is done. */
-export function FindReplaceModal({ opened, ...props }: FindReplaceProps & { opened: boolean }) {
+export default function FindReplaceModal({ opened, ...props }: FindReplaceProps & { opened: boolean }) {
   const { t } = useLingui();
   useBackCloses(opened, props.onClose);
   return (

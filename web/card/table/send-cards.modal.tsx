@@ -96,7 +96,7 @@ function SendForm({ deckId, cards, run, onClose }: SendCardsProps) {
 }
 
 /** Copies the selected cards to another deck, or moves them there. */
-export function SendCardsModal({ opened, ...props }: SendCardsProps & { opened: boolean }) {
+export default function SendCardsModal({ opened, ...props }: SendCardsProps & { opened: boolean }) {
   const { t } = useLingui();
   useBackCloses(opened, props.onClose);
   const count = props.cards.length;

@@ -83,7 +83,7 @@ function TagForm({ cards, run, onClose }: TagCardsProps) {
 }
 
 /** Adds tags to the selected cards, and takes others away. */
-export function TagCardsModal({ opened, ...props }: TagCardsProps & { opened: boolean }) {
+export default function TagCardsModal({ opened, ...props }: TagCardsProps & { opened: boolean }) {
   const { t } = useLingui();
   useBackCloses(opened, props.onClose);
   const count = props.cards.length;
