@@ -29,5 +29,6 @@ export const MIGRATION_NAMES = [
   '0026-school-logins',
   '0028-card-additions',
   '0030-letters-that-end',
+  '0031-practice',
   '0032-card-marks',
 ] as const;

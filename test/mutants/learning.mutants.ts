@@ -162,7 +162,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'accents that are missing count as typed right',
-    file: 'web/learning/typed-answer.ts',
+    file: 'core/learning/typed-answer.ts',
     find: "if (typed === expected) return 'correct';",
     replace: "if (baseLetter(typed) === baseLetter(expected)) return 'correct';",
     tests: ['test/learning/typed-answer.test.ts'],
