@@ -22,7 +22,7 @@ export function comparable(text: string): string {
 }
 
 /** What has slashes that part nothing: brackets, dates and fractions, addresses of the web. */
-const WITH_OWN_SLASHES = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|\d+(?:\s?\/\s?\d+)+|\p{L}+:\/\/\S*/gu;
+const WITH_OWN_SLASHES = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|(?<=\d\s?)\/(?=\s?\d)|(?<=\p{L}):\/\/\S*/gu;
 
 /** Returns where the first slash stands that parts two texts; -1 without one. */
 const partingSlash = (text: string): number =>

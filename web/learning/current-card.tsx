@@ -57,7 +57,8 @@ export function CurrentCard(props: CurrentCardProps) {
       ...(mode !== 'session' && { mode }),
     });
   const reveal = () => revealWith(typed);
-  const suggested = revealed && typed !== '' && way !== 'turning' ? suggestedRating(judged(typed), lenient) : undefined;
+  const suggested =
+    revealed && typed !== '' && way !== 'turning' ? suggestedRating(judged(typed), lenient) : undefined;
   useSessionKeys({ revealed, suggested, onReveal: reveal, onRate, onPlay: play });
 
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { StudyCard } from '../../../core/card/card.schema.ts';
 import { textLanguage } from '../../card/text-language.ts';
 import { useLetterKeys } from '../../lib/letter-keys.ts';
+import { browserClock } from '../../lib/timing.ts';
 import { useKeyDown } from '../use-session-keys.ts';
 import { choiceOptions } from './choice-options.ts';
 import classes from './ways.module.css';
@@ -19,7 +20,7 @@ export interface ChoiceBoxProps {
 export function ChoiceBox({ card, backFirst, others, onChoose }: ChoiceBoxProps) {
   const { t } = useLingui();
   const hasKeys = useLetterKeys();
-  const [options] = useState(() => choiceOptions({ card, backFirst, others, random: Math.random }));
+  const [options] = useState(() => choiceOptions({ card, backFirst, others, random: browserClock.chance }));
   useKeyDown((event, { key, repeat, focus, ctrlKey, metaKey, altKey }) => {
     const option = options[Number(key) - 1];
     const isOther = repeat || ctrlKey || metaKey || altKey || event.defaultPrevented;
