@@ -15,6 +15,7 @@ export const Deck = defineEntity({
     lenientTyping: p.boolean().default(false),
     isOfficial: p.boolean().default(false),
     officialButtonLabel: p.text().nullable(),
+    tags: p.array().onCreate(() => []),
     /** The owner before, who gave it away. */
     receivedFrom: p.integer().nullable(),
     receivedAt: p.datetime().nullable(),
