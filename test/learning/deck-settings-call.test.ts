@@ -87,8 +87,9 @@ t.test('API-45 of many savings at the same time the last one holds, and none fai
   t.equal((await counts(deck.id)).settings.max_cards_per_day, 100);
 });
 
-t.test('API-43 counts have exactly their four fields', async (t) => {
+t.test('API-43 counts have exactly their five fields', async (t) => {
   t.same(Object.keys(await (await student()).counts(deck.id)).sort(), [
+    'beyond',
     'day',
     'newCardsToday',
     'reviewCardsToday',
