@@ -124,7 +124,7 @@ export const forCardTexts = <T>(made: (name: CardTextName) => T): Record<CardTex
 export const cardTextColumns = (alias?: string): string =>
   CARD_TEXT_NAMES.map((name) => (alias === undefined ? name : `${alias}.${name}`)).join(', ');
 
-/** The columns of the files of a card, beside its texts. */
+/** The columns of the files of a card, beside its texts: what is on a card is both. */
 export const CARD_FILE_NAMES = ['audio_file', 'front_picture', 'back_picture'] as const;
 
 /** The columns of all that is on a card, likewise. */

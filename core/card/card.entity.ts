@@ -24,6 +24,7 @@ export const Card = defineEntity({
     audioFile: p.text().nullable(),
     frontPicture: p.json<CardPicture>().nullable(),
     backPicture: p.json<CardPicture>().nullable(),
+    tags: p.array().onCreate(() => []),
     /** What the card is called where it was imported from. */
     sourceId: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { Way } from '../deck/deck.schema.ts';
 import { Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { page, pageQuery } from '../page-query.ts';
 import {
@@ -65,7 +66,17 @@ export const StudyCard = Type.Composite([
     /** The student has flagged it. */
     flagged: Type.Optional(Type.Boolean()),
     /** Its deck, in a set over several decks. */
-    deck: Type.Optional(Type.Object({ id: Id, title: Type.String(), display_back_first: Type.Boolean() })),
+    deck: Type.Optional(
+      Type.Object({
+        id: Id,
+        title: Type.String(),
+        display_back_first: Type.Boolean(),
+        /** Present when typed answers are judged leniently. */
+        lenient_typing: Type.Optional(Type.Boolean()),
+        /** How the student practises it; absent: by turning the cards. */
+        way: Type.Optional(Way),
+      }),
+    ),
   }),
 ]);
 export type StudyCard = Static<typeof StudyCard>;

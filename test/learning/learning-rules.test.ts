@@ -16,7 +16,8 @@ import {
 import { ApiError, type ApiErrorCode } from '../../web/lib/api-client.ts';
 import { newCard } from './session-cards.ts';
 
-const problems = (newCards: string, maxCards: string) => checkSettings({ newCards, maxCards });
+const problems = (newCards: string, maxCards: string) =>
+  checkSettings({ newCards, maxCards, way: 'turning' });
 const none = { newCards: undefined, maxCards: undefined };
 
 t.test(
@@ -54,7 +55,11 @@ t.test('LRN-07 a server message about the maximum belongs under its field', asyn
 t.test('LRN-08 what is not a whole number within the bounds is refused before it is sent', async (t) => {
   t.match(problems('', '1.5'), { newCards: 'not-whole', maxCards: 'not-whole' });
   t.match(problems('10000', '100000'), { newCards: 'too-high', maxCards: 'too-high' });
-  t.same(toSettings({ newCards: '5', maxCards: '50' }), { new_cards_per_day: 5, max_cards_per_day: 50 });
+  t.same(toSettings({ newCards: '5', maxCards: '50', way: 'choice' }), {
+    new_cards_per_day: 5,
+    max_cards_per_day: 50,
+    way: 'choice',
+  });
 });
 
 const failed = (status: number, code: ApiErrorCode, message: string) =>
