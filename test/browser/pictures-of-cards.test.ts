@@ -4,6 +4,7 @@ import t from 'tap';
 import { until } from '../until.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { flashcard, learner, openDeck, revealButton } from './learning-in-browser.ts';
+import { pastePicture } from './pasted-picture.ts';
 import { teacherInBrowser } from './teacher-in-browser.ts';
 
 const PNG = () => readFile(new URL('../../web/public/icon-192.png', import.meta.url));
@@ -16,24 +17,6 @@ async function choose(page: Page, field: Locator, file: { name: string; mimeType
   await field.getByRole('button', { name: /^(Choose a|Another) picture$/ }).click();
   await (await chooser).setFiles(file);
 }
-
-/** Pastes a picture of this size, as from a screenshot. */
-const paste = (into: Locator, width: number, height: number) =>
-  into.evaluate(
-    async (element, [w, h]) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
-      const context = canvas.getContext('2d')!;
-      context.fillStyle = 'teal';
-      context.fillRect(0, 0, w, h);
-      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-      const data = new DataTransfer();
-      data.items.add(new File([blob!], 'shot.png', { type: 'image/png' }));
-      element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    },
-    [width, height] as const,
-  );
 
 const isDrawn = (picture: Locator) =>
   until(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0));
@@ -63,7 +46,7 @@ t.test(
       buffer: await PNG(),
     });
     await side(form, 'front').getByLabel('What it shows').fill('A bunch of grapes');
-    await paste(form.getByLabel('Back'), 3_000, 1_500);
+    await pastePicture(form.getByLabel('Back'), 3_000, 1_500);
     await side(form, 'back').getByRole('button', { name: 'Remove the picture' }).waitFor();
     await form.getByRole('button', { name: 'Add the card' }).click();
     const row = page

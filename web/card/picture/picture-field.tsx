@@ -66,6 +66,7 @@ export function PictureField({
               <Button
                 {...props}
                 size="xs"
+                px="xs"
                 mih={44}
                 variant="light"
                 loading={isBusy}

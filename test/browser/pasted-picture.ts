@@ -1,0 +1,19 @@
+import type { Locator } from 'playwright-core';
+
+/** Pastes a picture of this size, as from a screenshot. */
+export const pastePicture = (into: Locator, width: number, height: number) =>
+  into.evaluate(
+    async (element, [w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = 'teal';
+      context.fillRect(0, 0, w, h);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+      const data = new DataTransfer();
+      data.items.add(new File([blob!], 'shot.png', { type: 'image/png' }));
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [width, height] as const,
+  );
