@@ -37,6 +37,7 @@ t.test('API-09 DCK-01 a deck has exactly the fields of a deck', async (t) => {
         title: 'Official B',
         description: null,
         display_back_first: false,
+        lenient_typing: false,
         is_official: true,
         official_button_label: 'Official B',
         user_id: admin.id,
