@@ -31,5 +31,6 @@ export const MIGRATION_NAMES = [
   '0030-letters-that-end',
   '0031-practice',
   '0032-card-marks',
+  '0033-card-pictures',
   '0035-card-edits',
 ] as const;

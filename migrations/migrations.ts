@@ -27,6 +27,7 @@ import { CardAdditions } from './0028-card-additions.ts';
 import { LettersThatEnd } from './0030-letters-that-end.ts';
 import { Practice } from './0031-practice.ts';
 import { CardMarks } from './0032-card-marks.ts';
+import { CardPictures } from './0033-card-pictures.ts';
 import { CardEdits } from './0035-card-edits.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
@@ -64,6 +65,7 @@ const CLASSES: Record<
   '0030-letters-that-end': LettersThatEnd,
   '0031-practice': Practice,
   '0032-card-marks': CardMarks,
+  '0033-card-pictures': CardPictures,
   '0035-card-edits': CardEdits,
 };
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { cardTextColumns } from '../card/card-fields.ts';
+import { cardContentColumns } from '../card/card-fields.ts';
 import { mayStudy } from '../deck-rights.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
@@ -36,8 +36,8 @@ export async function copyDeck(pool: Pool, files: FileQuota, request: CopyReques
     );
     const { id } = rows[0]!;
     await tx.query(
-      `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, tags)
-       select $1, row_number() over (order by ordinal), source_id, ${cardTextColumns()}, audio_file, tags
+      `insert into cards (deck_id, ordinal, source_id, ${cardContentColumns()}, tags)
+       select $1, row_number() over (order by ordinal), source_id, ${cardContentColumns()}, tags
        from cards where deck_id = $2`,
       [id, deckId],
     );

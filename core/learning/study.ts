@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { cardTextColumns } from '../card/card-fields.ts';
+import { cardContentColumns } from '../card/card-fields.ts';
 import { DEFAULT_DECK_SETTINGS, type DeckSettings, type Way } from '../deck/deck.schema.ts';
 import { AppError } from '../errors.ts';
 import { isAside } from './card-marks.ts';
@@ -85,7 +85,7 @@ export async function cardSet(pool: Pool, scope: StudyScope, limit: number): Pro
 }
 
 /** What a set has of `cards c`. */
-export const CARD_COLUMNS = `c.id, c.deck_id, ${cardTextColumns('c')}, c.audio_file`;
+export const CARD_COLUMNS = `c.id, c.deck_id, ${cardContentColumns('c')}`;
 
 /** What a set has of `cards c`, and of its student, who is the statement's first parameter. */
 export const STUDY_COLUMNS = `${CARD_COLUMNS}, exists (

@@ -9,9 +9,9 @@ import {
   isDeckOrder,
   nextSort,
   shownCards,
-  tagsOf,
   WHOLE_DECK,
 } from '../../web/card/table/table-view.ts';
+import { tagsOf } from '../../web/lib/tags-of.ts';
 
 const card = (id: number, front: string, more: Partial<TableCard> = {}): TableCard => ({
   id,
@@ -23,6 +23,8 @@ const card = (id: number, front: string, more: Partial<TableCard> = {}): TableCa
   part_of_speech: null,
   level: null,
   audio_file: null,
+  front_picture: null,
+  back_picture: null,
   tags: [],
   ...more,
 });

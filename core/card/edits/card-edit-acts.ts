@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
+import { checkedTags } from '../../checked-tags.ts';
 import { AppError, type FieldErrors } from '../../errors.ts';
-import { changedTags, checkedTags } from '../../tags.ts';
+import { changedTags } from '../../tags.ts';
 import { tidyOptional, tidyText } from '../../tidy-text.ts';
 import { CARD_TEXT_NAMES, forCardTexts, isCardSide } from '../card-fields.ts';
 import { seenCard } from '../seen-card.ts';
@@ -70,6 +71,8 @@ const toTableCard = (deckId: number) => (card: CardRow) => ({
   deck_id: deckId,
   ...forCardTexts((name) => card[name]),
   audio_file: card.audio_file,
+  front_picture: card.front_picture,
+  back_picture: card.back_picture,
   tags: card.tags,
 });
 
