@@ -6,6 +6,7 @@ import { enter, registered } from './class-in-browser.ts';
 import { gallerySchool, type School } from './gallery-school.ts';
 import { deckOf, openDeck } from './learning-in-browser.ts';
 import { studyDeck } from './student-in-browser.ts';
+import { walkWays } from './ways-walk.ts';
 
 /** A bar of nobody is drawn, but has no height to be seen. */
 const DRAWN = { state: 'attached' } as const;
@@ -254,7 +255,7 @@ t.test('LNG-01 every screen of learners and their results is accessible and fits
       const [page, desk] = [await own.newPage(), await teachers.newPage()];
       await walkToday(t, school, strangers);
       await walkAccount(t, school, strangers);
-      for (const walk of [walkHome, walkSession, walkExams]) await walk(t, page, school);
+      for (const walk of [walkHome, walkSession, walkWays, walkExams]) await walk(t, page, school);
       for (const walk of [walkClass, walkHub]) await walk(t, desk, school);
     });
 });

@@ -31,7 +31,8 @@ export function RatingButtons({ nextDays, suggested, onRate }: RatingButtonsProp
           key={rating}
           size="lg"
           px={4}
-          variant={rating === suggested ? 'filled' : 'light'}
+          variant="light"
+          data-suggested={rating === suggested || undefined}
           color={color}
           classNames={{ root: classes.rating, label: classes.label }}
           aria-describedby={nextDays ? `${id}-${rating}` : undefined}

@@ -29,8 +29,9 @@ export function useCardAudio(
     player.current ??= new Audio(src);
     player.current.currentTime = 0;
     player.current.play().catch((error: unknown) => {
-      // Another tap, or the next card, interrupts the playing: that is no failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      // Another tap, or the next card, interrupts the playing, and before the first tap a browser plays nothing by itself:
+      // that is no failure.
+      if (error instanceof DOMException && ['AbortError', 'NotAllowedError'].includes(error.name)) return;
       player.current = null;
       notices.error(i18n._(failed));
     });
