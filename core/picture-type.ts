@@ -61,10 +61,9 @@ export function pictureSize(kind: PictureKind, bytes: Uint8Array): PictureSize |
 
 /** Of an AVIF made of tiles the first size may be a tile's, and the whole is the largest. `irot` turns it by quarters. */
 function shownAvif(bytes: Uint8Array, first: PictureSize & { images?: Partial<PictureSize>[] }): PictureSize {
-  let { width, height } = first;
-  for (const image of first.images ?? [])
-    if ((image.width ?? 0) * (image.height ?? 0) > width * height)
-      ({ width, height } = { width, height, ...image });
+  let [width, height] = [first.width, first.height];
+  for (const { width: wide = 0, height: high = 0 } of first.images ?? [])
+    if (wide * high > width * height) [width, height] = [wide, high];
   const turn = Buffer.from(bytes.subarray(0, 64 * 1024)).indexOf('irot');
   const isOnItsSide = turn > 0 && ((bytes[turn + 4] ?? 0) & 1) === 1;
   return isOnItsSide ? { width: height, height: width } : { width, height };
