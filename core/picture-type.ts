@@ -104,7 +104,7 @@ function isWholeAvif(bytes: Buffer): boolean {
   while (at + 8 <= bytes.length) {
     const length = bytes.readUInt32BE(at);
     if (length === 0) return true;
-    // A length of 64 bits is told by 1 and stands behind the name.
+    // A length of 1 means that one of 64 bits follows the name.
     const isLong = length === 1 && at + 16 <= bytes.length;
     const step = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : length;
     if (step < 8) return false;
