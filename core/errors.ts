@@ -172,6 +172,7 @@ export const ERRORS = {
     'The file is not a picture that browsers show: PNG, JPEG, WebP or AVIF. A HEIC of a phone, or an SVG, is saved as JPEG or PNG first',
   ],
   picture_too_large: [422, 'The picture must be at most {megabytes} MB and {pixels} pixels wide and high'],
+  picture_broken: [422, 'The picture is not whole: its end is missing, or it does not say how large it is'],
   picture_not_found: [404, 'This side of the card has no picture'],
   exam_incomplete: [422, 'Please fill all required fields'],
   not_an_exam_audio: [422, 'Please select a valid audio file (MP3 or WAV)'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AppError, type ErrorDetails } from '../errors.ts';
-import { type PictureKind, pictureKind, pictureSize } from '../picture-type.ts';
+import { isWholePicture, type PictureKind, pictureKind, pictureSize } from '../picture-type.ts';
 import { type Storage, storeFileByContent } from '../storage.ts';
 import { tidyText } from '../tidy-text.ts';
 import type { FileRule, Upload } from '../upload.ts';
@@ -11,7 +11,7 @@ import { type CardPlace, holdDeck, toCard } from './card-changes.ts';
 import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from './card-limits.ts';
 import type { PictureSide } from './card-picture.schema.ts';
 
-function refusal(code: 'not_a_picture' | 'picture_too_large'): AppError {
+function refusal(code: 'not_a_picture' | 'picture_broken' | 'picture_too_large'): AppError {
   const details: ErrorDetails = {
     params: { megabytes: CARD_PICTURE_MAX / 1024 / 1024, pixels: CARD_PICTURE_PIXELS },
   };
@@ -30,10 +30,12 @@ export const CARD_PICTURE: FileRule = {
 
 export type StoredPicture = Omit<CardPicture, 'alt'>;
 
-/** Moves an uploaded picture into the storage. Throws `picture_too_large` or `not_a_picture` by its size in pixels. */
+/** Moves an uploaded picture into the storage. Throws `picture_too_large`, or `picture_broken` when it says no size or its end is missing. */
 export async function storeCardPicture(storage: Storage, upload: Upload): Promise<StoredPicture> {
-  const size = pictureSize(upload.extension as PictureKind, await readFile(upload.path));
-  if (!size) throw refusal('not_a_picture');
+  const kind = upload.extension as PictureKind;
+  const bytes = await readFile(upload.path);
+  const size = pictureSize(kind, bytes);
+  if (!size || !isWholePicture(kind, bytes)) throw refusal('picture_broken');
   if (Math.max(size.width, size.height) > CARD_PICTURE_PIXELS) throw refusal('picture_too_large');
   return { file: `/storage/${await storeFileByContent(storage, 'cards', upload)}`, ...size };
 }

@@ -5,17 +5,13 @@ import type { Card } from '../../core/card/card.schema.ts';
 import { removeUnusedFiles } from '../../core/unused-files.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf } from './card-form.ts';
+import { avifOf, jpegOf, pngOf, webpOf } from './pictures-made.ts';
 
 const api = await startApi(t);
 const teacher = await api.register('teacher');
 
-/** A PNG of this size, as far as its header goes: nothing of ours decodes it. */
-export function png(width: number, height: number, more = 0): Buffer {
-  const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008060000000000000000', 'hex');
-  head.writeUInt32BE(width, 16);
-  head.writeUInt32BE(height, 20);
-  return Buffer.concat([head, Buffer.alloc(64 + more)]);
-}
+const png = (width: number, height: number, more = 0) =>
+  Buffer.concat([pngOf(width, height), Buffer.alloc(more)]);
 
 const AVIF = Buffer.concat([
   Buffer.from('0000001c66747970617669660000000061766966', 'hex'),
@@ -77,10 +73,14 @@ t.test('PIC-02 what is no picture, or too large, is refused by name and changes 
     ['a HEIC', HEIC, 'not_a_picture'],
     ['a text', Buffer.from('hello '.repeat(50)), 'not_a_picture'],
     ['a few bytes', Buffer.from('89504e47', 'hex'), 'not_a_picture'],
-    ['a JPEG that ends at once', Buffer.from('ffd8ffe0', 'hex'), 'not_a_picture'],
-    ['an AVIF without a size', AVIF, 'not_a_picture'],
+    ['a JPEG that ends at once', Buffer.from('ffd8ffe0', 'hex'), 'picture_broken'],
+    ['an AVIF without a size', AVIF, 'picture_broken'],
     ['30,000 × 30,000 pixels', png(30_000, 30_000), 'picture_too_large'],
-    ['no pixels', png(0, 10), 'not_a_picture'],
+    ['no pixels', png(0, 10), 'picture_broken'],
+    ['a PNG without its end', png(40, 30).subarray(0, -12), 'picture_broken'],
+    ['a JPEG without its end', jpegOf(64, 48, { whole: false }), 'picture_broken'],
+    ['a WebP without its end', webpOf(30, 20).subarray(0, 36), 'picture_broken'],
+    ['an AVIF without its end', avifOf(80, 60).subarray(0, -4), 'picture_broken'],
     ['more than 5 MB', png(10, 10, 5 * 1024 * 1024), 'picture_too_large'],
   ];
   for (const [what, content, code] of refused) {
@@ -93,6 +93,24 @@ t.test('PIC-02 what is no picture, or too large, is refused by name and changes 
   const { rows } = await api.pool.query('select from cards where id = $1 and front_picture is null', [card]);
   t.equal(rows.length, 1);
 });
+
+for (const [what, content, width, height, type] of [
+  ['a JPEG', jpegOf(640, 480), 640, 480, 'jpeg'],
+  ['a JPEG that lies on its side', jpegOf(640, 480, { turned: true }), 480, 640, 'jpeg'],
+  ['a WebP', webpOf(300, 200), 300, 200, 'webp'],
+  ['an AVIF', avifOf(800, 600), 800, 600, 'avif'],
+  ['an AVIF that is another kind first', avifOf(800, 600, { first: 'mif1' }), 800, 600, 'avif'],
+  ['an AVIF of tiles', avifOf(512, 512, { whole: [2_000, 1_000] }), 2_000, 1_000, 'avif'],
+  ['an AVIF that lies on its side', avifOf(800, 600, { turned: true }), 600, 800, 'avif'],
+] as const)
+  t.test(`PIC-01 PIC-07 ${what} has the size in which it is shown`, async (t) => {
+    const deck = await api.addDeck(teacher.id, 1);
+    const { status, body } = await send(teacher, path(deck.id, deck.cards[0]!), form(content));
+    t.equal(status, 200);
+    t.match(body.data.front_picture, { width, height });
+    const served = await api.raw('GET', body.data.front_picture!.file);
+    t.match(served.headers, { 'content-type': `image/${type}` });
+  });
 
 t.test('PIC-03 only who may change the deck changes its pictures', async (t) => {
   const deck = await api.addDeck(teacher.id, 1);

@@ -51,6 +51,13 @@ export const mutants: Mutant[] = [
     tests: ['test/card/card-edits.test.ts'],
   },
   {
+    name: 'a picture may lack its end',
+    file: 'core/card/card-pictures.ts',
+    find: '|| !isWholePicture(kind, bytes)',
+    replace: '',
+    tests: ['test/card/card-pictures.test.ts'],
+  },
+  {
     name: 'a list comes whole',
     file: 'core/page-query.ts',
     find: 'export const PAGE_ROWS = 1_000;',

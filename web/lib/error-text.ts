@@ -131,6 +131,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   not_an_audio_file: msg`The file is not audio that browsers play: MP3, WAV, OGG, M4A, AAC, WebM, FLAC`,
   not_a_picture: msg`The file is not a picture that browsers show: PNG, JPEG, WebP or AVIF. A HEIC of a phone, or an SVG, is saved as JPEG or PNG first`,
   picture_too_large: msg`The picture must be at most {megabytes} MB and {pixels} pixels wide and high`,
+  picture_broken: msg`The picture is not whole: its end is missing, or it does not say how large it is`,
   picture_not_found: msg`This side of the card has no picture`,
   exam_incomplete: msg`Please fill all required fields`,
   not_an_exam_audio: msg`Please select a valid audio file (MP3 or WAV)`,
