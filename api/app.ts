@@ -44,6 +44,7 @@ import { logRoutes } from './routes/log.routes.ts';
 import { mailRoutes } from './routes/mail.routes.ts';
 import { ownAccountRoutes } from './routes/own-account.routes.ts';
 import { ownDataRoutes } from './routes/own-data.routes.ts';
+import { ownImportRoutes } from './routes/own-import.routes.ts';
 import { personRoutes } from './routes/person.routes.ts';
 import { rosterRoutes } from './routes/roster.routes.ts';
 import { schoolLoginRoutes } from './routes/school-login.routes.ts';
@@ -163,6 +164,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     ownDataRoutes,
     actRoutes,
     deckImportRoutes,
+    ownImportRoutes,
     logRoutes,
     batchRoutes,
     healthRoutes,

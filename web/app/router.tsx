@@ -26,6 +26,7 @@ const Trial = lazyFor('student', () => import('../learning/trial/trial.page.tsx'
 const ExamSession = lazyFor('student', () => import('../exam/session/exam-session.page.tsx'));
 const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
+const TeacherImport = lazyFor('teacher', () => import('../deck-import/teacher-import.page.tsx'));
 const ManyCards = lazyFor('teacher', () => import('../card/many/many-cards.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
 const ClassRoster = lazyFor('teacher', () => import('../roster/class-roster.page.tsx'));
@@ -147,6 +148,7 @@ export function AppRoutes() {
       <Route path={paths.teacher()} element={forTeacher(<Teacher />)} />
       <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
+      <Route path={paths.teacherImport()} element={forTeacher(<TeacherImport />)} />
       <Route path={paths.manyCards(':deckId')} element={forTeacher(<ManyCards />)} />
       <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
       <Route path={paths.classRoster(':classId')} element={forTeacher(<ClassRoster />)} />
