@@ -29,5 +29,8 @@ export const MIGRATION_NAMES = [
   '0026-school-logins',
   '0028-card-additions',
   '0030-letters-that-end',
+  '0031-practice',
   '0032-card-marks',
+  '0033-card-pictures',
+  '0035-card-edits',
 ] as const;

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { Way } from '../deck/deck.schema.ts';
 import { Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { page, pageQuery } from '../page-query.ts';
 import {
@@ -13,6 +14,18 @@ import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from './card-limits.ts';
 const KeptSide = Type.String();
 const KeptText = Nullable(Type.String());
 
+/** A picture on a side of a card. */
+export const CardPicture = Type.Object({
+  /** Path on this host, `/storage/cards/…`. */
+  file: Type.String(),
+  /** Pixels, so that nothing moves when it has come. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** What it shows, for those who do not see it; empty when its author says nothing. */
+  alt: Type.String(),
+});
+export type CardPicture = Static<typeof CardPicture>;
+
 export const Card = Type.Object({
   id: Id,
   deck_id: Id,
@@ -20,6 +33,8 @@ export const Card = Type.Object({
     Record<OptionalCardText, typeof KeptText>),
   /** Path on this host, `/storage/cards/…`, or an absolute URL. */
   audio_file: Nullable(Type.String()),
+  front_picture: Nullable(CardPicture),
+  back_picture: Nullable(CardPicture),
 });
 export type Card = Static<typeof Card>;
 
@@ -51,7 +66,17 @@ export const StudyCard = Type.Composite([
     /** The student has flagged it. */
     flagged: Type.Optional(Type.Boolean()),
     /** Its deck, in a set over several decks. */
-    deck: Type.Optional(Type.Object({ id: Id, title: Type.String(), display_back_first: Type.Boolean() })),
+    deck: Type.Optional(
+      Type.Object({
+        id: Id,
+        title: Type.String(),
+        display_back_first: Type.Boolean(),
+        /** Present when typed answers are judged leniently. */
+        lenient_typing: Type.Optional(Type.Boolean()),
+        /** How the student practises it; absent: by turning the cards. */
+        way: Type.Optional(Way),
+      }),
+    ),
   }),
 ]);
 export type StudyCard = Static<typeof StudyCard>;

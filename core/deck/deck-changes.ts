@@ -27,7 +27,12 @@ export async function createDeck(
     if ((await tx.count(Deck, { user: ownerId })) >= max)
       throw new AppError('too_many_decks', { params: { max } });
     const displayBackFirst = body.display_back_first ?? false;
-    const deck = tx.create(Deck, { user: ownerId, ...texts, displayBackFirst });
+    const deck = tx.create(Deck, {
+      user: ownerId,
+      ...texts,
+      displayBackFirst,
+      lenientTyping: body.lenient_typing ?? false,
+    });
     await tx.persist(deck).flush();
     return deck.id;
   });
@@ -51,6 +56,7 @@ export async function updateDeck(
     if (!deck) throw new AppError('deck_not_found');
     Object.assign(deck, texts);
     deck.displayBackFirst = changes.display_back_first ?? deck.displayBackFirst;
+    deck.lenientTyping = changes.lenient_typing ?? deck.lenientTyping;
     await tx.flush();
   });
 }

@@ -11,8 +11,11 @@ export const Deck = defineEntity({
     title: p.text(),
     description: p.text().nullable(),
     displayBackFirst: p.boolean().default(false),
+    /** Typed answers need neither article nor accents to be right. */
+    lenientTyping: p.boolean().default(false),
     isOfficial: p.boolean().default(false),
     officialButtonLabel: p.text().nullable(),
+    tags: p.array().onCreate(() => []),
     /** The owner before, who gave it away. */
     receivedFrom: p.integer().nullable(),
     receivedAt: p.datetime().nullable(),

@@ -8,9 +8,20 @@ import {
   NEW_CARDS_PER_DAY_MAX,
 } from './deck-limits.ts';
 
+/** How a student practises a deck. */
+export const Way = Type.Union([
+  Type.Literal('turning'),
+  Type.Literal('typing'),
+  Type.Literal('dictation'),
+  Type.Literal('choice'),
+]);
+export type Way = Static<typeof Way>;
+
 export const DeckSettings = Type.Object({
   new_cards_per_day: Type.Integer({ minimum: 0, maximum: NEW_CARDS_PER_DAY_MAX }),
   max_cards_per_day: Type.Integer({ minimum: 0, maximum: CARDS_PER_DAY_MAX }),
+  /** Absent: by turning the cards, and in a change: as before. */
+  way: Type.Optional(Way),
 });
 export type DeckSettings = Static<typeof DeckSettings>;
 
@@ -24,6 +35,8 @@ export const Deck = Type.Object({
   title: Type.String(),
   description: Nullable(Type.String()),
   display_back_first: Type.Boolean(),
+  /** Typed answers need neither article nor accents to be right. */
+  lenient_typing: Type.Boolean(),
   is_official: Type.Boolean(),
   official_button_label: Nullable(Type.String()),
   user_id: Id,
@@ -52,6 +65,7 @@ export const NewDeckBody = Type.Object({
   title: DeckTitle,
   description: Type.Optional(DeckDescription),
   display_back_first: Type.Optional(Type.Boolean()),
+  lenient_typing: Type.Optional(Type.Boolean()),
 });
 export type NewDeckBody = Static<typeof NewDeckBody>;
 

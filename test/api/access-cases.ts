@@ -144,7 +144,41 @@ export const manyCardCalls = (taught: number, official: number): Record<string, 
       statuses: [401, 403, 403, 403, 404, 403],
     },
   ],
+  'GET /api/decks/:deckId/cards/table': [{ path: `/api/decks/${taught}/cards/table`, statuses: OWNER }],
+  'POST /api/decks/:deckId/cards/edits': [
+    {
+      path: `/api/decks/${taught}/cards/edits`,
+      body: () => ({ key: randomUUID(), edit: { act: 'order', ids: [1], seen: [1] } }),
+      statuses: [401, 403, 403, 403, 409, 403],
+    },
+  ],
+  'GET /api/decks/:deckId/cards/edits': [{ path: `/api/decks/${taught}/cards/edits`, statuses: OWNER }],
+  'DELETE /api/decks/:deckId/cards/edits/:key': [
+    {
+      path: `/api/decks/${taught}/cards/edits/${randomUUID()}`,
+      statuses: [401, 403, 403, 403, 404, 403],
+    },
+  ],
 });
+
+/** The picture on a side of a card; the administrator's right is over any deck. */
+export const pictureCalls = (
+  taught: { id: number; cards: number[] },
+  others: { id: number; cards: number[] },
+): Record<string, Call[]> => {
+  const of = (status: number): Call[] => {
+    const path = ({ id, cards }: typeof taught) => `/api/decks/${id}/cards/${cards[0]}/pictures/front`;
+    return [
+      // Without a file only the text of a picture is changed, and there is none.
+      { path: path(taught), body: () => ({ alt: 'x' }), statuses: [401, 403, 403, 403, status, status] },
+      { path: path(others), body: () => ({ alt: 'x' }), statuses: [401, 403, 403, status, 403, status] },
+    ];
+  };
+  return {
+    'POST /api/decks/:deckId/cards/:cardId/pictures/:side': of(404),
+    'DELETE /api/decks/:deckId/cards/:cardId/pictures/:side': of(200),
+  };
+};
 
 /** What a student does with cards and days of their own. */
 export const markCalls = (

@@ -5,6 +5,7 @@ const values = (changes: Partial<DeckValues> = {}): DeckValues => ({
   title: 'Words',
   description: '',
   displayBackFirst: false,
+  lenientTyping: false,
   ...changes,
 });
 
@@ -27,5 +28,6 @@ t.test('API-10 what is sent: tidy texts, no description rather than a blank one'
     title: 'Words',
     description: null,
     display_back_first: true,
+    lenient_typing: false,
   });
 });

@@ -8,16 +8,23 @@ export interface DeckValues {
   title: string;
   description: string;
   displayBackFirst: boolean;
+  lenientTyping: boolean;
 }
 
 export type DeckProblems = Partial<Record<'title' | 'description', FieldProblem>>;
 
-export const NO_DECK: DeckValues = { title: '', description: '', displayBackFirst: false };
+export const NO_DECK: DeckValues = {
+  title: '',
+  description: '',
+  displayBackFirst: false,
+  lenientTyping: false,
+};
 
 export const deckValues = (deck: Deck): DeckValues => ({
   title: deck.title,
   description: deck.description ?? '',
   displayBackFirst: deck.display_back_first,
+  lenientTyping: deck.lenient_typing,
 });
 
 export function checkDeck({ title, description }: DeckValues): DeckProblems {
@@ -28,8 +35,14 @@ export function checkDeck({ title, description }: DeckValues): DeckProblems {
   return problems;
 }
 
-export const toDeckBody = ({ title, description, displayBackFirst }: DeckValues): Required<NewDeckBody> => ({
+export const toDeckBody = ({
+  title,
+  description,
+  displayBackFirst,
+  lenientTyping,
+}: DeckValues): Required<NewDeckBody> => ({
   title: title.trim(),
   description: description.trim() || null,
   display_back_first: displayBackFirst,
+  lenient_typing: lenientTyping,
 });
