@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { Role } from '../account/roles.ts';
 import { type NewAct, recordActs } from '../act/act.ts';
 import { AppError } from '../errors.ts';
 import { cancelRun, IS_OPEN } from '../run/run-rows.ts';
@@ -12,6 +11,7 @@ import type { NewImportBody } from './deck-import.schema.ts';
 import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder } from './import-files.ts';
 import { TEACHER_OPEN_MAX } from './import-limits.ts';
 import { importById } from './import-list.ts';
+import type { ImporterRole } from './import-owner.ts';
 import { readRequest } from './import-request.ts';
 
 const importStarted = (actorId: number, title: string): NewAct => ({
@@ -26,7 +26,7 @@ const isNoted = async (tx: PoolClient, accountId: number): Promise<boolean> =>
 
 /** Throws `too_many_imports` when a teacher has enough that wait or run; two that come at once wait for one another. */
 async function requireTurn(tx: PoolClient, ownerId: number): Promise<void> {
-  const { rows: users } = await tx.query<{ role: Role }>(
+  const { rows: users } = await tx.query<{ role: string }>(
     'select role from users where id = $1 for no key update',
     [ownerId],
   );
@@ -43,7 +43,7 @@ async function requireTurn(tx: PoolClient, ownerId: number): Promise<void> {
 /** An import as its owner asks for it. */
 interface NewImport {
   ownerId: number;
-  role: Role;
+  role: ImporterRole;
   body: NewImportBody;
   uploads: readonly Upload[];
 }

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import type { Role } from '../account/roles.ts';
 import type { Config } from '../config.ts';
 import type { AppError } from '../errors.ts';
 import { FileQuota } from '../quotas.ts';
@@ -15,7 +14,10 @@ import {
 } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
 
-/** What whoever imports may bring. */
+/** Of an account that may import. */
+export type ImporterRole = 'admin' | 'teacher';
+
+/** What the owner of an import may bring. */
 export interface ImportOwner {
   limits: ArchiveLimits;
   cardsMax: number;
@@ -67,8 +69,8 @@ export async function importOwner(
   };
 }
 
-async function roleOf(client: ClientBase, ownerId: number, lock = ''): Promise<Role> {
-  const { rows } = await client.query<{ role: Role }>(`select role from users where id = $1 ${lock}`, [
+async function roleOf(client: ClientBase, ownerId: number, lock = ''): Promise<ImporterRole> {
+  const { rows } = await client.query<{ role: string }>(`select role from users where id = $1 ${lock}`, [
     ownerId,
   ]);
   const role = rows[0]?.role;
