@@ -7,7 +7,7 @@ import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import type { Deck, OfficialDeck } from './deck.schema.ts';
 
-type Extra = 'settings' | 'shared' | 'colleague_count' | 'received';
+type Extra = 'settings' | 'shared' | 'colleague_count' | 'received' | 'tags';
 type DeckRow = Omit<Deck, 'has_settings' | Extra> & { [E in Extra]: NonNullable<Deck[E]> | null };
 
 /** Plain SQL: counts and the caller's settings come with each deck, in a statement that is prepared once. */
@@ -22,12 +22,13 @@ const SELECT = `
       join users o on o.id = d.user_id where h.deck_id = d.id and h.teacher_id = $1) as shared,
     case when d.user_id = $1 then
       (select nullif(count(*), 0)::integer from deck_shares h where h.deck_id = d.id) end as colleague_count,
+    case when d.user_id = $1 then nullif(d.tags, '{}') end as tags,
     case when d.user_id = $1 then
       (select json_build_object('from_name', f.name, 'at', d.received_at) from users f
         where f.id = d.received_from) end as received
   from decks d left join deck_settings s on s.deck_id = d.id and s.student_id = $1`;
 
-function toDeck({ settings, shared, colleague_count, received, ...row }: DeckRow): Deck {
+function toDeck({ settings, shared, colleague_count, received, tags, ...row }: DeckRow): Deck {
   return {
     ...row,
     created_at: isoTime(row.created_at),
@@ -36,6 +37,7 @@ function toDeck({ settings, shared, colleague_count, received, ...row }: DeckRow
     ...(settings && { settings }),
     ...(shared && { shared }),
     ...(colleague_count && { colleague_count }),
+    ...(tags && { tags }),
     ...(received && { received: { ...received, at: isoTime(received.at) } }),
   };
 }

@@ -6,6 +6,7 @@ const values = (changes: Partial<DeckValues> = {}): DeckValues => ({
   description: '',
   displayBackFirst: false,
   lenientTyping: false,
+  tags: 'x, y',
   ...changes,
 });
 
@@ -29,5 +30,6 @@ t.test('API-10 what is sent: tidy texts, no description rather than a blank one'
     description: null,
     display_back_first: true,
     lenient_typing: false,
+    tags: ['x', 'y'],
   });
 });

@@ -1,6 +1,7 @@
 import type { Deck, NewDeckBody } from '../../core/deck/deck.schema.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from '../../core/deck/deck-limits.ts';
 import { letterCount } from '../../core/letter-count.ts';
+import { tagProblem, tidyTags } from '../../core/tags.ts';
 import type { FieldProblem } from '../ui/field-problem.ts';
 
 /** As typed. */
@@ -9,15 +10,18 @@ export interface DeckValues {
   description: string;
   displayBackFirst: boolean;
   lenientTyping: boolean;
+  /** With commas between. */
+  tags: string;
 }
 
-export type DeckProblems = Partial<Record<'title' | 'description', FieldProblem>>;
+export type DeckProblems = Partial<Record<'title' | 'description' | 'tags', FieldProblem>>;
 
 export const NO_DECK: DeckValues = {
   title: '',
   description: '',
   displayBackFirst: false,
   lenientTyping: false,
+  tags: '',
 };
 
 export const deckValues = (deck: Deck): DeckValues => ({
@@ -25,13 +29,15 @@ export const deckValues = (deck: Deck): DeckValues => ({
   description: deck.description ?? '',
   displayBackFirst: deck.display_back_first,
   lenientTyping: deck.lenient_typing,
+  tags: (deck.tags ?? []).join(', '),
 });
 
-export function checkDeck({ title, description }: DeckValues): DeckProblems {
+export function checkDeck({ title, description, tags }: DeckValues): DeckProblems {
   const problems: DeckProblems = {};
   if (title.trim() === '') problems.title = 'required';
   else if (letterCount(title.trim()) > DECK_TITLE_MAX) problems.title = 'long';
   if (letterCount(description.trim()) > DECK_DESCRIPTION_MAX) problems.description = 'long';
+  if (tagProblem(tidyTags([tags]))) problems.tags = 'long';
   return problems;
 }
 
@@ -40,9 +46,11 @@ export const toDeckBody = ({
   description,
   displayBackFirst,
   lenientTyping,
+  tags,
 }: DeckValues): Required<NewDeckBody> => ({
   title: title.trim(),
   description: description.trim() || null,
   display_back_first: displayBackFirst,
   lenient_typing: lenientTyping,
+  tags: tidyTags([tags]),
 });
