@@ -6,7 +6,7 @@ import { useManagedDecks } from '../admin/managed-deck.queries.ts';
 import { useDecks } from '../deck/deck.queries.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { LoadError } from '../ui/load-error.tsx';
-import { isTeachersImport } from './import-calls.ts';
+import { isTeachersImport } from './calls-by-role.ts';
 import type { ImportFieldsProps } from './import-fields.ts';
 import { deckOfTitle } from './same-title.ts';
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconFileZip, IconMusic } from '@tabler/icons-react';
 import { fileSize } from '../ui/file-size.ts';
-import { archiveMax } from './import-calls.ts';
+import { archiveMax } from './calls-by-role.ts';
 import { controlId, type ImportFieldsProps } from './import-fields.ts';
 import { ManyFilesInput, OneFileInput } from './sized-file-input.tsx';
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { guardLeave } from '../lib/leave-guards.ts';
 import { followPage } from '../lib/page-life.ts';
 import { onSessionChange, readSession } from '../lib/stored-session.ts';
-import { uploadCall } from './import-calls.ts';
+import { uploadCall } from './calls-by-role.ts';
 import { uploadForm } from './upload-form.ts';
 import { createUploadStore, type UploadState } from './upload-store.ts';
 

@@ -8,7 +8,7 @@ import { paths } from '../lib/pages/paths.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { cancelImport, confirmImport, isTeachersImport } from './import-calls.ts';
+import { cancelImport, confirmImport, isTeachersImport } from './calls-by-role.ts';
 import { hasRest, isActive, isReady } from './import-status.ts';
 
 interface ImportActionsProps {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
 import { AUDIO_FILES_MAX, CARDS_FILE_MAX } from '../../core/deck-import/import-limits.ts';
 import { fileSize } from '../ui/file-size.ts';
-import { archiveMax } from './import-calls.ts';
+import { archiveMax } from './calls-by-role.ts';
 import type { ImportProblem } from './import-rules.ts';
 
 const texts: Record<ImportProblem, MessageDescriptor> = {

@@ -10,8 +10,8 @@ import { getAll } from '../lib/all-pages.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { useFailure } from '../ui/use-failure.ts';
 import { useSaveCsv } from '../ui/use-save-csv.ts';
+import { problemsAddress } from './calls-by-role.ts';
 import classes from './deck-import.module.css';
-import { problemsAddress } from './import-calls.ts';
 import { importProblemText } from './problem-text.ts';
 import { problemsFileName, problemsTable } from './problems-csv.ts';
 

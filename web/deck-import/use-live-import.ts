@@ -5,7 +5,7 @@ import type { LiveState } from '../lib/live-line.ts';
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { useLiveLine } from '../lib/use-live-line.ts';
 import { useRead } from '../lib/use-read.ts';
-import { importAddress, liveAddress } from './import-calls.ts';
+import { importAddress, liveAddress } from './calls-by-role.ts';
 import { isActive } from './import-status.ts';
 
 interface LiveImport {
