@@ -46,6 +46,7 @@ import { logRoutes } from './routes/log.routes.ts';
 import { mailRoutes } from './routes/mail.routes.ts';
 import { ownAccountRoutes } from './routes/own-account.routes.ts';
 import { ownDataRoutes } from './routes/own-data.routes.ts';
+import { ownImportRoutes } from './routes/own-import.routes.ts';
 import { personRoutes } from './routes/person.routes.ts';
 import { rosterRoutes } from './routes/roster.routes.ts';
 import { schoolLoginRoutes } from './routes/school-login.routes.ts';
@@ -167,6 +168,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     ownDataRoutes,
     actRoutes,
     deckImportRoutes,
+    ownImportRoutes,
     logRoutes,
     batchRoutes,
     healthRoutes,

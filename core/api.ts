@@ -21,6 +21,7 @@ import type * as officialDeck from './deck/official-deck.schema.ts';
 import type * as deckShare from './deck/sharing/deck-share.schema.ts';
 import type * as deckExport from './deck-export/deck-export.schema.ts';
 import type * as deckImport from './deck-import/deck-import.schema.ts';
+import type * as ownImport from './deck-import/own-import.schema.ts';
 import type * as classExam from './exam/class-exam.schema.ts';
 import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/rescoring.schema.ts';
@@ -66,6 +67,7 @@ type File =
   | typeof deckShare
   | typeof deckExport
   | typeof deckImport
+  | typeof ownImport
   | typeof classExam
   | typeof exam
   | typeof rescoring

@@ -139,6 +139,7 @@ export const ERRORS = {
   ],
   deck_already_official: [409, 'This deck is official already'],
   deck_not_official: [409, 'This deck is not official'],
+  too_many_imports: [409, 'You have {max} imports under way: wait for one of them to end'],
   import_has_ended: [409, 'This import has ended already'],
   import_not_confirmable: [
     409,

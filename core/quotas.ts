@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { filesOfCard } from './card/card-fields.ts';
 import { AppError } from './errors.ts';
 import { growingCache } from './growing-cache.ts';
@@ -45,7 +45,7 @@ const KEYS = `select substr(f.file, 10) as key from cards c join decks d on d.id
 const KEYS_OF_DECK = `select distinct substr(f.file, 10) as key from cards c, ${filesOfCard('c')} f (file)
   where c.deck_id = $1 and f.file like '/storage/%'`;
 
-type Queries = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+type Queries = Pick<Pool, 'query'> | Pick<ClientBase, 'query'>;
 
 /** The work, whose quotas are another teacher's. Throws `teacher_has_no_room` where they are exceeded. */
 export const atAnothers = <T>(work: Promise<T>): Promise<T> =>
@@ -63,13 +63,13 @@ const SIZES_AT_ONCE = 16;
  * stored file never changes and is asked for once.
  */
 export class FileQuota {
-  readonly #pool: Pool;
+  readonly #pool: Queries;
   readonly #storage: Storage;
   readonly #files: number;
   readonly #bytes: number;
   readonly #sizes = growingCache<string, number>(200_000);
 
-  constructor(pool: Pool, storage: Storage, { files, bytes }: { files: number; bytes: number }) {
+  constructor(pool: Queries, storage: Storage, { files, bytes }: { files: number; bytes: number }) {
     this.#pool = pool;
     this.#storage = storage;
     this.#files = files;
@@ -98,6 +98,13 @@ export class FileQuota {
     if (own.size + more.length > this.#files)
       throw new AppError('too_many_files', { params: { max: this.#files } });
     await this.#requireBytes([...own, ...more], 0);
+  }
+
+  /** Throws `too_many_files` or `files_too_large` when the account has more than it may, as the transaction sees it. */
+  async requireWithin(accountId: number, db: Queries): Promise<void> {
+    const own = await this.#keysOf(db, accountId);
+    if (own.length > this.#files) throw new AppError('too_many_files', { params: { max: this.#files } });
+    await this.#requireBytes(own, 0);
   }
 
   async #keysOf(db: Queries, accountId: number): Promise<string[]> {

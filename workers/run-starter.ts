@@ -68,7 +68,14 @@ export class RunStarter {
   async #performWaiting(): Promise<void> {
     const { kind, pool } = this.#options;
     await kind.requestDue?.(this.#options);
-    for (const id of await waitingRuns(pool, kind)) if (!this.#loop.isClosed) await this.#perform(id);
+    const tried = new Set<number>();
+    while (!this.#loop.isClosed) {
+      // Whose turn it is may be another's by now, who asked while the last one ran.
+      const id = (await waitingRuns(pool, kind)).find((one) => !tried.has(one));
+      if (id === undefined) return;
+      tried.add(id);
+      await this.#perform(id);
+    }
   }
 
   async #perform(runId: number): Promise<void> {

@@ -34,6 +34,8 @@ export interface FormOptions {
   files: FileRule[];
   /** Milliseconds in which the whole form must have come. Default 5 minutes. */
   timeMs?: number;
+  /** Bytes of all files together. Default what each of them may have. */
+  filesMax?: number;
   /** Bytes that one text may have. Default 64 KiB. */
   textMax?: number;
   /** Makes a body of the texts where they stand for something else; leaves what it cannot read. */
@@ -95,9 +97,16 @@ export const forms = fp<FormOptions>(
 
 async function receive(
   request: FastifyRequest,
-  { folder, files, timeMs = TIME_MS, textMax = TEXT_MAX, readTexts = (texts) => texts }: FormOptions,
+  {
+    folder,
+    files,
+    filesMax,
+    timeMs = TIME_MS,
+    textMax = TEXT_MAX,
+    readTexts = (texts) => texts,
+  }: FormOptions,
 ): Promise<{ body: object; uploads: Upload[] }> {
-  const mostBytes = files.reduce((sum, { maxBytes, most = 1 }) => sum + maxBytes * most, 0);
+  const mostBytes = filesMax ?? files.reduce((sum, { maxBytes, most = 1 }) => sum + maxBytes * most, 0);
   if (Number(request.headers['content-length']) > mostBytes + textMax + OTHER_BYTES)
     throw files[0]!.tooLarge();
   // Also while what is left of a refused one is read.
@@ -130,7 +139,9 @@ async function receive(
         const rule = files.find(({ field }) => field === part.fieldname);
         const earlier = uploads.filter(({ field }) => field === part.fieldname);
         if (!rule || earlier.length >= (rule.most ?? 1)) throw unexpectedFile(part.fieldname);
-        const upload = await receiveUpload(part.file, folder, rule, part.filename);
+        const left = mostBytes - uploads.reduce((sum, { bytes }) => sum + bytes, 0);
+        const bounded = left < rule.maxBytes ? { ...rule, maxBytes: left } : rule;
+        const upload = await receiveUpload(part.file, folder, bounded, part.filename);
         if (upload) uploads.push(upload);
       }
     }

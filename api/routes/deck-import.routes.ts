@@ -7,10 +7,9 @@ import { cancelImport, confirmImport, createImport } from '../../core/deck-impor
 import { importById, importProblems, latestImports } from '../../core/deck-import/import-list.ts';
 import { importUploads } from '../../core/deck-import/import-uploads.ts';
 import { ok, okWith } from '../envelope.ts';
+import { streamImport } from '../import-stream.ts';
 import { LiveImports } from '../live-imports.ts';
-import { openLiveStream } from '../live-stream.ts';
 import { forms } from '../plugins/forms.ts';
-import { refusePart } from '../refuse-part.ts';
 import type { Services } from '../services.ts';
 
 /** Two gigabytes take that long over the slowest line on which anybody would try. */
@@ -65,19 +64,8 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     sse: 'manual',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { account, params, headers } = request;
-      refusePart(headers, 'a stream');
-      await importById(pool, params.importId);
-      const stream = openLiveStream(request, reply, live.closed);
-      if (!stream) return;
-      const { sse, send } = stream;
-      const stop = live.watch(params.importId, {
-        accountId: account.id,
-        changed: () => send('changed'),
-        close: () => sse.close(),
-      });
-      sse.onClose(stop);
-      await sse.send({ event: 'ready', data: {} });
+      await importById(pool, request.params.importId);
+      await streamImport(live, request, reply);
     },
   });
 
@@ -90,7 +78,7 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     form.route({
       ...contract.createImport,
       handler: async ({ account, body, uploads }, reply) => {
-        const id = await createImport(pool, storage, { ownerId: account.id, body, uploads });
+        const id = await createImport(pool, storage, { ownerId: account.id, role: 'admin', body, uploads });
         runWaits(deckImportRun);
         return reply.status(202).send(ok({ id }));
       },

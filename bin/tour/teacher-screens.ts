@@ -39,6 +39,12 @@ export const TEACHER_SCREENS: TourScreen[] = [
     path: ({ ownDeckId }) => `/teacher?deckId=${ownDeckId}`,
   },
   {
+    name: 'teacher-import',
+    title: 'A deck from a file',
+    text: 'A table, a package of Anki or a deck of another school becomes a deck, after a look at what it holds.',
+    route: '/teacher/decks/import',
+  },
+  {
     name: 'teacher-deck-table',
     title: 'A deck as a table',
     text: 'All cards of a deck are edited in place, sorted, tagged, moved, and found and replaced.',

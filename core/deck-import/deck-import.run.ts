@@ -16,6 +16,7 @@ export const deckImportRun = defineRun<ImportRow, ImportOutcome>({
   activity: 'importing',
   lock: { name: 'nho deck import', of: 'run' },
   columns: ['user_id', 'check_only', 'request', 'files'],
+  owner: 'user_id',
   isAtLastStep: `phase = 'publishing'`,
   process: {
     // What it reads passes through buffers of a few more.
@@ -26,6 +27,9 @@ export const deckImportRun = defineRun<ImportRow, ImportOutcome>({
       'DATA_DIR',
       'DATABASE_URL',
       'STORAGE_URL',
+      'DECKS_MAX',
+      'FILES_MAX',
+      'FILE_BYTES_MAX',
       'IMPORT_ARCHIVE_MAX',
       'IMPORT_ENTRIES_MAX',
       'IMPORT_INFLATED_MAX',

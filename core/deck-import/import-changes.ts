@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { type NewAct, recordActs } from '../act/act.ts';
 import { AppError } from '../errors.ts';
-import { cancelRun } from '../run/run-rows.ts';
+import { cancelRun, IS_OPEN } from '../run/run-rows.ts';
 import type { Storage } from '../storage.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Upload } from '../upload.ts';
 import { deckImportRun } from './deck-import.run.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder } from './import-files.ts';
+import { TEACHER_OPEN_MAX } from './import-limits.ts';
 import { importById } from './import-list.ts';
+import type { ImporterRole } from './import-owner.ts';
 import { readRequest } from './import-request.ts';
 
 const importStarted = (actorId: number, title: string): NewAct => ({
@@ -18,14 +20,43 @@ const importStarted = (actorId: number, title: string): NewAct => ({
   details: { title },
 });
 
-/** Takes an import whose files have arrived and returns its id. Throws `invalid_import`. */
-export async function createImport(
-  pool: Pool,
-  storage: Storage,
-  { ownerId, body, uploads }: { ownerId: number; body: NewImportBody; uploads: readonly Upload[] },
-): Promise<number> {
+/** Teachers' own decks are not what the book of acts is for. */
+const isNoted = async (tx: PoolClient, accountId: number): Promise<boolean> =>
+  (await tx.query(`select from users where id = $1 and role = 'admin'`, [accountId])).rowCount === 1;
+
+/** Throws `too_many_imports` when a teacher has enough that wait or run; two that come at once wait for one another. */
+async function requireTurn(tx: PoolClient, ownerId: number): Promise<void> {
+  const { rows: users } = await tx.query<{ role: string }>(
+    'select role from users where id = $1 for no key update',
+    [ownerId],
+  );
+  if (users[0]?.role === 'admin') return;
+  if (users[0]?.role !== 'teacher') throw new AppError('wrong_role');
+  const { rows } = await tx.query<{ open: number }>(
+    `select count(*)::integer as open from deck_imports where user_id = $1 and ${IS_OPEN}`,
+    [ownerId],
+  );
+  if (rows[0]!.open >= TEACHER_OPEN_MAX)
+    throw new AppError('too_many_imports', { params: { max: TEACHER_OPEN_MAX } });
+}
+
+/** An import as its owner asks for it. */
+interface NewImport {
+  ownerId: number;
+  role: ImporterRole;
+  body: NewImportBody;
+  uploads: readonly Upload[];
+}
+
+/** A teacher's deck is never official, whatever the form says. */
+const allowedBody = ({ role, body }: NewImport): NewImportBody =>
+  role === 'admin' ? body : { ...body, is_official: '0', official_button_label: '' };
+
+/** Takes an import whose files have arrived and returns its id. Throws `invalid_import` or `too_many_imports`. */
+export async function createImport(pool: Pool, storage: Storage, given: NewImport): Promise<number> {
+  const { ownerId, body, uploads } = given;
   const request = readRequest(
-    body,
+    allowedBody(given),
     uploads.some(({ field }) => field === 'json_file'),
   );
   const folder = randomUUID();
@@ -33,11 +64,12 @@ export async function createImport(
     const files = await keepImportFiles(storage, folder, uploads);
     const isCheck = body.check_only === '1';
     return await inTransaction(pool, async (tx) => {
+      await requireTurn(tx, ownerId);
       const { rows } = await tx.query<{ id: number }>(
         'insert into deck_imports (user_id, check_only, request, files) values ($1, $2, $3, $4) returning id',
         [ownerId, isCheck, JSON.stringify(request), JSON.stringify(files)],
       );
-      if (!isCheck) await recordActs(tx, [importStarted(ownerId, request.title)]);
+      if (!isCheck && given.role === 'admin') await recordActs(tx, [importStarted(ownerId, request.title)]);
       return rows[0]!.id;
     });
   } catch (error) {
@@ -53,7 +85,8 @@ async function noteStopped(tx: PoolClient, importId: number, actorId: number): P
     [importId],
   );
   const { title } = rows[0] ?? {};
-  if (title !== undefined) await recordActs(tx, [{ actorId, act: 'import.stopped', details: { title } }]);
+  if (title !== undefined && (await isNoted(tx, actorId)))
+    await recordActs(tx, [{ actorId, act: 'import.stopped', details: { title } }]);
 }
 
 /**
@@ -83,7 +116,8 @@ export async function cancelImport(
 
 /**
  * Starts the import of what was checked, into the deck that the check named. What has errors can be left out; else
- * there must be none. Throws `import_not_found` or `import_not_confirmable`.
+ * there must be none. Throws `import_not_found`, `import_not_confirmable` or
+ * `too_many_imports`.
  */
 export async function confirmImport(
   pool: Pool,
@@ -91,6 +125,7 @@ export async function confirmImport(
   { actorId, leaveOut }: { actorId: number; leaveOut: boolean },
 ): Promise<void> {
   const isConfirmed = await inTransaction(pool, async (tx) => {
+    await requireTurn(tx, actorId);
     const { rows } = await tx.query<{ title: string }>(
       `update deck_imports set status = 'queued', check_only = false, percent = 0, cards_done = 0, audio_done = 0,
        report = null, finished_at = null, started_at = null, cancel_requested = false, attempts = 0,
@@ -100,7 +135,8 @@ export async function confirmImport(
      returning request ->> 'title' as title`,
       [importId, leaveOut],
     );
-    if (rows[0]) await recordActs(tx, [importStarted(actorId, rows[0].title)]);
+    if (rows[0] && (await isNoted(tx, actorId)))
+      await recordActs(tx, [importStarted(actorId, rows[0].title)]);
     return rows.length > 0;
   });
   if (isConfirmed) return;

@@ -6,6 +6,19 @@ export const CARDS_FILE_MAX = 64 * 1024 * 1024;
 /** Cards of one deck. */
 export const CARDS_MAX = 100_000;
 
+/** Cards of one import of a teacher's. */
+export const TEACHER_CARDS_MAX = 2_000;
+
+/** Bytes of all files of one import of a teacher's. */
+export const TEACHER_FILES_MAX = 200 * 1024 * 1024;
+
+/** What an archive of a teacher's may hold, where the settings allow more. */
+export const TEACHER_ENTRIES_MAX = 20_000;
+export const TEACHER_INFLATED_MAX = 1024 ** 3;
+
+/** Imports of one teacher that may wait or run at a time. */
+export const TEACHER_OPEN_MAX = 3;
+
 /** Audio files that may be sent beside the archive, one by one. */
 export const AUDIO_FILES_MAX = 2_000;
 

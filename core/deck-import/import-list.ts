@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import { RunHistory } from '../run/run-history.ts';
@@ -67,8 +68,22 @@ const history = new RunHistory<Row, DeckImport>({
   notFound: 'import_not_found',
 });
 
-/** The latest imports, newest first. */
-export const latestImports = (pool: Pool): Promise<DeckImport[]> => history.latest(pool);
+/** The administrators' latest imports, newest first. */
+export const latestImports = (pool: Pool): Promise<DeckImport[]> =>
+  history.latest(pool, `exists (select from users u where u.id = i.user_id and u.role = 'admin')`);
+
+/** The latest imports of one account, newest first. */
+export const ownImports = (pool: Pool, accountId: number): Promise<DeckImport[]> =>
+  history.latest(pool, `i.user_id = ${Number(accountId)}`);
+
+/** Throws `import_not_found` for another's import as for none. */
+export async function requireOwnImport(pool: Pool, importId: number, accountId: number): Promise<void> {
+  const { rowCount } = await pool.query('select from deck_imports where id = $1 and user_id = $2', [
+    importId,
+    accountId,
+  ]);
+  if (!rowCount) throw new AppError('import_not_found');
+}
 
 /** One import as it stands. Throws `import_not_found`. */
 export const importById = (pool: Pool, importId: number): Promise<DeckImport> => history.byId(pool, importId);

@@ -66,6 +66,12 @@ export const IMPORT_PROBLEMS = {
   archive_size_lie: '“{name}” in the archive has another size than the archive says',
   archive_crc: '“{name}” in the archive is damaged: its checksum is wrong',
   archive_header: 'The archive’s directory and the file “{name}” itself disagree',
+  // Of the owner's decks.
+  too_many_decks: 'You have {max} decks already: delete one that is no longer needed',
+  too_many_files: 'The deck was not imported: your cards and exams may have {max} audio files in all',
+  files_too_large:
+    'The deck was not imported: the audio of your cards and exams may take {megabytes} MB in all',
+  wrong_role: 'Only teachers and administrators import decks',
   // Of the run.
   deck_changed: 'Since the check another deck has this title, or the one to be updated is gone: check again',
   upload_lost: 'The files of this import are no longer there: upload them again',

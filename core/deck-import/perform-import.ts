@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CLOSED_FOLDER } from '../closed-folder.ts';
-import type { Config } from '../config.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
 import type { Storage } from '../storage.ts';
@@ -10,8 +9,8 @@ import type { AudioShelf } from './audio-shelf.ts';
 import type { ImportReport } from './deck-import.schema.ts';
 import { FoundProblems } from './found-problems.ts';
 import { type ImportFile, workFolderOf } from './import-files.ts';
-import { type ArchiveLimits, entryBytesMax } from './import-limits.ts';
 import { finishImport, type ImportOutcome } from './import-outcome.ts';
+import { type ImportOwner, importOwner } from './import-owner.ts';
 import { ImportError } from './import-problems.ts';
 import { ImportProgress } from './import-progress.ts';
 import type { ImportRequest } from './import-request.ts';
@@ -19,14 +18,6 @@ import { type OpenedFiles, openFiles } from './opened-files.ts';
 import { countChanges, deckToUpdate, type Publication, publish } from './publish.ts';
 import { type RowsRead, readRows } from './read-rows.ts';
 import { dropUnplayable, placeAudio, sampleCards } from './staging.ts';
-
-/** What an archive that is imported may hold. */
-const archiveLimits = (config: Config): ArchiveLimits => ({
-  archiveBytes: config.IMPORT_ARCHIVE_MAX,
-  entries: config.IMPORT_ENTRIES_MAX,
-  inflatedBytes: config.IMPORT_INFLATED_MAX,
-  entryBytes: entryBytesMax,
-});
 
 /** What performing an import needs of its row. */
 export interface ImportRow {
@@ -83,6 +74,7 @@ class PerformedImport {
   readonly #progress: ImportProgress;
   readonly #publication: Publication;
   #opened: OpenedFiles | undefined;
+  #owner: ImportOwner | undefined;
 
   constructor(run: CurrentRun<ImportRow>, place: RunPlace, folders: ImportFolders) {
     this.#run = run;
@@ -125,13 +117,23 @@ class PerformedImport {
   }
 
   async #readCards(): Promise<{ opened: OpenedFiles; rows: RowsRead }> {
-    const { files, request } = this.#run.row;
-    const limits = archiveLimits(this.#place.config);
+    const { user_id: ownerId, files, request } = this.#run.row;
+    const { config } = this.#place;
+    this.#owner = await importOwner(this.#run.client, ownerId, { config, storage: this.#folders.storage });
+    const { limits, cardsMax } = this.#owner;
     this.#opened = await openFiles({ ...this.#folders, files, request, limits });
     const { source, shelf } = this.#opened;
     const { id: importId, client } = this.#run;
     const { problems } = this;
-    const rows = await readRows({ importId, client, source, shelf, problems, progress: this.#progress });
+    const rows = await readRows({
+      importId,
+      client,
+      source,
+      shelf,
+      problems,
+      progress: this.#progress,
+      cardsMax,
+    });
     return { opened: this.#opened, rows };
   }
 
@@ -192,7 +194,9 @@ class PerformedImport {
       // What was left out may be a card of the deck, which is not missing in the file.
       const removesMissing = row.request.remove_missing && problems.errors === 0;
       const request = { ...row.request, remove_missing: removesMissing };
+      await this.#owner?.lock(client);
       const { deckId, updatesDeck, counts } = await publish(client, { ...this.#publication, request });
+      await this.#owner?.requireRoom(client, updatesDeck === null);
       const report: ImportReport = { updates_deck: updatesDeck, ...counts, ...readReport };
       await finishImport(client, id, { status: 'completed', report, problems, deckId });
       await client.query('commit');

@@ -4,7 +4,6 @@ import type { AudioShelf, SentAudio } from './audio-shelf.ts';
 import { type CardRow, type ReportProblem, readCardRow } from './card-row.ts';
 import { type CardSource, LISTENING_FRONT, type SourceRow } from './card-source.ts';
 import type { FoundProblems } from './found-problems.ts';
-import { CARDS_MAX } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { clearStaging, stageRows } from './staging.ts';
@@ -30,11 +29,12 @@ interface Reading {
   shelf: AudioShelf;
   problems: FoundProblems;
   progress: ImportProgress;
+  cardsMax: number;
 }
 
 /** Checks every row and stages those that are right. Throws ImportError and RunCancelled. */
 export async function readRows(reading: Reading): Promise<RowsRead> {
-  const { importId, client, source, progress } = reading;
+  const { importId, client, source, progress, cardsMax } = reading;
   await clearStaging(client, importId);
   const reader = new RowReader(reading);
   for await (const batch of source.rows()) {
@@ -42,7 +42,7 @@ export async function readRows(reading: Reading): Promise<RowsRead> {
     for (let start = 0; start < cards.length; start += BATCH)
       await stageRows(client, importId, cards.slice(start, start + BATCH));
     progress.cardsDone += batch.length;
-    if (progress.cardsDone > CARDS_MAX) throw new ImportError('too_many_cards', { max: CARDS_MAX });
+    if (progress.cardsDone > cardsMax) throw new ImportError('too_many_cards', { max: cardsMax });
     // How many there will be is not known before the last; it grows towards the end of the phase.
     await progress.further(progress.cardsDone / (progress.cardsDone + 10_000));
   }

@@ -56,6 +56,8 @@ export interface RunKind<Row = unknown, Result = unknown> {
   lock: { name: string; of: 'run' | 'kind' };
   /** Columns of the row that performing needs. */
   columns: readonly string[];
+  /** Column of the account whose run it is, when accounts take turns; else the oldest run is performed first. */
+  owner?: string;
   /** SQL that is true of a row whose run is at its last step, in which nobody stops it any more. */
   isAtLastStep: string;
   process: {
@@ -95,8 +97,8 @@ export interface RunKind<Row = unknown, Result = unknown> {
 export function defineRun<Row, Result>(
   kind: RunKind<Row, Result> & { columns: readonly (keyof Row & string)[] },
 ): RunKind<Row, Result> {
-  const { name, table, lock, columns } = kind;
-  for (const word of [table, ...columns])
+  const { name, table, lock, columns, owner = table } = kind;
+  for (const word of [table, owner, ...columns])
     if (!/^[a-z_]+$/.test(word)) throw new Error(`"${word}" is no name of a table or column`);
   if (!/^[a-z-]+$/.test(name)) throw new Error(`"${name}" is no name of a kind of run`);
   if (!/^[a-z ]+$/.test(lock.name)) throw new Error(`"${lock.name}" is no name of a lock`);

@@ -10,6 +10,7 @@ export const IS_OPEN = `status in ('queued', 'running')`;
 const ATTEMPTS_MAX = 3;
 
 type Locked = Pick<RunKind, 'table' | 'lock'>;
+type Waiting = Pick<RunKind, 'table' | 'lock' | 'owner'>;
 
 /** SQL of the two keys of a run's lock. */
 const lockKeys = ({ lock }: Locked, runId: string): [string, string] => [
@@ -27,15 +28,18 @@ function isBeingPerformed(kind: Locked): string {
 }
 
 /**
- * Returns the runs that wait, or whose process has died, oldest first; not those that a process is at. None when a newer
+ * Returns the runs that wait, or whose process has died, each owner's first before anybody's second, then oldest first; not those that a process is at. None when a newer
  * version has migrated the database: they are for that version's workers.
  */
-export async function waitingRuns(pool: Pool, kind: Locked): Promise<number[]> {
+export async function waitingRuns(pool: Pool, kind: Waiting): Promise<number[]> {
+  // Also what a process is at is somebody's turn.
+  const turn = kind.owner ? `row_number() over (partition by ${kind.owner} order by id)` : '1';
   const { rows } = await pool.query<{ id: number }>({
     name: `waiting_${kind.table}`,
-    text: `select id from ${kind.table} where ${IS_OPEN} and not ${isBeingPerformed(kind)}
-             and ${UNKNOWN_MIGRATIONS} is null
-           order by id`,
+    text: `select id from (
+             select id, ${turn} as turn, ${isBeingPerformed(kind)} as is_taken from ${kind.table} where ${IS_OPEN}
+           ) open where not is_taken and ${UNKNOWN_MIGRATIONS} is null
+           order by turn, id`,
   });
   return rows.map(({ id }) => id);
 }

@@ -46,6 +46,7 @@ import {
 import { colleagueCalls } from './colleague-calls.ts';
 import { deckShareCalls } from './deck-share-calls.ts';
 import { logAccess } from './log-access.ts';
+import { ownImportCalls } from './own-import-calls.ts';
 import { ownDataCalls, passwordCalls, peopleCalls } from './people-calls.ts';
 
 /** Every route that the server registers. */
@@ -136,14 +137,17 @@ const freshClass = (rest: string) => async () => `/api/classes/${await newClass(
 
 const freshAdminDeck = (what: string) => async () =>
   `/api/admin/${what}/${(await api.addDeck(owner.id, 1, { official: true })).id}`;
-const freshImport = (rest: string) => async () => {
-  const { rows } = await api.pool.query<{ id: number }>(
-    `insert into deck_imports (user_id, check_only, request, files)
+const freshImport =
+  (rest: string, prefix = '/api/admin', ofWhom = admin) =>
+  async () => {
+    const { rows } = await api.pool.query<{ id: number }>(
+      `insert into deck_imports (user_id, check_only, request, files)
      values ($1, false, $2, '[]') returning id`,
-    [admin.id, IMPORT],
-  );
-  return `/api/admin/imports/${rows[0]!.id}${rest}`;
-};
+      [ofWhom.id, IMPORT],
+    );
+    return `${prefix}/imports/${rows[0]!.id}${rest}`;
+  };
+const ownersImport = (rest: string) => freshImport(rest, '/api', owner);
 
 /** What each caller gets from each route. */
 const TABLE: Record<string, Call[]> = {
@@ -388,6 +392,7 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/imports/:importId/confirm': [
     { path: freshImport('/confirm'), statuses: [401, 403, 403, 403, 403, 409] },
   ],
+  ...ownImportCalls(ownersImport),
   ...logAccess(api),
   'POST /api/batch': [{ path: '/api/batch', body: parts, statuses: EVERYBODY }],
   'POST /api/logout': [{ path: '/api/logout', statuses: LOGGED_IN }],

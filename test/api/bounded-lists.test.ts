@@ -23,6 +23,7 @@ const SHORT: Record<string, string> = {
   '/api/classes/:classId/acts': 'at most a hundred, with where to go on',
   '/api/class-invitations': 'the newest hundred',
   '/api/me/sessions': 'a hundred at most',
+  '/api/imports': 'the latest fifty, each with a hundred problems',
   '/api/admin/imports': 'the latest fifty, each with a hundred problems',
   '/api/admin/log/runs': 'the latest ones',
   '/api/decks/:deckId/cards/set': 'at most a hundred cards',

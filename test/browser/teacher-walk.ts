@@ -59,6 +59,9 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await press('Edit the card: {0}', LONG_FRONT);
   await page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }).waitFor();
   await check('cards');
+  await open('/teacher/decks/import');
+  await page.getByText(say('Nothing has been imported yet.')).waitFor();
+  await check('import of a file');
   await open(`/teacher/decks/many/${deckId}`);
   await page.getByLabel(say('List of cards')).fill(`${LONG_FRONT}\tnhà\nlonely\na\tb`);
   await check('pasted cards');

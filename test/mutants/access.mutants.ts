@@ -144,7 +144,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'the stream of an import may be part of a batch',
-    file: 'api/routes/deck-import.routes.ts',
+    file: 'api/import-stream.ts',
     find: "refusePart(headers, 'a stream');",
     replace: '',
     tests: BATCH_PARTS,

@@ -9,6 +9,27 @@ const ADMISSION = ['test/api/admission.test.ts'];
 /** What one caller may take of the server, and what it may send. */
 export const mutants: Mutant[] = [
   {
+    name: 'a teacher reads the imports of others',
+    file: 'core/deck-import/import-list.ts',
+    find: "if (!rowCount) throw new AppError('import_not_found');",
+    replace: '',
+    tests: ['test/deck-import/own-import.test.ts'],
+  },
+  {
+    name: "a teacher's deck is official",
+    file: 'core/deck-import/import-changes.ts',
+    find: "role === 'admin' ? body : { ...body, is_official: '0', official_button_label: '' };",
+    replace: 'body;',
+    tests: ['test/deck-import/own-import.test.ts'],
+  },
+  {
+    name: 'the imports of one teacher come before all later ones',
+    file: 'core/deck-import/deck-import.run.ts',
+    find: "  owner: 'user_id',\n",
+    replace: '',
+    tests: ['test/deck-import/own-import.test.ts'],
+  },
+  {
     name: 'cards that were sent twice are added twice',
     file: 'core/card/card-additions.ts',
     find: 'return toAddition(before);',

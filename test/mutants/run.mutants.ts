@@ -14,8 +14,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a run that a process is at counts as one that waits',
     file: 'core/run/run-rows.ts',
-    find: 'where ${IS_OPEN} and not ${isBeingPerformed(kind)}\n             and ${UNKNOWN_MIGRATIONS} is null',
-    replace: 'where ${IS_OPEN}\n             and ${UNKNOWN_MIGRATIONS} is null',
+    find: 'open where not is_taken and ${UNKNOWN_MIGRATIONS} is null',
+    replace: 'open where ${UNKNOWN_MIGRATIONS} is null',
     tests: [...THIRD_KIND, 'test/log/log-runs.test.ts'],
   },
   {

@@ -26,6 +26,7 @@ const Trial = lazyFor('student', () => import('../learning/trial/trial.page.tsx'
 const ExamSession = lazyFor('student', () => import('../exam/session/exam-session.page.tsx'));
 const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
+const TeacherImport = lazyFor('teacher', () => import('../deck-import/teacher-import.page.tsx'));
 const ManyCards = lazyFor('teacher', () => import('../card/many/many-cards.page.tsx'));
 const DeckTable = lazyFor('table', () => import('../card/table/deck-table.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
@@ -148,6 +149,7 @@ export function AppRoutes() {
       <Route path={paths.teacher()} element={forTeacher(<Teacher />)} />
       <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
+      <Route path={paths.teacherImport()} element={forTeacher(<TeacherImport />)} />
       <Route path={paths.manyCards(':deckId')} element={forTeacher(<ManyCards />)} />
       <Route path={paths.deckTable(':deckId')} element={forTeacher(<DeckTable />)} />
       <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />

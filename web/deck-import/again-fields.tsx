@@ -3,16 +3,51 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Checkbox, Radio, Stack } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useManagedDecks } from '../admin/managed-deck.queries.ts';
+import { useDecks } from '../deck/deck.queries.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { LoadError } from '../ui/load-error.tsx';
+import { isTeachersImport } from './calls-by-role.ts';
 import type { ImportFieldsProps } from './import-fields.ts';
 import { deckOfTitle } from './same-title.ts';
 
-/** What becomes of the deck of this title that the administrator has already. */
-export function AgainFields({ values, change }: ImportFieldsProps) {
+interface OwnedDeck {
+  title: string;
+  card_count: number;
+  owner: { id: number };
+}
+
+interface KnownDecks {
+  data: readonly OwnedDeck[] | undefined;
+  error: unknown;
+  mutate: () => unknown;
+}
+
+/** What becomes of the deck of this title that the user has already. */
+export function AgainFields(props: ImportFieldsProps) {
+  return isTeachersImport() ? <OfTeacher {...props} /> : <OfAdministrator {...props} />;
+}
+
+function OfAdministrator(props: ImportFieldsProps) {
+  return <Again {...props} decks={useManagedDecks()} />;
+}
+
+function OfTeacher(props: ImportFieldsProps) {
+  const { data, error, mutate } = useDecks();
+  const owned = data?.map(({ title, card_count, user_id }) => ({
+    title,
+    card_count,
+    owner: { id: user_id },
+  }));
+  return <Again {...props} decks={{ data: owned, error, mutate }} />;
+}
+
+function Again({
+  values,
+  change,
+  decks: { data, error, mutate },
+}: ImportFieldsProps & { decks: KnownDecks }) {
   const { t } = useLingui();
   const { userId } = useSession();
-  const { data, error, mutate } = useManagedDecks();
   if (!data)
     return error === undefined ? null : (
       <LoadError

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconFileZip, IconMusic } from '@tabler/icons-react';
 import { fileSize } from '../ui/file-size.ts';
+import { archiveMax } from './calls-by-role.ts';
 import { controlId, type ImportFieldsProps } from './import-fields.ts';
-import { ARCHIVE_MAX } from './import-rules.ts';
 import { ManyFilesInput, OneFileInput } from './sized-file-input.tsx';
 
 /** The cards' audio: files, an archive of them, and where in that they lie. */
 export function AudioFields({ values, change, problemOf }: ImportFieldsProps) {
   const { t, i18n } = useLingui();
-  const largest = fileSize(ARCHIVE_MAX, i18n.locale);
+  const largest = fileSize(archiveMax(), i18n.locale);
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

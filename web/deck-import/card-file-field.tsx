@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
 import { CARDS_FILE_MAX } from '../../core/deck-import/import-limits.ts';
 import { fileSize } from '../ui/file-size.ts';
 import { AnkiFields } from './anki-fields.tsx';
+import { archiveMax } from './calls-by-role.ts';
 import { CARD_FILE_ACCEPT, cardFileKind } from './card-file-kind.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { controlId, type ImportFieldsProps } from './import-fields.ts';
-import { ARCHIVE_MAX } from './import-rules.ts';
 import { importProblemText } from './problem-text.ts';
 import { OneFileInput } from './sized-file-input.tsx';
 import { useTablePreview } from './use-table-preview.ts';
@@ -19,7 +19,7 @@ export function CardFileField(props: ImportFieldsProps) {
   const { cardFile } = values;
   const preview = useTablePreview(cardFile, (columns) => change({ columns }));
   const small = fileSize(CARDS_FILE_MAX, i18n.locale);
-  const large = fileSize(ARCHIVE_MAX, i18n.locale);
+  const large = fileSize(archiveMax(), i18n.locale);
   return (
     <Stack gap="sm">
       <OneFileInput

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { guardLeave } from '../lib/leave-guards.ts';
 import { followPage } from '../lib/page-life.ts';
 import { onSessionChange, readSession } from '../lib/stored-session.ts';
+import { uploadCall } from './calls-by-role.ts';
 import { uploadForm } from './upload-form.ts';
 import { createUploadStore, type UploadState } from './upload-store.ts';
 
@@ -18,7 +19,7 @@ function guardUpload(): () => void {
 export const deckUploads = createUploadStore({
   guard: guardUpload,
   async send(form, options) {
-    const { data } = await uploadForm('POST /api/admin/imports', form, options);
+    const { data } = await uploadForm(uploadCall(), form, options);
     return data.id;
   },
 });

@@ -3,12 +3,12 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
+import { cancelImport, confirmImport, isTeachersImport } from './calls-by-role.ts';
 import { hasRest, isActive, isReady } from './import-status.ts';
 
 interface ImportActionsProps {
@@ -91,21 +91,15 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
         </Button>
       )}
       {hasDeck && (
-        <Button component={Link} to={paths.adminCards(deck_id)} size="sm" variant="light">
+        <Button
+          component={Link}
+          to={isTeachersImport() ? paths.teacherDeck(deck_id) : paths.adminCards(deck_id)}
+          size="sm"
+          variant="light"
+        >
           <Trans>See the cards</Trans>
         </Button>
       )}
     </Group>
   );
-}
-
-/** Cancels an import, or discards the files of a checked one. Returns the import as it is then. */
-async function cancelImport(importId: number): Promise<DeckImport> {
-  return (await callApi('POST /api/admin/imports/:importId/cancel', { params: { importId } })).data;
-}
-
-/** Starts the import of what was checked, `leaveOut`: without what has errors. Returns the import as it is then. */
-async function confirmImport(importId: number, leaveOut: boolean): Promise<DeckImport> {
-  const query = leaveOut ? { leave_out: '1' as const } : {};
-  return (await callApi('POST /api/admin/imports/:importId/confirm', { params: { importId }, query })).data;
 }

@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { CARD_AUDIO_MAX } from '../../core/card/card-limits.ts';
 import { AUDIO_FILES_MAX, CARDS_FILE_MAX } from '../../core/deck-import/import-limits.ts';
 import { fileSize } from '../ui/file-size.ts';
-import { ARCHIVE_MAX, type ImportProblem } from './import-rules.ts';
+import { archiveMax } from './calls-by-role.ts';
+import type { ImportProblem } from './import-rules.ts';
 
 const texts: Record<ImportProblem, MessageDescriptor> = {
   required: msg`Please fill in this field`,
@@ -26,7 +27,7 @@ export function importFieldText(i18n: I18n, problem: ImportProblem | undefined):
       ...texts[problem],
       values: {
         cards: fileSize(CARDS_FILE_MAX, i18n.locale),
-        archive: fileSize(ARCHIVE_MAX, i18n.locale),
+        archive: fileSize(archiveMax(), i18n.locale),
         audio: fileSize(CARD_AUDIO_MAX, i18n.locale),
         files: AUDIO_FILES_MAX,
       },

@@ -6,6 +6,7 @@ import { fileSize } from '../ui/file-size.ts';
 import { useFailure } from '../ui/use-failure.ts';
 import { AgainFields } from './again-fields.tsx';
 import { AudioFields } from './audio-fields.tsx';
+import { archiveMax, isTeachersImport } from './calls-by-role.ts';
 import { CardFileField } from './card-file-field.tsx';
 import { DeckTextFields, OfficialFields } from './deck-fields.tsx';
 import { FormatHelp } from './format-help.tsx';
@@ -29,12 +30,12 @@ export function ImportForm({ values, onChange, isBusy, onUpload }: ImportFormPro
   const failed = useFailure();
   const form = useRef<HTMLFormElement>(null);
   const [submitted, setSubmitted] = useState(false);
-  const problems = submitted ? checkImport(values) : {};
+  const problems = submitted ? checkImport(values, archiveMax()) : {};
   const files = filesOf(values);
   const bytes = bytesOf(files);
 
   const send = async (checkOnly: boolean) => {
-    const [firstWrong] = Object.keys(checkImport(values)) as ImportField[];
+    const [firstWrong] = Object.keys(checkImport(values, archiveMax())) as ImportField[];
     setSubmitted(firstWrong !== undefined);
     if (firstWrong !== undefined) {
       const control = form.current?.elements.namedItem(controlId(firstWrong));
@@ -82,8 +83,12 @@ export function ImportForm({ values, onChange, isBusy, onUpload }: ImportFormPro
         <FormatHelp />
         <Divider />
         <AudioFields {...props} />
-        <Divider />
-        <OfficialFields {...props} />
+        {!isTeachersImport() && (
+          <>
+            <Divider />
+            <OfficialFields {...props} />
+          </>
+        )}
         <Divider />
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" className="tabular">

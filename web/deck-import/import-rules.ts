@@ -69,12 +69,12 @@ export type ImportProblems = Partial<Record<ImportField, ImportProblem>>;
 const isRefusedPath = (path: string): boolean =>
   /^\/|^[a-z]:|\\|\p{Cc}/iu.test(path) || path.split('/').includes('..');
 
-function checkCardFile(file: File | null): ImportProblem | undefined {
+function checkCardFile(file: File | null, archiveMax: number): ImportProblem | undefined {
   if (file === null) return 'file-missing';
   if (file.size === 0) return 'file-empty';
   const kind = cardFileKind(file.name);
   if (kind === 'json' || kind === 'table') return file.size > CARDS_FILE_MAX ? 'file-large' : undefined;
-  return file.size > ARCHIVE_MAX ? 'archive-large' : undefined;
+  return file.size > archiveMax ? 'archive-large' : undefined;
 }
 
 function checkAudioFiles(files: readonly File[]): ImportProblem | undefined {
@@ -89,17 +89,17 @@ const textProblem = (text: string, most: number): ImportProblem | undefined =>
   text.trim() === '' ? 'required' : tooLong(text, most);
 
 /** Returns what the server would refuse, reported before gigabytes have been uploaded for nothing. */
-export function checkImport(values: ImportValues): ImportProblems {
+export function checkImport(values: ImportValues, archiveMax = ARCHIVE_MAX): ImportProblems {
   const { cardFile, columns, archive } = values;
   const chosen = cardFile !== null && cardFileKind(cardFile.name) === 'table' ? columns : null;
   const found: ImportProblems = {
     title: textProblem(values.title, DECK_TITLE_MAX),
     description: tooLong(values.description, DECK_DESCRIPTION_MAX),
-    cardFile: checkCardFile(cardFile),
+    cardFile: checkCardFile(cardFile, archiveMax),
     front: chosen && !chosen.front ? 'column-missing' : undefined,
     back: chosen && !chosen.back ? 'column-missing' : undefined,
     audioFiles: checkAudioFiles(values.audioFiles),
-    archive: archive && archive.size > ARCHIVE_MAX ? 'archive-large' : undefined,
+    archive: archive && archive.size > archiveMax ? 'archive-large' : undefined,
     audioSourcePath: isRefusedPath(values.audioSourcePath.trim()) ? 'path-refused' : undefined,
     label: values.isOfficial ? textProblem(values.label, OFFICIAL_LABEL_MAX) : undefined,
   };

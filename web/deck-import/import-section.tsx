@@ -2,13 +2,13 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { addressOf } from '../../core/address.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useRead } from '../lib/use-read.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { useFailure } from '../ui/use-failure.ts';
+import { listAddress } from './calls-by-role.ts';
 import { deckUploads, useDeckUpload } from './deck-uploads.ts';
 import { ImportForm } from './import-form.tsx';
 import { CurrentImports, RecentImports } from './import-lists.tsx';
@@ -112,7 +112,7 @@ export function ImportSection() {
 
 /** The latest imports, newest first. */
 function useImports() {
-  const imports = useRead(addressOf('GET /api/admin/imports'));
+  const imports = useRead(listAddress());
   return {
     ...imports,
     /** One of them stands otherwise now. */

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addressOf } from '../../core/address.ts';
 import type { DeckImport, Problem } from '../../core/deck-import/deck-import.schema.ts';
 import { PROBLEMS_MAX } from '../../core/deck-import/import-limits.ts';
 import { fieldLabel } from '../card/card-field-text.ts';
@@ -11,13 +10,14 @@ import { getAll } from '../lib/all-pages.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { useFailure } from '../ui/use-failure.ts';
 import { useSaveCsv } from '../ui/use-save-csv.ts';
+import { problemsAddress } from './calls-by-role.ts';
 import classes from './deck-import.module.css';
 import { importProblemText } from './problem-text.ts';
 import { problemsFileName, problemsTable } from './problems-csv.ts';
 
 /** Everything that was found in an import, in the order of its rows. */
 const readImportProblems = (importId: number): Promise<Problem[]> =>
-  getAll(addressOf('GET /api/admin/imports/:importId/problems', { params: { importId } }));
+  getAll(problemsAddress({ params: { importId } }));
 
 /** Rows of the table that are drawn; the file has all of them. */
 const SHOWN = 50;

@@ -29,6 +29,14 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   // Of the file with the cards.
   rows_invalid: msg({ message: 'Nothing was imported: {count} problems have to be mended first' }),
   no_cards: msg`There is no card in the file`,
+  too_many_decks: msg({ message: 'You have {max} decks already: delete one that is no longer needed' }),
+  too_many_files: msg({
+    message: 'The deck was not imported: your cards and exams may have {max} audio files in all',
+  }),
+  files_too_large: msg({
+    message: 'The deck was not imported: the audio of your cards and exams may take {megabytes} MB in all',
+  }),
+  wrong_role: msg`Only teachers and administrators import decks`,
   too_many_cards: msg({ message: 'There are more than {max} cards' }),
   file_too_large: msg({ message: 'The file is larger than {megabytes} MB' }),
   unknown_format: msg`The file is none of JSON, CSV, TSV, an Anki package or a ZIP with deck.json`,

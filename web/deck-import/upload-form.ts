@@ -28,7 +28,7 @@ const retryAfterOf = (request: XMLHttpRequest) => {
 };
 
 /** Calls whose files may be so large that people want to see them go. */
-type Upload = 'POST /api/admin/imports';
+type Upload = 'POST /api/admin/imports' | 'POST /api/imports';
 
 /**
  * Posts a form and reports how much of it has gone out, which `fetch` never does. Returns and throws as `callApi`.

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { addressOf } from '../../core/address.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import type { LiveState } from '../lib/live-line.ts';
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { useLiveLine } from '../lib/use-live-line.ts';
 import { useRead } from '../lib/use-read.ts';
+import { importAddress, liveAddress } from './calls-by-role.ts';
 import { isActive } from './import-status.ts';
 
 interface LiveImport {
@@ -18,17 +18,12 @@ interface LiveImport {
 /** An import as it is now. While it waits or runs, it follows the server's stream. */
 export function useLiveImport(listed: DeckImport): LiveImport {
   const params = { importId: listed.id };
-  const address = addressOf('GET /api/admin/imports/:importId', { params });
+  const address = importAddress({ params });
   const { mutate } = useSWRConfig();
   const isLive = isActive(listed);
   const one = useRead(isLive ? address : null);
   const [read] = useState(() => oneAtATime(() => one.mutate()));
-  const live = useLiveLine(
-    isLive && isActive(one.data ?? listed)
-      ? addressOf('GET /api/admin/imports/:importId/live', { params })
-      : null,
-    read,
-  );
+  const live = useLiveLine(isLive && isActive(one.data ?? listed) ? liveAddress({ params }) : null, read);
   return {
     current: (isLive ? one.data : undefined) ?? listed,
     live,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Container, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
@@ -45,14 +45,24 @@ export default function TeacherDecksPage() {
               <Trans>Any subject: whatever has a question on one side and an answer on the other.</Trans>
             </Text>
           </div>
-          <Button
-            component={Link}
-            to={paths.teacherCreate()}
-            hiddenFrom="md"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
-            <Trans>New deck</Trans>
-          </Button>
+          <Group gap="sm">
+            <Button
+              component={Link}
+              to={paths.teacherImport()}
+              variant="light"
+              leftSection={<IconFileImport size={18} aria-hidden />}
+            >
+              <Trans>Import a file</Trans>
+            </Button>
+            <Button
+              component={Link}
+              to={paths.teacherCreate()}
+              hiddenFrom="md"
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
+              <Trans>New deck</Trans>
+            </Button>
+          </Group>
         </Group>
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, md: 8 }}>

@@ -102,6 +102,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   official_deck_kept: msg`An official deck cannot be deleted; ask the administrator to take the mark away`,
   deck_already_official: msg`This deck is official already`,
   deck_not_official: msg`This deck is not official`,
+  too_many_imports: msg({ message: 'You have {max} imports under way: wait for one of them to end' }),
   import_has_ended: msg`This import has ended already`,
   import_not_confirmable: msg`This import cannot be started: it was not checked, problems were found, or its files are gone`,
   exam_already_submitted: msg`Exam already submitted`,

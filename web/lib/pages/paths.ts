@@ -42,6 +42,8 @@ export const paths = {
   teacherDecks: () => '/teacher/decks',
   teacherCreate: () => '/teacher/create',
   teacherDeck: (deckId: number) => `/teacher?deckId=${deckId}`,
+  /** Where a teacher makes a deck of a file. */
+  teacherImport: () => '/teacher/decks/import',
   /** Where many cards are added to a deck at once. */
   manyCards: (deckId: number | ':deckId') => `/teacher/decks/many/${deckId}`,
   /** Where the cards of a deck are edited as a table. */

@@ -1,0 +1,52 @@
+import { addressOf } from '../../core/address.ts';
+import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
+import { TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
+import { callApi } from '../lib/api-client.ts';
+import { readSession } from '../lib/stored-session.ts';
+import { ARCHIVE_MAX } from './import-rules.ts';
+
+/** Whether who is logged in imports own decks as a teacher, by calls of their own and with smaller limits. */
+export const isTeachersImport = (): boolean => readSession().role === 'teacher';
+
+/** Bytes of an archive. */
+export const archiveMax = (): number => (isTeachersImport() ? TEACHER_FILES_MAX : ARCHIVE_MAX);
+
+type Params = { params: { importId: number } };
+
+export const listAddress = () =>
+  isTeachersImport() ? addressOf('GET /api/imports') : addressOf('GET /api/admin/imports');
+
+export const importAddress = (of: Params) =>
+  isTeachersImport()
+    ? addressOf('GET /api/imports/:importId', of)
+    : addressOf('GET /api/admin/imports/:importId', of);
+
+export const liveAddress = (of: Params) =>
+  isTeachersImport()
+    ? addressOf('GET /api/imports/:importId/live', of)
+    : addressOf('GET /api/admin/imports/:importId/live', of);
+
+export const problemsAddress = (of: Params) =>
+  isTeachersImport()
+    ? addressOf('GET /api/imports/:importId/problems', of)
+    : addressOf('GET /api/admin/imports/:importId/problems', of);
+
+export const uploadCall = () => (isTeachersImport() ? 'POST /api/imports' : 'POST /api/admin/imports');
+
+/** Cancels an import, or discards the files of a checked one. Returns the import as it is then. */
+export async function cancelImport(importId: number): Promise<DeckImport> {
+  const of = { params: { importId } };
+  const { data } = await (isTeachersImport()
+    ? callApi('POST /api/imports/:importId/cancel', of)
+    : callApi('POST /api/admin/imports/:importId/cancel', of));
+  return data;
+}
+
+/** Starts the import of what was checked, `leaveOut`: without what has errors. Returns the import as it is then. */
+export async function confirmImport(importId: number, leaveOut: boolean): Promise<DeckImport> {
+  const of = { params: { importId }, query: leaveOut ? { leave_out: '1' as const } : {} };
+  const { data } = await (isTeachersImport()
+    ? callApi('POST /api/imports/:importId/confirm', of)
+    : callApi('POST /api/admin/imports/:importId/confirm', of));
+  return data;
+}
