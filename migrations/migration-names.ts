@@ -30,4 +30,5 @@ export const MIGRATION_NAMES = [
   '0028-card-additions',
   '0030-letters-that-end',
   '0032-card-marks',
+  '0034-deck-languages',
 ] as const;

@@ -26,6 +26,7 @@ import { SchoolLogins } from './0026-school-logins.ts';
 import { CardAdditions } from './0028-card-additions.ts';
 import { LettersThatEnd } from './0030-letters-that-end.ts';
 import { CardMarks } from './0032-card-marks.ts';
+import { DeckLanguages } from './0034-deck-languages.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -61,6 +62,7 @@ const CLASSES: Record<
   '0028-card-additions': CardAdditions,
   '0030-letters-that-end': LettersThatEnd,
   '0032-card-marks': CardMarks,
+  '0034-deck-languages': DeckLanguages,
 };
 
 /** Every migration, in order, with what it does. */

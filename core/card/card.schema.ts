@@ -9,6 +9,7 @@ import {
   type OptionalCardText,
 } from './card-fields.ts';
 import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from './card-limits.ts';
+import { DeckLanguages } from './deck-languages.schema.ts';
 
 const KeptSide = Type.String();
 const KeptText = Nullable(Type.String());
@@ -51,7 +52,14 @@ export const StudyCard = Type.Composite([
     /** The student has flagged it. */
     flagged: Type.Optional(Type.Boolean()),
     /** Its deck, in a set over several decks. */
-    deck: Type.Optional(Type.Object({ id: Id, title: Type.String(), display_back_first: Type.Boolean() })),
+    deck: Type.Optional(
+      Type.Object({
+        id: Id,
+        title: Type.String(),
+        display_back_first: Type.Boolean(),
+        ...DeckLanguages.properties,
+      }),
+    ),
   }),
 ]);
 export type StudyCard = Static<typeof StudyCard>;

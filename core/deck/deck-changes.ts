@@ -27,7 +27,13 @@ export async function createDeck(
     if ((await tx.count(Deck, { user: ownerId })) >= max)
       throw new AppError('too_many_decks', { params: { max } });
     const displayBackFirst = body.display_back_first ?? false;
-    const deck = tx.create(Deck, { user: ownerId, ...texts, displayBackFirst });
+    const deck = tx.create(Deck, {
+      user: ownerId,
+      ...texts,
+      displayBackFirst,
+      frontLanguage: body.front_language ?? null,
+      backLanguage: body.back_language ?? null,
+    });
     await tx.persist(deck).flush();
     return deck.id;
   });
@@ -51,6 +57,8 @@ export async function updateDeck(
     if (!deck) throw new AppError('deck_not_found');
     Object.assign(deck, texts);
     deck.displayBackFirst = changes.display_back_first ?? deck.displayBackFirst;
+    if (changes.front_language !== undefined) deck.frontLanguage = changes.front_language;
+    if (changes.back_language !== undefined) deck.backLanguage = changes.back_language;
     await tx.flush();
   });
 }

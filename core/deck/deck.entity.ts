@@ -11,6 +11,9 @@ export const Deck = defineEntity({
     title: p.text(),
     description: p.text().nullable(),
     displayBackFirst: p.boolean().default(false),
+    /** Of `SideLanguage`. */
+    frontLanguage: p.text().nullable(),
+    backLanguage: p.text().nullable(),
     isOfficial: p.boolean().default(false),
     officialButtonLabel: p.text().nullable(),
     /** The owner before, who gave it away. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { DeckLanguages, SaidLanguage } from '../card/deck-languages.schema.ts';
 import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { PageQuery, page } from '../page-query.ts';
 import {
@@ -24,6 +25,7 @@ export const Deck = Type.Object({
   title: Type.String(),
   description: Nullable(Type.String()),
   display_back_first: Type.Boolean(),
+  ...DeckLanguages.properties,
   is_official: Type.Boolean(),
   official_button_label: Nullable(Type.String()),
   user_id: Id,
@@ -52,6 +54,9 @@ export const NewDeckBody = Type.Object({
   title: DeckTitle,
   description: Type.Optional(DeckDescription),
   display_back_first: Type.Optional(Type.Boolean()),
+  /** Null goes by the letters of each card. */
+  front_language: Type.Optional(Nullable(SaidLanguage)),
+  back_language: Type.Optional(Nullable(SaidLanguage)),
 });
 export type NewDeckBody = Static<typeof NewDeckBody>;
 

@@ -10,6 +10,7 @@ import { LetterCounter } from '../ui/letter-counter.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { checkDeck, type DeckProblems, type DeckValues, toDeckBody } from './deck-rules.ts';
+import { SideLanguageField } from './side-language-field.tsx';
 
 function refusedFields(error: unknown): DeckProblems {
   const names = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
@@ -104,6 +105,17 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckF
           description={t`Students then see the back and recall the front.`}
           checked={values.displayBackFirst}
           onChange={(event) => change({ displayBackFirst: event.currentTarget.checked })}
+        />
+        <SideLanguageField
+          label={t`Language of the front`}
+          description={t`A card without audio is read aloud by the browser's own voice.`}
+          value={values.frontLanguage}
+          onChange={(frontLanguage) => change({ frontLanguage })}
+        />
+        <SideLanguageField
+          label={t`Language of the back`}
+          value={values.backLanguage}
+          onChange={(backLanguage) => change({ backLanguage })}
         />
         <Group>
           <Button type="submit" loading={saving}>

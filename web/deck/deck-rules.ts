@@ -1,3 +1,4 @@
+import type { SideLanguage } from '../../core/card/text-language.ts';
 import type { Deck, NewDeckBody } from '../../core/deck/deck.schema.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from '../../core/deck/deck-limits.ts';
 import { letterCount } from '../../core/letter-count.ts';
@@ -8,16 +9,26 @@ export interface DeckValues {
   title: string;
   description: string;
   displayBackFirst: boolean;
+  frontLanguage: SideLanguage;
+  backLanguage: SideLanguage;
 }
 
 export type DeckProblems = Partial<Record<'title' | 'description', FieldProblem>>;
 
-export const NO_DECK: DeckValues = { title: '', description: '', displayBackFirst: false };
+export const NO_DECK: DeckValues = {
+  title: '',
+  description: '',
+  displayBackFirst: false,
+  frontLanguage: null,
+  backLanguage: null,
+};
 
 export const deckValues = (deck: Deck): DeckValues => ({
   title: deck.title,
   description: deck.description ?? '',
   displayBackFirst: deck.display_back_first,
+  frontLanguage: deck.front_language ?? null,
+  backLanguage: deck.back_language ?? null,
 });
 
 export function checkDeck({ title, description }: DeckValues): DeckProblems {
@@ -28,8 +39,16 @@ export function checkDeck({ title, description }: DeckValues): DeckProblems {
   return problems;
 }
 
-export const toDeckBody = ({ title, description, displayBackFirst }: DeckValues): Required<NewDeckBody> => ({
+export const toDeckBody = ({
+  title,
+  description,
+  displayBackFirst,
+  frontLanguage,
+  backLanguage,
+}: DeckValues): Required<NewDeckBody> => ({
   title: title.trim(),
   description: description.trim() || null,
   display_back_first: displayBackFirst,
+  front_language: frontLanguage,
+  back_language: backLanguage,
 });

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
 import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { DeckLanguages } from '../../core/card/deck-languages.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { THINK_MS_MAX } from '../../core/learning/learning-limits.ts';
 import { AnswerBox } from './answer-box.tsx';
@@ -14,13 +15,15 @@ import { RatingButtons } from './rating-buttons.tsx';
 import type { Turned } from './session.state.ts';
 import { expectedAnswer, isTypable, typedVerdict } from './typed-answer.ts';
 import { TypedResult } from './typed-result.tsx';
-import { useCardAudio } from './use-card-audio.ts';
+import { useCardSound } from './use-card-sound.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 
 interface CurrentCardProps {
   card: StudyCard;
   faces: CardFaces;
   backFirst: boolean;
+  /** In which its deck says that it is read aloud. */
+  languages: DeckLanguages | null;
   position: number;
   total: number;
   revealed: boolean;
@@ -36,7 +39,7 @@ export function CurrentCard(props: CurrentCardProps) {
   const { card, faces, backFirst, position, total, revealed, startInBox, nextDays, onReveal, onRate } = props;
   const [typed, setTyped] = useState('');
   const expected = expectedAnswer(faces.answer);
-  const play = useCardAudio(faces.frontShown ? card.audio_file : null);
+  const sound = useCardSound({ card, languages: props.languages, backFirst, revealed });
   // By a clock that cannot be set.
   const [shownAt] = useState(() => performance.now());
   const reveal = () =>
@@ -45,7 +48,7 @@ export function CurrentCard(props: CurrentCardProps) {
       asked: backFirst ? 'back' : 'front',
       think_ms: Math.min(THINK_MS_MAX, Math.round(performance.now() - shownAt)),
     });
-  useSessionKeys({ revealed, onReveal: reveal, onRate, onPlay: play });
+  useSessionKeys({ revealed, onReveal: reveal, onRate, onPlay: sound?.play });
 
   return (
     <>
@@ -55,7 +58,7 @@ export function CurrentCard(props: CurrentCardProps) {
         revealed={revealed}
         position={position}
         total={total}
-        audio={play && <AudioButton onPlay={play} />}
+        audio={sound && <AudioButton onPlay={sound.play} isSpoken={sound.isSpoken} />}
       />
       {!revealed && isTypable(expected) && (
         <AnswerBox

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { DeckLanguages } from '../../core/card/deck-languages.schema.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { cardFaces } from './card-faces.ts';
 import { CurrentCard } from './current-card.tsx';
@@ -12,7 +13,7 @@ import type { SessionController } from './session-controller.ts';
 
 interface StudyCardViewProps {
   /** Null in a session over all decks: each card then has its own. */
-  deck: Pick<Deck, 'display_back_first'> | null;
+  deck: (Pick<Deck, 'display_back_first'> & DeckLanguages) | null;
   session: SessionState;
   controller: Pick<SessionController, 'reveal' | 'rate'>;
 }
@@ -57,6 +58,7 @@ export function StudyCardView({ deck, session, controller }: StudyCardViewProps)
         card={card}
         faces={faces}
         backFirst={backFirst}
+        languages={card.deck ?? deck}
         position={position}
         total={total}
         revealed={revealed}

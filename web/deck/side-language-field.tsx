@@ -1,0 +1,47 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { NativeSelect } from '@mantine/core';
+import { CARD_LANGUAGES, type CardLanguage, type SideLanguage } from '../../core/card/text-language.ts';
+
+const NAMES = {
+  vi: msg`Vietnamese`,
+  en: msg`English`,
+  zh: msg`Chinese`,
+  ja: msg`Japanese`,
+  ko: msg`Korean`,
+  fr: msg`French`,
+  de: msg`German`,
+  es: msg`Spanish`,
+  ru: msg`Russian`,
+  th: msg`Thai`,
+} satisfies Record<CardLanguage, unknown>;
+
+/** The list's value for the guess: null has none. */
+const GUESSED = 'guessed';
+
+interface SideLanguageFieldProps {
+  label: string;
+  description?: string;
+  value: SideLanguage;
+  onChange: (value: SideLanguage) => void;
+}
+
+/** In which language a side of the cards is read aloud. */
+export function SideLanguageField({ label, description, value, onChange }: SideLanguageFieldProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <NativeSelect
+      label={label}
+      description={description}
+      value={value ?? GUESSED}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === GUESSED ? null : (currentTarget.value as NonNullable<SideLanguage>))
+      }
+      data={[
+        { value: GUESSED, label: t`Guessed by the letters of each card` },
+        ...CARD_LANGUAGES.map((language) => ({ value: language, label: i18n._(NAMES[language]) })),
+        { value: 'none', label: t`Not read aloud` },
+      ]}
+    />
+  );
+}
