@@ -9,7 +9,7 @@ import {
   type OptionalCardText,
 } from './card-fields.ts';
 import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from './card-limits.ts';
-import { DeckLanguages } from './deck-languages.schema.ts';
+import { DeckLanguages } from './deck-languages.ts';
 
 const KeptSide = Type.String();
 const KeptText = Nullable(Type.String());

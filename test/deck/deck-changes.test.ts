@@ -180,7 +180,7 @@ t.test(
     t.same(await languages(id), ['ja', 'none'], 'a change that does not mention them');
     await patch(id, { front_language: null });
     t.same(await languages(id), [undefined, 'none']);
-    t.equal((await patch(id, { front_language: 'xx' })).status, 400);
+    t.equal((await patch(id, { front_language: 'xx' })).status, 422);
   },
 );
 
