@@ -29,6 +29,7 @@ import { adminRoutes } from './routes/admin.routes.ts';
 import { batchRoutes } from './routes/batch.routes.ts';
 import { cardRoutes } from './routes/card.routes.ts';
 import { cardAdditionRoutes } from './routes/card-addition.routes.ts';
+import { cardEditRoutes } from './routes/card-edit.routes.ts';
 import { classCodeRoutes } from './routes/class-code.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
 import { classroomRoutes } from './routes/classroom.routes.ts';
@@ -148,6 +149,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     deckExportRoutes,
     cardRoutes,
     cardAdditionRoutes,
+    cardEditRoutes,
     learningRoutes,
     todayRoutes,
     classroomRoutes,

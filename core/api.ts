@@ -8,6 +8,7 @@ import type * as batch from './batch/batch.schema.ts';
 import type * as card from './card/card.schema.ts';
 import type * as cardAddition from './card/card-addition.schema.ts';
 import type * as cardManagement from './card/card-management.schema.ts';
+import type * as cardEdit from './card/edits/card-edit.schema.ts';
 import type * as classArchive from './classroom/class-archive.schema.ts';
 import type * as classCode from './classroom/class-code.schema.ts';
 import type * as classProgress from './classroom/class-progress.schema.ts';
@@ -50,6 +51,7 @@ type File =
   | typeof batch
   | typeof card
   | typeof cardAddition
+  | typeof cardEdit
   | typeof cardManagement
   | typeof classArchive
   | typeof classCode

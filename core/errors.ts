@@ -46,6 +46,7 @@ export const ERRORS = {
   deck_not_shared_with: [404, 'The deck is not shared with this teacher, or not any more'],
   card_not_found: [404, 'Card not found'],
   addition_not_found: [404, 'You have added no such cards here, or too long ago'],
+  edit_not_found: [404, 'You have changed no such cards here, or too long ago'],
   class_not_found: [404, 'Class not found'],
   class_code_unknown: [404, 'This code is not valid, or not any more: ask your teacher for the current one'],
   invitation_unknown: [404, 'This invitation is not valid, or was taken back: ask for a new one'],
@@ -118,6 +119,20 @@ export const ERRORS = {
     409,
     'Somebody else changed this card meanwhile: look at what it says now, then save again',
   ],
+  cards_changed_meanwhile: [
+    409,
+    'Somebody else changed cards meanwhile ({count}): nothing was done. Look at what they say now, then try again',
+  ],
+  cards_gone: [409, 'Nothing was done, since cards are no longer in the deck ({count})'],
+  order_changed_meanwhile: [
+    409,
+    'Nothing was done, since the deck has other cards, or another order, by now',
+  ],
+  edit_too_old: [409, 'What was done to cards can be undone for one day'],
+  edit_overtaken: [409, 'Nothing was undone, since cards were changed meanwhile ({count})'],
+  same_deck: [422, 'Choose another deck: the cards are in this one already'],
+  too_many_tags: [422, 'At most {max} tags'],
+  tag_too_long: [422, 'A tag has at most {max} letters'],
   official_deck_kept: [
     409,
     'An official deck cannot be deleted; ask the administrator to take the mark away',

@@ -31,4 +31,5 @@ export const MIGRATION_NAMES = [
   '0030-letters-that-end',
   '0032-card-marks',
   '0034-deck-languages',
+  '0035-card-edits',
 ] as const;

@@ -27,6 +27,7 @@ import { CardAdditions } from './0028-card-additions.ts';
 import { LettersThatEnd } from './0030-letters-that-end.ts';
 import { CardMarks } from './0032-card-marks.ts';
 import { DeckLanguages } from './0034-deck-languages.ts';
+import { CardEdits } from './0035-card-edits.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -63,6 +64,7 @@ const CLASSES: Record<
   '0030-letters-that-end': LettersThatEnd,
   '0032-card-marks': CardMarks,
   '0034-deck-languages': DeckLanguages,
+  '0035-card-edits': CardEdits,
 };
 
 /** Every migration, in order, with what it does. */

@@ -7,6 +7,7 @@ import * as batch from '../core/batch/batch.schema.ts';
 import * as card from '../core/card/card.schema.ts';
 import * as cardAddition from '../core/card/card-addition.schema.ts';
 import * as cardManagement from '../core/card/card-management.schema.ts';
+import * as cardEdit from '../core/card/edits/card-edit.schema.ts';
 import * as classArchive from '../core/classroom/class-archive.schema.ts';
 import * as classCode from '../core/classroom/class-code.schema.ts';
 import * as classProgress from '../core/classroom/class-progress.schema.ts';
@@ -46,6 +47,7 @@ export const contractFiles: object[] = [
   batch,
   card,
   cardAddition,
+  cardEdit,
   cardManagement,
   classArchive,
   classCode,

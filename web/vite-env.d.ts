@@ -10,6 +10,10 @@ declare module '*.po?area=teacher' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
+declare module '*.po?area=table' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
 declare module '*.po?area=admin' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;

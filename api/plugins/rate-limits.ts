@@ -52,5 +52,8 @@ export const ROSTER_LIMIT = { ...EXPORT_LIMIT, max: 60 };
 /** Cards that one teacher adds together: each call may be some megabytes. */
 export const MANY_CARDS_LIMIT = { ...EXPORT_LIMIT, max: 20 };
 
+/** What one teacher does in the table of a deck: each cell that is typed is a call. */
+export const CARD_EDIT_LIMIT = { ...EXPORT_LIMIT, max: 240 };
+
 /** A whole school may register behind one address; making accounts in bulk may not be free all the same. */
 export const REGISTER_LIMIT = { max: 300, timeWindow: MINUTE, cache: 20_000 };

@@ -65,6 +65,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   roster_parts: hidden,
   own_data_files: hidden,
   card_additions: hidden,
+  card_edits: hidden,
   letters: hidden,
   letter_links: hidden,
   school_logins: hidden,

@@ -39,6 +39,13 @@ export const TEACHER_SCREENS: TourScreen[] = [
     path: ({ ownDeckId }) => `/teacher?deckId=${ownDeckId}`,
   },
   {
+    name: 'teacher-deck-table',
+    title: 'A deck as a table',
+    text: 'All cards of a deck are edited in place, sorted, tagged, moved, and found and replaced.',
+    route: '/teacher/decks/table/:deckId',
+    path: ({ ownDeckId }) => `/teacher/decks/table/${ownDeckId}`,
+  },
+  {
     name: 'teacher-many-cards',
     title: 'Many cards at once',
     text: 'A list from a spreadsheet is pasted, looked through, mended where it is wrong, and added in one step.',

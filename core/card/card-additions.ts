@@ -135,7 +135,7 @@ async function additionOf(tx: PoolClient, key: string): Promise<AdditionRow | un
 }
 
 /** Holds a deck, and the right of an account to edit it, until the transaction ends. */
-async function lockEditableDeck(tx: PoolClient, deckId: number, editorId: number): Promise<void> {
+export async function lockEditableDeck(tx: PoolClient, deckId: number, editorId: number): Promise<void> {
   const { rows } = await tx.query<{ user_id: number }>('select user_id from decks where id = $1 for update', [
     deckId,
   ]);

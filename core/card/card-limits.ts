@@ -17,3 +17,9 @@ export const SEEN_CARD_MAX = 30_000;
 export const ADDED_AT_ONCE_MAX = 2_000;
 /** Additions of the last day that are offered to be taken back, the latest ones. */
 export const ADDITIONS_SHOWN_MAX = 20;
+/** Cards that are edited, tagged, deleted, placed, copied or moved together. */
+export const EDITED_AT_ONCE_MAX = 2_000;
+/** Cards of a deck that can be given another order as a whole: only their ids are sent. */
+export const ORDERED_AT_ONCE_MAX = 10_000;
+/** Edits of the last day that are offered to be undone, the latest ones. */
+export const EDITS_SHOWN_MAX = 20;

@@ -21,6 +21,7 @@ export const Card = defineEntity({
     ordinal: p.integer(),
     ...texts,
     audioFile: p.text().nullable(),
+    tags: p.array().onCreate(() => []),
     /** What the card is called where it was imported from. */
     sourceId: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),

@@ -36,8 +36,8 @@ export async function copyDeck(pool: Pool, files: FileQuota, request: CopyReques
     );
     const { id } = rows[0]!;
     await tx.query(
-      `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file)
-       select $1, row_number() over (order by ordinal), source_id, ${cardTextColumns()}, audio_file
+      `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, tags)
+       select $1, row_number() over (order by ordinal), source_id, ${cardTextColumns()}, audio_file, tags
        from cards where deck_id = $2`,
       [id, deckId],
     );

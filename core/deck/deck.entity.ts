@@ -16,6 +16,7 @@ export const Deck = defineEntity({
     backLanguage: p.text().nullable(),
     isOfficial: p.boolean().default(false),
     officialButtonLabel: p.text().nullable(),
+    tags: p.array().onCreate(() => []),
     /** The owner before, who gave it away. */
     receivedFrom: p.integer().nullable(),
     receivedAt: p.datetime().nullable(),

@@ -144,6 +144,21 @@ export const manyCardCalls = (taught: number, official: number): Record<string, 
       statuses: [401, 403, 403, 403, 404, 403],
     },
   ],
+  'GET /api/decks/:deckId/cards/table': [{ path: `/api/decks/${taught}/cards/table`, statuses: OWNER }],
+  'POST /api/decks/:deckId/cards/edits': [
+    {
+      path: `/api/decks/${taught}/cards/edits`,
+      body: () => ({ key: randomUUID(), edit: { act: 'order', ids: [1], seen: [1] } }),
+      statuses: [401, 403, 403, 403, 409, 403],
+    },
+  ],
+  'GET /api/decks/:deckId/cards/edits': [{ path: `/api/decks/${taught}/cards/edits`, statuses: OWNER }],
+  'DELETE /api/decks/:deckId/cards/edits/:key': [
+    {
+      path: `/api/decks/${taught}/cards/edits/${randomUUID()}`,
+      statuses: [401, 403, 403, 403, 404, 403],
+    },
+  ],
 });
 
 /** What a student does with cards and days of their own. */

@@ -16,6 +16,7 @@ const ANSWER_MAX = 2_000_000;
 /** Lists that are short whatever anybody does, with the reason. */
 const SHORT: Record<string, string> = {
   '/api/decks/:deckId/cards/many': 'the latest twenty of a day',
+  '/api/decks/:deckId/cards/edits': 'the latest twenty of a day',
   '/api/decks/:deckId/shares': 'a hundred colleagues at most',
   '/api/admin/acts': 'at most a hundred, with where to go on',
   '/api/admin/people': 'at most a hundred, with where to go on',

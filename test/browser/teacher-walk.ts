@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { logIn, makeAccount } from './account-in-browser.ts';
 import { newClass, type Person, personWith, registered, studentOf } from './class-in-browser.ts';
+import { walkDeckTable } from './deck-table-walk.ts';
 import type { Walk } from './gallery-walk.ts';
 import { realAudio } from './import-in-browser.ts';
 import { notice } from './noted-notices.ts';
@@ -67,6 +68,7 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: /^(Add|Thêm) 1 / }).click();
   await page.getByRole('list', { name: say('Cards that you have just added together') }).waitFor();
   await check('cards that were added together');
+  await walkDeckTable(walk, deckId, LONG_FRONT);
 
   await open(`/teacher/classes?classId=${classroom.id}&tab=requests`);
   await page.getByRole('button', { name: say('Approve: {name}', LONG_NAME) }).waitFor();

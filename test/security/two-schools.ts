@@ -74,6 +74,7 @@ const OWNERS: Record<string, string> = {
   deck_shares: 'array(select d.user_id from decks d where d.id = r.deck_id) || r.teacher_id',
   cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   card_additions: 'array[r.adder_id]',
+  card_edits: 'array[r.editor_id]',
   deleted_cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   deck_settings: 'array[r.student_id]',
   card_marks: 'array[r.student_id]',

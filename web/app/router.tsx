@@ -27,6 +27,7 @@ const ExamSession = lazyFor('student', () => import('../exam/session/exam-sessio
 const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
 const ManyCards = lazyFor('teacher', () => import('../card/many/many-cards.page.tsx'));
+const DeckTable = lazyFor('table', () => import('../card/table/deck-table.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
 const ClassRoster = lazyFor('teacher', () => import('../roster/class-roster.page.tsx'));
 const Invitation = lazyFor('teacher', () => import('../colleague/invitation.page.tsx'));
@@ -148,6 +149,7 @@ export function AppRoutes() {
       <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.manyCards(':deckId')} element={forTeacher(<ManyCards />)} />
+      <Route path={paths.deckTable(':deckId')} element={forTeacher(<DeckTable />)} />
       <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
       <Route path={paths.classRoster(':classId')} element={forTeacher(<ClassRoster />)} />
       <Route path={paths.classPasswords(':classId')} element={forTeacher(<ClassPasswords />)} />

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** For whom a part of the client is; `base` is for everybody. */
-export const AREAS = ['base', 'student', 'teacher', 'admin'] as const;
+/** For whom a part of the client is; `base` is for everybody. `table` are teachers in the table of a deck, who need other texts. */
+export const AREAS = ['base', 'student', 'teacher', 'table', 'admin'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** What is known of a module to those who bundle. */
@@ -93,7 +93,8 @@ function reachOf(graph: ModuleGraph): Reach {
     for (const id of closure(graph, part)) {
       const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set() };
       by.parts.add(part);
-      by.areas.add(area);
+      // Its modules are teachers' modules: only its texts are its own.
+      by.areas.add(area === 'table' ? 'teacher' : area);
       reach.byParts.set(id, by);
     }
   // What the frame of all pages loads later must not bring an area's whole chunk along.

@@ -8,6 +8,7 @@ import { AddCardForm } from '../card/add-card-form.tsx';
 import { DeckCards } from '../card/deck-cards.tsx';
 import { AddManyLink } from '../card/many/add-many-link.tsx';
 import { CardAdditions } from '../card/many/card-additions.tsx';
+import { TableLink } from '../card/table/table-link.tsx';
 import { ExportMenu } from '../deck-export/export-menu.tsx';
 import { paths } from '../lib/pages/paths.ts';
 import { LAST_PAGE, usePage } from '../lib/pages/use-query.ts';
@@ -80,6 +81,7 @@ export function DeckManagement({ deck }: { deck: Deck }) {
             >
               <Trans>Preview</Trans>
             </Button>
+            <TableLink deckId={deck.id} />
             <PrintDeck deck={deck} />
             <ExportMenu deckId={deck.id} title={deck.title} />
             {isOwn && (

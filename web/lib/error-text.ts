@@ -39,6 +39,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   deck_not_shared_with: msg`The deck is not shared with this teacher, or not any more`,
   card_not_found: msg`Card not found`,
   addition_not_found: msg`You have added no such cards here, or too long ago`,
+  edit_not_found: msg`You have changed no such cards here, or too long ago`,
   class_not_found: msg`Class not found`,
   class_code_unknown: msg`This code is not valid, or not any more: ask your teacher for the current one`,
   invitation_unknown: msg`This invitation is not valid, or was taken back: ask for a new one`,
@@ -86,6 +87,17 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
     message:
       'Nothing was taken back, since cards were changed meanwhile ({count}): delete one by one those that you do not want',
   }),
+  cards_changed_meanwhile: msg({
+    message:
+      'Somebody else changed cards meanwhile ({count}): nothing was done. Look at what they say now, then try again',
+  }),
+  cards_gone: msg({ message: 'Nothing was done, since cards are no longer in the deck ({count})' }),
+  order_changed_meanwhile: msg`Nothing was done, since the deck has other cards, or another order, by now`,
+  edit_too_old: msg`What was done to cards can be undone for one day`,
+  edit_overtaken: msg({ message: 'Nothing was undone, since cards were changed meanwhile ({count})' }),
+  same_deck: msg`Choose another deck: the cards are in this one already`,
+  too_many_tags: msg({ message: 'At most {max} tags' }),
+  tag_too_long: msg({ message: 'A tag has at most {max} letters' }),
   card_changed_meanwhile: msg`Somebody else changed this card meanwhile: look at what it says now, then save again`,
   official_deck_kept: msg`An official deck cannot be deleted; ask the administrator to take the mark away`,
   deck_already_official: msg`This deck is official already`,

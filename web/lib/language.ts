@@ -22,6 +22,10 @@ const catalogs = {
     vi: () => import('../locales/vi.po?area=teacher'),
     en: () => import('../locales/en.po?area=teacher'),
   },
+  table: {
+    vi: () => import('../locales/vi.po?area=table'),
+    en: () => import('../locales/en.po?area=table'),
+  },
   admin: {
     vi: () => import('../locales/vi.po?area=admin'),
     en: () => import('../locales/en.po?area=admin'),

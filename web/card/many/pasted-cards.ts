@@ -122,20 +122,21 @@ export class KnownCards {
   /** Returns what the card is like of those before, and adds it. */
   add({ front, back }: Pick<CardValues, 'front' | 'back'>): Likeness | undefined {
     const likeness = this.find({ front, back });
-    const key = fold(front);
+    const key = comparable(front);
     const backs = this.#backs.get(key) ?? new Set();
-    this.#backs.set(key, backs.add(fold(back)));
+    this.#backs.set(key, backs.add(comparable(back)));
     return likeness;
   }
 
   find({ front, back }: Pick<CardValues, 'front' | 'back'>): Likeness | undefined {
-    const backs = this.#backs.get(fold(front));
+    const backs = this.#backs.get(comparable(front));
     if (!backs) return undefined;
-    return backs.has(fold(back)) ? 'card' : 'front';
+    return backs.has(comparable(back)) ? 'card' : 'front';
   }
 }
 
-const fold = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+/** A side as it is compared: case does not count. */
+export const comparable = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
 /** The rows of a table as they would become cards. */
 export function rowsOf(table: PastedTable, mendings: Mendings, inDeck: KnownCards): PastedRow[] {

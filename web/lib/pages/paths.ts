@@ -44,6 +44,8 @@ export const paths = {
   teacherDeck: (deckId: number) => `/teacher?deckId=${deckId}`,
   /** Where many cards are added to a deck at once. */
   manyCards: (deckId: number | ':deckId') => `/teacher/decks/many/${deckId}`,
+  /** Where the cards of a deck are edited as a table. */
+  deckTable: (deckId: number | ':deckId') => `/teacher/decks/table/${deckId}`,
   teacherClasses: () => '/teacher/classes',
   teacherClass: (classId: number, tab?: ClassTab) =>
     `/teacher/classes?classId=${classId}${tab === undefined ? '' : `&tab=${tab}`}`,

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '../../core/card/edits/card-edit.schema.ts';
+import { editCards, editsToUndo, otherDeckOf, undoCardEdit } from '../../core/card/edits/card-edits.ts';
+import { tableCards } from '../../core/card/edits/cards-of-table.ts';
+import { requireEditableDeck } from '../../core/deck/deck-access.ts';
+import type { KnownAccount } from '../../core/directory.ts';
+import { atAnothers, FileQuota } from '../../core/quotas.ts';
+import { ok, okWith } from '../envelope.ts';
+import { CARD_EDIT_LIMIT } from '../plugins/rate-limits.ts';
+import type { Services } from '../services.ts';
+
+/** Two thousand cards as they were seen, and as they are to be, in letters of three bytes. */
+const CARD_EDIT_BYTES = 8 * 1024 ** 2;
+
+export const cardEditRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { clock, config, database, directory, storage } = services;
+  const { pool } = database;
+  const quota = new FileQuota(pool, storage, { files: config.FILES_MAX, bytes: config.FILE_BYTES_MAX });
+  const placeOf = ({ id: editorId }: KnownAccount, deckId: number) => ({
+    deckId,
+    editorId,
+    now: new Date(clock.now()),
+  });
+
+  /** Within one teacher's decks no file comes to be anybody's more than it is. */
+  const requireRoom = async (account: KnownAccount, deckId: number, toDeckId: number): Promise<void> => {
+    const from = await requireEditableDeck(directory, account, deckId);
+    const { ownerId } = await requireEditableDeck(directory, account, toDeckId);
+    if (ownerId === from.ownerId) return;
+    const room = quota.requireRoomForDeck(ownerId, deckId);
+    await (ownerId === account.id ? room : atAnothers(room));
+  };
+
+  app.route({
+    ...contract.listTableCards,
+    handler: async ({ account, params, query }) => {
+      await requireEditableDeck(directory, account, params.deckId);
+      return okWith(await tableCards(pool, params.deckId, query));
+    },
+  });
+
+  app.route({
+    ...contract.editCards,
+    bodyLimit: CARD_EDIT_BYTES,
+    config: { rateLimit: CARD_EDIT_LIMIT },
+    handler: async ({ account, params, body }) => {
+      const { deckId } = params;
+      await requireEditableDeck(directory, account, deckId);
+      const toDeckId = otherDeckOf(body.edit);
+      if (toDeckId !== null) await requireRoom(account, deckId, toDeckId);
+      return ok(await editCards(pool, placeOf(account, deckId), body));
+    },
+  });
+
+  app.route({
+    ...contract.listCardEdits,
+    handler: async ({ account, params }) => {
+      await requireEditableDeck(directory, account, params.deckId);
+      return ok(await editsToUndo(pool, placeOf(account, params.deckId)));
+    },
+  });
+
+  app.route({
+    ...contract.undoCardEdit,
+    handler: async ({ account, params }) => {
+      await requireEditableDeck(directory, account, params.deckId);
+      return ok(await undoCardEdit(pool, placeOf(account, params.deckId), params.key));
+    },
+  });
+};

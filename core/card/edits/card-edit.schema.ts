@@ -1,0 +1,107 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { ClientKey, DeckIdParams, endpoint, Id, Nullable, success, Timestamp } from '../../endpoint.ts';
+import { page, pageQuery } from '../../page-query.ts';
+import { TAG_UNITS_MAX, TAGS_MAX } from '../../tags.ts';
+import { Card, NewCardBody } from '../card.schema.ts';
+import { EDITED_AT_ONCE_MAX, EDITS_SHOWN_MAX, ORDERED_AT_ONCE_MAX, SEEN_CARD_MAX } from '../card-limits.ts';
+
+const Tags = Type.Array(Type.String({ maxLength: TAG_UNITS_MAX }), { maxItems: TAGS_MAX });
+
+/** A card with what only its editors see. */
+export const TableCard = Type.Composite([Card, Type.Object({ tags: Type.Array(Type.String()) })]);
+export type TableCard = Static<typeof TableCard>;
+
+/** A card as its editor saw it (`seenCard`): when it is another one by now, nothing is done. */
+const SeenCard = Type.Object({ id: Id, seen: Type.String({ maxLength: SEEN_CARD_MAX }) });
+export type SeenCard = Static<typeof SeenCard>;
+
+const atOnce = { minItems: 1, maxItems: EDITED_AT_ONCE_MAX };
+const Ids = Type.Array(Id, atOnce);
+const SeenCards = Type.Array(SeenCard, atOnce);
+const Order = Type.Array(Id, { minItems: 1, maxItems: ORDERED_AT_ONCE_MAX });
+
+/** What is done to many cards at once. */
+export const Edit = Type.Union([
+  /** Other texts; what is left out stays. */
+  Type.Object({
+    act: Type.Literal('texts'),
+    cards: Type.Array(Type.Composite([SeenCard, NewCardBody]), atOnce),
+  }),
+  Type.Object({ act: Type.Literal('tags'), ids: Ids, add: Tags, remove: Tags }),
+  Type.Object({ act: Type.Literal('delete'), cards: SeenCards }),
+  /** Puts cards, in deck order, behind another one, or first. */
+  Type.Object({ act: Type.Literal('place'), ids: Ids, after: Nullable(Id) }),
+  /** All cards of the deck in another order, and the order that was seen. */
+  Type.Object({ act: Type.Literal('order'), ids: Order, seen: Order }),
+  Type.Object({ act: Type.Literal('copy'), ids: Ids, to_deck_id: Id }),
+  /** Copies them, and deletes them here: in the other deck they are new cards. */
+  Type.Object({ act: Type.Literal('move'), cards: SeenCards, to_deck_id: Id }),
+]);
+export type Edit = Static<typeof Edit>;
+export type EditAct = Edit['act'];
+
+const ACTS = ['texts', 'tags', 'delete', 'place', 'order', 'copy', 'move'] as const satisfies EditAct[];
+
+/** What was done to many cards at once. */
+export const CardEdit = Type.Object({
+  key: ClientKey,
+  act: Type.Union(ACTS.map((act) => Type.Literal(act))),
+  /** How many they were. */
+  cards: Type.Integer({ minimum: 0 }),
+  made_at: Timestamp,
+});
+export type CardEdit = Static<typeof CardEdit>;
+
+const tags = ['Cards'];
+
+export const listTableCards = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId/cards/table',
+  access: 'teacher',
+  schema: {
+    summary: 'A part of the cards of a deck that the caller owns or may edit, with their tags, in deck order',
+    tags,
+    params: DeckIdParams,
+    querystring: pageQuery(Type.Object({})),
+    response: { 200: page(TableCard) },
+  },
+});
+
+export const editCards = endpoint({
+  method: 'POST',
+  url: '/api/decks/:deckId/cards/edits',
+  access: 'teacher',
+  schema: {
+    summary:
+      'Changes, tags, deletes, orders, copies or moves cards of a deck that the caller owns or may edit: all or none, and none twice under one key',
+    tags,
+    params: DeckIdParams,
+    body: Type.Object({ key: ClientKey, edit: Edit }),
+    response: { 200: success(CardEdit) },
+  },
+});
+
+export const listCardEdits = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId/cards/edits',
+  access: 'teacher',
+  schema: {
+    summary: 'What the caller has done to cards of the deck in the last day and not undone, the latest first',
+    tags,
+    params: DeckIdParams,
+    response: { 200: success(Type.Array(CardEdit, { maxItems: EDITS_SHOWN_MAX })) },
+  },
+});
+
+export const undoCardEdit = endpoint({
+  method: 'DELETE',
+  url: '/api/decks/:deckId/cards/edits/:key',
+  access: 'teacher',
+  schema: {
+    summary:
+      'Undoes what the caller did to cards within the last day: all of it, and nothing when one of them was changed since',
+    tags,
+    params: Type.Object({ deckId: Id, key: ClientKey }),
+    response: { 200: success(CardEdit) },
+  },
+});

@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg';
+import type { CardTexts } from '../card-fields.ts';
+
+/** A row of `cards` with the columns that edits know of; it has all others as well. */
+export type CardRow = CardTexts & {
+  id: number;
+  ordinal: number;
+  audio_file: string | null;
+  tags: string[];
+};
+
+/** Returns cards of a deck by id, as JSON has them, so that columns which are added later are in it. Nobody else changes them now. */
+export async function lockedCards(
+  tx: PoolClient,
+  deckId: number,
+  ids: readonly number[],
+): Promise<Map<number, CardRow>> {
+  const { rows } = await tx.query<{ card: CardRow }>(
+    `select to_jsonb(c) as card from cards c
+     where c.deck_id = $1 and c.id = any ($2::integer[]) order by c.id for update`,
+    [deckId, ids],
+  );
+  return new Map(rows.map(({ card }) => [card.id, card]));
+}
+
+interface Place {
+  id: number;
+  ordinal: number;
+}
+
+/** The cards of a deck, in order. */
+export async function deckOrder(tx: PoolClient, deckId: number): Promise<Place[]> {
+  const { rows } = await tx.query<Place>(
+    'select id, ordinal from cards where deck_id = $1 order by ordinal',
+    [deckId],
+  );
+  return rows;
+}
+
+/** An order of before, with what has come since behind its neighbour, and without what has gone. */
+export function merged(now: readonly Place[], before: readonly number[]): number[] {
+  const there = new Set(now.map(({ id }) => id));
+  const known = new Set(before);
+  const order = before.filter((id) => there.has(id));
+  for (const [index, { id }] of now.entries()) {
+    if (known.has(id)) continue;
+    const neighbour = now[index - 1]?.id;
+    order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, id);
+  }
+  return order;
+}
+
+/** Gives all cards of a deck their places. Only rows whose place is another one are written. */
+export async function setDeckOrder(tx: PoolClient, deckId: number, ids: readonly number[]): Promise<void> {
+  const now = await deckOrder(tx, deckId);
+  // Cards that wait with a place below none have no place to give to others: then all are counted again.
+  const isWaiting = now.some(({ ordinal }) => ordinal < 0);
+  const places = now.map(({ ordinal }, index) => (isWaiting ? index + 1 : ordinal));
+  const was = new Map(now.map(({ id, ordinal }) => [id, ordinal]));
+  const moves = ids
+    .map((id, index) => ({ id, ordinal: places[index]! }))
+    .filter(({ id, ordinal }) => was.get(id) !== ordinal);
+  if (moves.length === 0) return;
+  // Two cards never have one place, not for the length of a statement either: first all go below none.
+  await tx.query(
+    `update cards c set ordinal = -g.ordinal
+     from unnest($2::integer[], $3::integer[]) g (id, ordinal) where c.deck_id = $1 and c.id = g.id`,
+    [deckId, moves.map(({ id }) => id), moves.map(({ ordinal }) => ordinal)],
+  );
+  await tx.query('update cards set ordinal = -ordinal where deck_id = $1 and ordinal < 0', [deckId]);
+}

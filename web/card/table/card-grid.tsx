@@ -1,0 +1,239 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that lie where they are scrolled to are in no table of HTML
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import classes from './card-grid.module.css';
+import { CardGridHead, useColumnLabel } from './card-grid-head.tsx';
+import { CardGridRow, cellId, type RowEvents } from './card-grid-row.tsx';
+import { CellEditor, type CellExit } from './cell-editor.tsx';
+import { type CellPlace, gridCommand, nextCell } from './grid-keys.ts';
+import { neighbourAt } from './row-moves.ts';
+import { allRows, NO_ROWS, type RowSelection, toggled, withRange } from './row-selection.ts';
+import { cellText, isTextColumn, TABLE_COLUMNS, type TableColumn } from './table-columns.ts';
+import type { TableSort } from './table-view.ts';
+import type { CellEdits } from './use-cell-edits.ts';
+import { useRowDrag } from './use-row-drag.ts';
+
+/** Pixels of a row, and of the heads; the style sheet says the same. */
+const ROW_HEIGHT = 44;
+
+interface CardGridProps {
+  label: string;
+  cards: readonly TableCard[];
+  sort: TableSort | null;
+  onSort: (column: TableColumn) => void;
+  selection: RowSelection;
+  onSelection: (selection: RowSelection) => void;
+  cells: CellEdits;
+  /** The cards stand as they do in the deck: they can be moved. */
+  isMovable: boolean;
+  /** Puts cards behind another one, or first. */
+  onPlace: (ids: number[], after: number | null) => void;
+  onMoveBy: (ids: ReadonlySet<number>, by: 1 | -1) => void;
+  onDelete: () => void;
+  onUndo: () => void;
+  onFiles: (card: TableCard, files: File[]) => void;
+}
+
+/**
+ * The cards of a deck as a table that is edited in its cells. It has the focus itself and names the active cell. Only rows
+ * in sight are drawn, and the active one.
+ */
+export function CardGrid(props: CardGridProps) {
+  const { cards, sort, selection, onSelection, cells, isMovable } = props;
+  const gridId = useId();
+  const notices = useNotices();
+  const labelOf = useColumnLabel();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<{ id: number; column: number } | null>(null);
+  const [edited, setEdited] = useState<{ initial: string } | null>(null);
+  const rowOf = useMemo(() => new Map(cards.map(({ id }, row) => [id, row])), [cards]);
+
+  const row = (active && rowOf.get(active.id)) ?? (cards.length > 0 ? 0 : -1);
+  const at: CellPlace = { row, column: active?.column ?? 0 };
+  const card = cards[row];
+  const column = TABLE_COLUMNS[at.column]!;
+
+  const virtualizer = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => cards[index]!.id,
+    paddingStart: ROW_HEIGHT,
+    overscan: 8,
+    // What is edited stays, however far it is scrolled away.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      return row < 0 || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b);
+    },
+  });
+
+  const focus = () => scroller.current?.focus({ preventScroll: true });
+  const go = ({ row: toRow, column: toColumn }: CellPlace) => {
+    const target = cards[toRow];
+    if (target) setActive({ id: target.id, column: toColumn });
+  };
+  const edit = (initial: string) => {
+    if (!card || !isTextColumn(column)) return;
+    setActive({ id: card.id, column: at.column });
+    setEdited({ initial });
+  };
+  useLayoutEffect(() => {
+    if (!active) return;
+    document
+      .getElementById(cellId(gridId, active.id, active.column))
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, gridId]);
+
+  const done = (typed: string, exit: CellExit) => {
+    setEdited(null);
+    if (card && isTextColumn(column)) cells.write(card, column, typed);
+    const size = { rows: cards.length, columns: TABLE_COLUMNS.length };
+    if (exit === 'down') go({ ...at, row: Math.min(row + 1, cards.length - 1) });
+    else if (exit !== 'stay') go(nextCell(at, size, exit === 'next' ? 1 : -1));
+    // A click elsewhere has taken the focus there.
+    if (exit !== 'stay') focus();
+  };
+  const clear = () => {
+    if (!card || !isTextColumn(column)) return;
+    const problem = cells.problem(column, '');
+    if (problem === undefined) cells.write(card, column, '');
+    else notices.error(`${labelOf(column)}: ${problem}`);
+  };
+
+  const drag = useRowDrag({
+    rowsWith: (id) => (selection.ids.has(id) ? [...selection.ids] : [id]),
+    onRows: (ids, onto, place) => props.onPlace(ids, neighbourAt(cards, onto, place)),
+    onFiles: (onto, files) => {
+      const target = cards[rowOf.get(onto) ?? -1];
+      if (target) props.onFiles(target, files);
+    },
+  });
+  const now = {
+    ...drag.events,
+    tick: (id: number, isRange: boolean) =>
+      onSelection(isRange ? withRange(selection, cards, id) : toggled(selection, id)),
+    press(id: number, pressed: number, isShift: boolean) {
+      if (isShift) onSelection(withRange(selection, cards, id));
+      if (edited && active?.id === id && active.column === pressed) return;
+      const isAgain = active?.id === id && active.column === pressed && !isShift;
+      setActive({ id, column: pressed });
+      focus();
+      const target = cards[rowOf.get(id) ?? -1];
+      const name = TABLE_COLUMNS[pressed]!;
+      if (isAgain && target && isTextColumn(name)) setEdited({ initial: cellText(target, name) });
+    },
+  };
+  const latest = useRef<RowEvents>(now);
+  useEffect(() => {
+    latest.current = now;
+  });
+  const [events] = useState<RowEvents>(() => ({
+    tick: (...told) => latest.current.tick(...told),
+    press: (...told) => latest.current.press(...told),
+    dragStart: (...told) => latest.current.dragStart(...told),
+    dragOver: (...told) => latest.current.dragOver(...told),
+    drop: (...told) => latest.current.drop(...told),
+  }));
+
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Buttons and boxes in the heads have keys of their own.
+    if (event.target !== event.currentTarget) return;
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / ROW_HEIGHT) - 2);
+    const command = gridCommand(event, at, { rows: cards.length, columns: TABLE_COLUMNS.length, page });
+    if (!command || !card) return;
+    if (command.do !== 'type') event.preventDefault();
+    switch (command.do) {
+      case 'go':
+        if (command.isRange)
+          onSelection(
+            withRange(
+              selection.anchor === null ? toggled(selection, card.id) : selection,
+              cards,
+              cards[command.to.row]!.id,
+            ),
+          );
+        return go(command.to);
+      case 'edit':
+        return isTextColumn(column) ? edit(cellText(card, column)) : undefined;
+      case 'type':
+        // At once, so that the letter goes into the field that has the focus then.
+        return flushSync(() => edit(''));
+      case 'move':
+        return props.onMoveBy(selection.ids.size > 0 ? selection.ids : new Set([card.id]), command.by);
+      case 'toggle':
+        return onSelection(toggled(selection, card.id));
+      case 'all':
+        return onSelection(allRows(cards, card.id));
+      case 'none':
+        return onSelection(NO_ROWS);
+      case 'delete':
+        return selection.ids.size > 0 ? props.onDelete() : clear();
+      case 'undo':
+        return props.onUndo();
+      default:
+        return command satisfies never;
+    }
+  };
+
+  const editor = edited && card && isTextColumn(column) && (
+    <CellEditor
+      label={`${labelOf(column)}: ${card.front}`}
+      initial={edited.initial}
+      problemOf={(typed) => cells.problem(column, typed)}
+      onDone={done}
+      onCancel={() => {
+        setEdited(null);
+        focus();
+      }}
+      onRefused={(problem) => notices.error(`${labelOf(column)}: ${problem}`)}
+    />
+  );
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      className={classes.grid}
+      aria-label={props.label}
+      aria-rowcount={cards.length + 1}
+      aria-colcount={TABLE_COLUMNS.length + 1}
+      aria-multiselectable
+      aria-activedescendant={card && cellId(gridId, card.id, at.column)}
+      onKeyDown={keyDown}
+      onDragEnd={drag.end}
+    >
+      <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+        <CardGridHead
+          sort={sort}
+          onSort={props.onSort}
+          isAll={cards.length > 0 && selection.ids.size >= cards.length}
+          isSome={selection.ids.size > 0}
+          onAll={(isAll) => onSelection(isAll ? allRows(cards, null) : NO_ROWS)}
+        />
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const shown = cards[index]!;
+          const isActive = index === row;
+          return (
+            <CardGridRow
+              key={shown.id}
+              card={shown}
+              place={index}
+              top={start}
+              gridId={gridId}
+              isSelected={selection.ids.has(shown.id)}
+              isDraggable={isMovable}
+              active={isActive ? at.column : null}
+              drop={drag.drop?.id === shown.id ? drag.drop.place : null}
+              editor={isActive ? editor : null}
+              events={events}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

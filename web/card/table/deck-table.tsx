@@ -1,0 +1,216 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { lazy, useMemo, useState } from 'react';
+import { ORDERED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
+import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
+import { seenCard } from '../../../core/card/seen-card.ts';
+import type { Deck } from '../../../core/deck/deck.schema.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LateDialog } from '../../ui/late-dialog.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { AddManyLink } from '../many/add-many-link.tsx';
+import { CardGrid } from './card-grid.tsx';
+import type { EditConflict } from './edit-conflict.ts';
+import { neighbourFor } from './row-moves.ts';
+import { NO_ROWS, withoutGone } from './row-selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { TableToolbar } from './table-toolbar.tsx';
+import { duplicateGroups, isDeckOrder, nextSort, shownCards, tagsOf, WHOLE_DECK } from './table-view.ts';
+import { useBulkEdits } from './use-bulk-edits.ts';
+import { type CardTable, useCardTable } from './use-card-table.ts';
+import { useCellEdits } from './use-cell-edits.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
+
+const EditConflictModal = lazy(() => import('./edit-conflict.modal.tsx'));
+const FindReplaceModal = lazy(() => import('./find-replace.modal.tsx'));
+const SendCardsModal = lazy(() => import('./send-cards.modal.tsx'));
+const TagCardsModal = lazy(() => import('./tag-cards.modal.tsx'));
+
+/** A deck's cards as a table. */
+export function DeckTable({ deck }: { deck: Pick<Deck, 'id' | 'title'> }) {
+  const { t } = useLingui();
+  const table = useCardTable(deck.id);
+  if (table.error) return <LoadError error={table.error} onRetry={table.retry} />;
+  if (!table.cards) return <Skeleton height={480} radius="md" role="status" aria-label={t`Loading…`} />;
+  if (table.cards.length === 0 && table.undos.length === 0)
+    return (
+      <Empty
+        text={<Trans>This deck has no cards yet. The first one starts with its front.</Trans>}
+        action={<AddManyLink deckId={deck.id} />}
+      />
+    );
+  return <LoadedTable deck={deck} table={table} cards={table.cards} />;
+}
+
+interface LoadedTableProps {
+  deck: Pick<Deck, 'id' | 'title'>;
+  table: CardTable;
+  cards: readonly TableCard[];
+}
+
+function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
+  const { t, i18n } = useLingui();
+  const confirm = useConfirm();
+  const [view, setView] = useState(WHOLE_DECK);
+  const [chosen, setSelection] = useState(NO_ROWS);
+  const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const [dialog, setDialog] = useState<'tags' | 'send' | 'replace' | null>(null);
+  const cells = useCellEdits(table, setConflict);
+  const bulk = useBulkEdits(table, setConflict);
+  const dropFiles = useDroppedFiles(table);
+
+  const cards = cells.shown(saved);
+  const shown = useMemo(() => shownCards(cards, view, i18n.locale), [cards, view, i18n.locale]);
+  const tags = useMemo(() => tagsOf(cards, i18n.locale), [cards, i18n.locale]);
+  const duplicates = useMemo(() => duplicateGroups(cards).size, [cards]);
+  const selection = useMemo(() => withoutGone(chosen, cards), [chosen, cards]);
+  const selected = cards.filter(({ id }) => selection.ids.has(id));
+  const isMovable = isDeckOrder(view);
+  const isWhole = view.search.trim() === '' && view.tag === null && !view.isDuplicates;
+  const close = () => setDialog(null);
+
+  const place = (ids: number[], after: number | null) => void bulk.run({ act: 'place', ids, after });
+  const moveBy = (ids: ReadonlySet<number>, by: 1 | -1) => {
+    const after = isMovable ? neighbourFor(shown, ids, by) : undefined;
+    if (after !== undefined) place([...ids], after);
+  };
+  const remove = async () => {
+    const count = selected.length;
+    const isMeant = await confirm({
+      title: t`${plural(count, { one: 'Delete # card?', other: 'Delete # cards?' })}`,
+      text: t`They go for the students too. For a day you can undo it here.`,
+      confirmLabel: t`${plural(count, { one: 'Delete the card', other: 'Delete the cards' })}`,
+      danger: true,
+    });
+    if (isMeant)
+      await bulk.run({
+        act: 'delete',
+        cards: selected.map((card) => ({ id: card.id, seen: seenCard(card) })),
+      });
+  };
+  const keepOrder = async () => {
+    const ids = shown.map(({ id }) => id);
+    if (await bulk.run({ act: 'order', ids, seen: saved.map(({ id }) => id) }))
+      setView({ ...view, sort: null });
+  };
+  const count = shown.length;
+  return (
+    <Stack gap="sm">
+      <TableToolbar
+        view={view}
+        onView={setView}
+        tags={tags}
+        duplicates={duplicates}
+        latest={bulk.latest}
+        isBusy={bulk.isRunning}
+        onUndo={bulk.undo}
+        onReplace={() => setDialog('replace')}
+      />
+      <Group gap="md" mih={44}>
+        <Text size="sm" c="dimmed" role="status" className="tabular">
+          {t`${plural(count, { one: '# card', other: '# cards' })}`}
+          {cells.isSaving && ` · ${t`Saving…`}`}
+        </Text>
+        {view.sort && isWhole && (
+          <Button
+            variant="light"
+            h={44}
+            disabled={bulk.isRunning || shown.length > ORDERED_AT_ONCE_MAX}
+            onClick={() => void keepOrder()}
+          >
+            <Trans>Keep this order</Trans>
+          </Button>
+        )}
+        {!isMovable && (
+          <Button variant="default" h={44} onClick={() => setView(WHOLE_DECK)}>
+            <Trans>Whole deck in its order</Trans>
+          </Button>
+        )}
+        <SelectionBar
+          count={selection.ids.size}
+          isMovable={isMovable}
+          isBusy={bulk.isRunning}
+          onTag={() => setDialog('tags')}
+          onSend={() => setDialog('send')}
+          onDelete={() => void remove()}
+          onMoveBy={(by) => moveBy(selection.ids, by)}
+          onClear={() => setSelection(NO_ROWS)}
+        />
+      </Group>
+      {cells.failedCount > 0 && (
+        <Alert role="alert" color="red" variant="light" title={t`Not everything is saved`}>
+          <Group>
+            <Text>
+              {t`${plural(cells.failedCount, { one: '# cell did not reach the server.', other: '# cells did not reach the server.' })}`}
+            </Text>
+            <Button variant="light" onClick={cells.sendAgain}>
+              <Trans>Try again</Trans>
+            </Button>
+            <Button variant="subtle" color="red" onClick={cells.giveUp}>
+              <Trans>Give up these changes</Trans>
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <CardGrid
+        label={t`Cards of the deck ${deck.title}`}
+        cards={shown}
+        sort={view.sort}
+        onSort={(column) => setView({ ...view, sort: nextSort(view.sort, column) })}
+        selection={selection}
+        onSelection={setSelection}
+        cells={cells}
+        isMovable={isMovable}
+        onPlace={place}
+        onMoveBy={moveBy}
+        onDelete={() => void remove()}
+        onUndo={bulk.undo}
+        onFiles={dropFiles}
+      />
+      {shown.length === 0 && (
+        <Text c="dimmed" role="status">
+          {saved.length === 0 ? t`The deck has no cards any more.` : t`No card is like that.`}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        <Trans>
+          Enter or F2 edits a cell, Tab goes on to the next one, Space selects the card, Alt with an arrow
+          moves it, Ctrl+Z undoes. An audio file is dropped onto its row.
+        </Trans>
+      </Text>
+      <LateDialog opened={dialog === 'tags'}>
+        <TagCardsModal opened={dialog === 'tags'} cards={selected} run={bulk.run} onClose={close} />
+      </LateDialog>
+      <LateDialog opened={dialog === 'send'}>
+        <SendCardsModal
+          opened={dialog === 'send'}
+          deckId={deck.id}
+          cards={selected}
+          run={bulk.run}
+          onClose={close}
+        />
+      </LateDialog>
+      <LateDialog opened={dialog === 'replace'}>
+        <FindReplaceModal
+          opened={dialog === 'replace'}
+          cards={selected.length > 0 ? selected : shown}
+          isSelection={selected.length > 0}
+          run={bulk.run}
+          onClose={close}
+        />
+      </LateDialog>
+      <LateDialog opened={conflict !== null}>
+        <EditConflictModal
+          conflict={conflict}
+          onClose={() => setConflict(null)}
+          onEdit={(edit) => {
+            setConflict(null);
+            void bulk.run(edit);
+          }}
+        />
+      </LateDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,92 @@
+import { CARD_TEXT_NAMES } from '../../../core/card/card-fields.ts';
+import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
+import { tagKey } from '../../../core/tags.ts';
+import { foldAccents } from '../../lib/fold-accents.ts';
+import { comparable } from '../many/pasted-cards.ts';
+import { cellText, type TableColumn } from './table-columns.ts';
+
+export interface TableSort {
+  column: TableColumn;
+  isDown: boolean;
+}
+
+/** Which cards the table shows, and in which order. */
+export interface TableView {
+  search: string;
+  /** By its key. */
+  tag: string | null;
+  /** Only cards whose front another one has. */
+  isDuplicates: boolean;
+  sort: TableSort | null;
+}
+
+export const WHOLE_DECK: TableView = { search: '', tag: null, isDuplicates: false, sort: null };
+
+/** Returns whether the cards stand as they do in the deck, all of them: only then do they have places to be moved to. */
+export const isDeckOrder = ({ search, tag, isDuplicates, sort }: TableView): boolean =>
+  search.trim() === '' && tag === null && !isDuplicates && sort === null;
+
+/** Returns the cards that a view shows, in its order. */
+export function shownCards(
+  cards: readonly TableCard[],
+  { search, tag, isDuplicates, sort }: TableView,
+  locale: string,
+): TableCard[] {
+  const wanted = foldAccents(search.trim());
+  let shown = cards.filter(
+    (card) =>
+      (wanted === '' || CARD_TEXT_NAMES.some((name) => foldAccents(card[name] ?? '').includes(wanted))) &&
+      (tag === null || card.tags.some((one) => tagKey(one) === tag)),
+  );
+  if (isDuplicates) {
+    const groups = duplicateGroups(cards);
+    shown = shown
+      .filter(({ id }) => groups.has(id))
+      // Those of one front stand together, where the first of them stands.
+      .sort((a, b) => groups.get(a.id)! - groups.get(b.id)!);
+  }
+  return sort ? sorted(shown, sort, locale) : shown;
+}
+
+/** The cards whose front another card has too, each with the number of its front. */
+export function duplicateGroups(cards: readonly TableCard[]): Map<number, number> {
+  const byFront = new Map<string, number[]>();
+  for (const { id, front } of cards) {
+    const key = comparable(front);
+    const ids = byFront.get(key);
+    if (ids) ids.push(id);
+    else byFront.set(key, [id]);
+  }
+  const groups = [...byFront.values()].filter((ids) => ids.length > 1);
+  return new Map(groups.flatMap((ids, index) => ids.map((id) => [id, index] as const)));
+}
+
+/** Blank cells come last either way; cards that are alike keep the order of the deck. */
+function sorted(cards: TableCard[], { column, isDown }: TableSort, locale: string): TableCard[] {
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const keyed = cards.map((card) => ({
+    card,
+    key: column === 'audio' ? (card.audio_file ? '1' : '') : cellText(card, column),
+  }));
+  const direction = isDown ? -1 : 1;
+  keyed.sort((a, b) => {
+    if (a.key === '' || b.key === '') return Number(a.key === '') - Number(b.key === '');
+    return direction * collator.compare(a.key, b.key);
+  });
+  return keyed.map(({ card }) => card);
+}
+
+/** The next order of a column: up, down, and that of the deck again. */
+export function nextSort(sort: TableSort | null, column: TableColumn): TableSort | null {
+  if (sort?.column !== column) return { column, isDown: false };
+  return sort.isDown ? null : { column, isDown: true };
+}
+
+/** Every tag of the cards as it is written first, by its key, in the order of the alphabet. */
+export function tagsOf(cards: readonly TableCard[], locale: string): { key: string; tag: string }[] {
+  const known = new Map<string, string>();
+  for (const tag of cards.flatMap(({ tags }) => tags))
+    if (!known.has(tagKey(tag))) known.set(tagKey(tag), tag);
+  const collator = new Intl.Collator(locale, { numeric: true });
+  return [...known].map(([key, tag]) => ({ key, tag })).sort((a, b) => collator.compare(a.tag, b.tag));
+}

@@ -1,0 +1,62 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import type { Edit } from '../../../core/card/edits/card-edit.schema.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { useFailure } from '../../ui/use-failure.ts';
+import { editActText } from './edit-act-text.ts';
+import { conflictOf, type EditConflict } from './edit-conflict.ts';
+import type { CardTable } from './use-card-table.ts';
+
+const notDone = msg({ message: 'Nothing was done: {message}' });
+const notUndone = msg({ message: 'Nothing was undone: {message}' });
+const undone = msg`Undone.`;
+
+/** What is done to many cards, and undone, one at a time; says how it went. */
+export function useBulkEdits(table: CardTable, onConflict: (conflict: EditConflict) => void) {
+  const { i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const [isRunning, setRunning] = useState(false);
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
+  const begun = useRef(new Set<string>());
+  const line = useRef<Promise<void>>(Promise.resolve());
+
+  /** Does an edit; true when it is done. */
+  const run = async (edit: Edit): Promise<boolean> => {
+    if (isRunning) return false;
+    setRunning(true);
+    try {
+      const { act, cards } = await table.send(edit);
+      notices.success(i18n._({ ...editActText[act], values: { count: cards } }));
+      await table.readAgain();
+      return true;
+    } catch (error) {
+      const conflict = conflictOf(edit, error);
+      if (conflict) onConflict(conflict);
+      else failed(notDone, error);
+      void table.readAgain();
+      return false;
+    } finally {
+      setRunning(false);
+    }
+  };
+  const latest = table.undos.find(({ key }) => !tried.has(key));
+  /** Undoes the latest edit; asked twice, the one before it afterwards. */
+  const undo = (): void => {
+    const edit = table.undos.find(({ key }) => !begun.current.has(key));
+    if (isRunning || !edit) return;
+    begun.current.add(edit.key);
+    line.current = line.current.then(async () => {
+      try {
+        await table.undo(edit);
+        notices.success(i18n._(undone));
+      } catch (error) {
+        failed(notUndone, error);
+      }
+      // What was refused stays in the list, and must not bar the way to those before it.
+      setTried((before) => new Set(before).add(edit.key));
+    });
+  };
+  return { run, undo, latest, isRunning };
+}
