@@ -9,7 +9,7 @@ import {
   type OptionalCardText,
 } from './card-fields.ts';
 import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from './card-limits.ts';
-import { DeckLanguages } from './deck-languages.ts';
+import { CARD_LANGUAGES } from './text-language.ts';
 
 const KeptSide = Type.String();
 const KeptText = Nullable(Type.String());
@@ -38,6 +38,29 @@ export const Progress = Type.Object({
   last_reviewed_at: Timestamp,
 });
 export type Progress = Static<typeof Progress>;
+
+/** A language that is read aloud, or `none`. */
+export const SaidLanguage = Type.Union([
+  ...CARD_LANGUAGES.map((one) => Type.Literal(one)),
+  Type.Literal('none'),
+]);
+
+/** In which languages the sides of a deck's cards are read aloud. An absent one goes by the letters of each card. */
+export const DeckLanguages = Type.Object({
+  front_language: Type.Optional(SaidLanguage),
+  back_language: Type.Optional(SaidLanguage),
+});
+export type DeckLanguages = Static<typeof DeckLanguages>;
+
+/** Leaves out what a deck's row does not say. */
+export const languagesOf = (
+  row: {
+    [Name in keyof DeckLanguages]: DeckLanguages[Name] | null;
+  },
+): DeckLanguages => ({
+  ...(row.front_language && { front_language: row.front_language }),
+  ...(row.back_language && { back_language: row.back_language }),
+});
 
 /** A card with the student's progress; an empty list means that the card is new. */
 export const StudyCard = Type.Composite([

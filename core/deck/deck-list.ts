@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { languagesOf } from '../card/deck-languages.ts';
+import { languagesOf } from '../card/card.schema.ts';
 import { classesTaughtBy } from '../class-rights.ts';
 import { mayStudy } from '../deck-rights.ts';
 import type { KnownAccount } from '../directory.ts';

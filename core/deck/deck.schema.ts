@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DeckLanguages, SaidLanguage } from '../card/deck-languages.ts';
+import { DeckLanguages, SaidLanguage } from '../card/card.schema.ts';
 import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { PageQuery, page } from '../page-query.ts';
 import {

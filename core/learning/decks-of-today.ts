@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DeckLanguages } from '../card/deck-languages.ts';
+import type { DeckLanguages } from '../card/card.schema.ts';
 import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
 import { decksOfClassesInUse, mayStudy } from '../deck-rights.ts';
 import { isAside } from './card-marks.ts';

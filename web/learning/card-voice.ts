@@ -1,4 +1,4 @@
-import type { DeckLanguages } from '../../core/card/deck-languages.ts';
+import type { DeckLanguages } from '../../core/card/card.schema.ts';
 import { type CardLanguage, spokenLanguage } from '../../core/card/text-language.ts';
 
 /** What is read aloud, and in which language. */

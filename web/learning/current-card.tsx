@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
-import type { StudyCard } from '../../core/card/card.schema.ts';
-import type { DeckLanguages } from '../../core/card/deck-languages.ts';
+import type { DeckLanguages, StudyCard } from '../../core/card/card.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { THINK_MS_MAX } from '../../core/learning/learning-limits.ts';
 import { AnswerBox } from './answer-box.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { DeckLanguages } from '../../core/card/deck-languages.ts';
+import type { DeckLanguages } from '../../core/card/card.schema.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { cardFaces } from './card-faces.ts';
 import { CurrentCard } from './current-card.tsx';

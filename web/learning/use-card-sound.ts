@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Card } from '../../core/card/card.schema.ts';
-import type { DeckLanguages } from '../../core/card/deck-languages.ts';
+import type { Card, DeckLanguages } from '../../core/card/card.schema.ts';
 import { onVoices, say, speechOf, stopSaying, voiceCount } from './card-voice.ts';
 import { useCardAudio } from './use-card-audio.ts';
 
