@@ -30,6 +30,7 @@ import { batchRoutes } from './routes/batch.routes.ts';
 import { cardRoutes } from './routes/card.routes.ts';
 import { cardAdditionRoutes } from './routes/card-addition.routes.ts';
 import { cardEditRoutes } from './routes/card-edit.routes.ts';
+import { cardPictureRoutes } from './routes/card-picture.routes.ts';
 import { classCodeRoutes } from './routes/class-code.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
 import { classroomRoutes } from './routes/classroom.routes.ts';
@@ -149,6 +150,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     deckExportRoutes,
     cardRoutes,
     cardAdditionRoutes,
+    cardPictureRoutes,
     cardEditRoutes,
     learningRoutes,
     todayRoutes,

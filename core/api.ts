@@ -8,6 +8,7 @@ import type * as batch from './batch/batch.schema.ts';
 import type * as card from './card/card.schema.ts';
 import type * as cardAddition from './card/card-addition.schema.ts';
 import type * as cardManagement from './card/card-management.schema.ts';
+import type * as cardPicture from './card/card-picture.schema.ts';
 import type * as cardEdit from './card/edits/card-edit.schema.ts';
 import type * as classArchive from './classroom/class-archive.schema.ts';
 import type * as classCode from './classroom/class-code.schema.ts';
@@ -53,6 +54,7 @@ type File =
   | typeof cardAddition
   | typeof cardEdit
   | typeof cardManagement
+  | typeof cardPicture
   | typeof classArchive
   | typeof classCode
   | typeof classProgress
@@ -83,7 +85,7 @@ type File =
   | typeof site;
 
 type ContractOf<F> = F extends File
-  ? Extract<F[keyof F], { access: string; method: string; url: string }>
+  ? Extract<F[keyof F], { access: string | readonly string[]; method: string; url: string }>
   : never;
 
 type Contract = ContractOf<File>;

@@ -167,6 +167,12 @@ export const ERRORS = {
   invalid_import: [422, 'The import cannot be started: {fields}'],
   front_back_required: [422, 'Front and back are required'],
   not_an_audio_file: [422, 'The file is not audio that browsers play: MP3, WAV, OGG, M4A, AAC, WebM, FLAC'],
+  not_a_picture: [
+    422,
+    'The file is not a picture that browsers show: PNG, JPEG, WebP or AVIF. A HEIC of a phone, or an SVG, is saved as JPEG or PNG first',
+  ],
+  picture_too_large: [422, 'The picture must be at most {megabytes} MB and {pixels} pixels wide and high'],
+  picture_not_found: [404, 'This side of the card has no picture'],
   exam_incomplete: [422, 'Please fill all required fields'],
   not_an_exam_audio: [422, 'Please select a valid audio file (MP3 or WAV)'],
   question_not_in_exam: [422, 'These questions are not in the exam: {questions}'],

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { filesOfCard } from './card/card-fields.ts';
 import { AppError } from './errors.ts';
 import { growingCache } from './growing-cache.ts';
 import type { Storage } from './storage.ts';
@@ -36,13 +37,13 @@ export async function requireRoomFor(
 }
 
 /** The keys of the files that an account's cards and exams have. */
-const KEYS = `select substr(c.audio_file, 10) as key from cards c join decks d on d.id = c.deck_id
-  where d.user_id = $1 and c.audio_file like '/storage/%'
+const KEYS = `select substr(f.file, 10) as key from cards c join decks d on d.id = c.deck_id, ${filesOfCard('c')} f (file)
+  where d.user_id = $1 and f.file like '/storage/%'
   union select main_audio_path from exams where teacher_id = $1 and main_audio_path is not null`;
 
 /** The keys of a deck's files. */
-const KEYS_OF_DECK = `select distinct substr(audio_file, 10) as key from cards
-  where deck_id = $1 and audio_file like '/storage/%'`;
+const KEYS_OF_DECK = `select distinct substr(f.file, 10) as key from cards c, ${filesOfCard('c')} f (file)
+  where c.deck_id = $1 and f.file like '/storage/%'`;
 
 type Queries = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 

@@ -11,8 +11,12 @@ const GRACE_MS = 48 * 60 * 60_000;
 
 /** Those of the keys ($1) that something refers to, by folder. */
 const REFERENCES: Record<string, string> = {
-  cards: `select substr(audio_file, 10) as key from cards
-    where audio_file = any (select '/storage/' || key from unnest($1::text[]) key)`,
+  cards: `with asked as (select '/storage/' || key as file from unnest($1::text[]) key)
+    select substr(audio_file, 10) as key from cards where audio_file = any (select file from asked)
+    union select substr(front_picture ->> 'file', 10) from cards
+      where front_picture ->> 'file' = any (select file from asked)
+    union select substr(back_picture ->> 'file', 10) from cards
+      where back_picture ->> 'file' = any (select file from asked)`,
   exams: 'select main_audio_path as key from exams where main_audio_path = any ($1)',
   site: 'select substr(logo_file, 10) as key from site_settings where substr(logo_file, 10) = any ($1)',
   [UPLOADED_IMPORTS]: `select f ->> 'key' as key from deck_imports, jsonb_array_elements(files) f

@@ -29,7 +29,9 @@ export const MIGRATION_NAMES = [
   '0026-school-logins',
   '0028-card-additions',
   '0030-letters-that-end',
+  '0031-practice',
   '0032-card-marks',
+  '0033-card-pictures',
   '0034-deck-languages',
   '0035-card-edits',
 ] as const;

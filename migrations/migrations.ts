@@ -25,7 +25,9 @@ import { OwnData } from './0025-own-data.ts';
 import { SchoolLogins } from './0026-school-logins.ts';
 import { CardAdditions } from './0028-card-additions.ts';
 import { LettersThatEnd } from './0030-letters-that-end.ts';
+import { Practice } from './0031-practice.ts';
 import { CardMarks } from './0032-card-marks.ts';
+import { CardPictures } from './0033-card-pictures.ts';
 import { DeckLanguages } from './0034-deck-languages.ts';
 import { CardEdits } from './0035-card-edits.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
@@ -62,7 +64,9 @@ const CLASSES: Record<
   '0026-school-logins': SchoolLogins,
   '0028-card-additions': CardAdditions,
   '0030-letters-that-end': LettersThatEnd,
+  '0031-practice': Practice,
   '0032-card-marks': CardMarks,
+  '0033-card-pictures': CardPictures,
   '0034-deck-languages': DeckLanguages,
   '0035-card-edits': CardEdits,
 };

@@ -7,6 +7,7 @@ import * as batch from '../core/batch/batch.schema.ts';
 import * as card from '../core/card/card.schema.ts';
 import * as cardAddition from '../core/card/card-addition.schema.ts';
 import * as cardManagement from '../core/card/card-management.schema.ts';
+import * as cardPicture from '../core/card/card-picture.schema.ts';
 import * as cardEdit from '../core/card/edits/card-edit.schema.ts';
 import * as classArchive from '../core/classroom/class-archive.schema.ts';
 import * as classCode from '../core/classroom/class-code.schema.ts';
@@ -49,6 +50,7 @@ export const contractFiles: object[] = [
   cardAddition,
   cardEdit,
   cardManagement,
+  cardPicture,
   classArchive,
   classCode,
   colleague,

@@ -6,7 +6,7 @@ import { CLOSED_FOLDER } from '../../core/closed-folder.ts';
 import { AppError } from '../../core/errors.ts';
 import { OWN_DATA, type Storage, UPLOADED_IMPORTS } from '../../core/storage.ts';
 
-const PLAYABLE = /\.(mp3|wav|ogg|opus|m4a|aac|webm|flac|png|jpe?g|webp)$/i;
+const PLAYABLE = /\.(mp3|wav|ogg|opus|m4a|aac|webm|flac|png|jpe?g|webp|avif)$/i;
 
 /** What was uploaded to be imported is for the workers alone, and a file of own data is fetched with a token. */
 const isPrivate = (path: string): boolean =>

@@ -8,6 +8,7 @@ import { appendAnswer } from '../../core/learning/answer.ts';
 import * as marks from '../../core/learning/card-mark.schema.ts';
 import { addExtraCards, markCard, ownCards } from '../../core/learning/card-marks.ts';
 import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
+import { judgedTyped } from '../../core/learning/judged-typed.ts';
 import * as contract from '../../core/learning/learning.schema.ts';
 import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learning/study.ts';
 import { studyDay } from '../../core/learning/study-day.ts';
@@ -61,8 +62,8 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     ...contract.saveDeckSettings,
     handler: async ({ account, params, body, em }) => {
       await requireDeck(directory, account, params.deckId);
-      const { new_cards_per_day, max_cards_per_day } = body;
-      const settings = { new_cards_per_day, max_cards_per_day };
+      const { new_cards_per_day, max_cards_per_day, way } = body;
+      const settings = { new_cards_per_day, max_cards_per_day, ...(way && { way }) };
       await saveDeckSettings(em, account.id, params.deckId, settings);
       return ok(settings);
     },
@@ -101,6 +102,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
         timeZone: account.timeZone,
         id: headers['idempotency-key'] ?? randomUUID(),
         now: clock.now(),
+        judged: await judgedTyped(pool, params.cardId, body),
       });
       return ok({ position: formatPosition(position) });
     },

@@ -41,7 +41,7 @@ export async function createCard(
 }
 
 /** Where a card is, and who changes it; without an editor the administrator does. */
-interface CardPlace {
+export interface CardPlace {
   deckId: number;
   cardId: number;
   editorId?: number;
@@ -104,7 +104,7 @@ async function holdEditableDeck(
 }
 
 /** Two may change different cards at once. A deck that is gone has no card either. */
-async function holdDeck(tx: EntityManager, { deckId, editorId }: CardPlace): Promise<void> {
+export async function holdDeck(tx: EntityManager, { deckId, editorId }: CardPlace): Promise<void> {
   if (editorId === undefined) return;
   await holdEditableDeck(tx, deckId, { editorId, lockMode: LockMode.PESSIMISTIC_READ });
 }
@@ -123,9 +123,11 @@ function requireSides<T extends Pick<NewCardBody, 'front' | 'back'>>(given: T): 
   return sides as Pick<T, 'front' | 'back'>;
 }
 
-const toCard = (card: Card): CardData => ({
+export const toCard = (card: Card): CardData => ({
   id: card.id,
   deck_id: card.deck.id,
   ...(forCardTexts((name) => card[name] ?? null) as CardTexts),
   audio_file: card.audioFile ?? null,
+  front_picture: card.frontPicture ?? null,
+  back_picture: card.backPicture ?? null,
 });

@@ -124,6 +124,20 @@ export const forCardTexts = <T>(made: (name: CardTextName) => T): Record<CardTex
 export const cardTextColumns = (alias?: string): string =>
   CARD_TEXT_NAMES.map((name) => (alias === undefined ? name : `${alias}.${name}`)).join(', ');
 
+/** The columns of the files of a card, beside its texts: what is on a card is both. */
+export const CARD_FILE_NAMES = ['audio_file', 'front_picture', 'back_picture'] as const;
+
+/** The columns of all that is on a card, likewise. */
+export const cardContentColumns = (alias?: string): string =>
+  [
+    cardTextColumns(alias),
+    ...CARD_FILE_NAMES.map((name) => (alias === undefined ? name : `${alias}.${name}`)),
+  ].join(', ');
+
+/** The addresses of a card's files as rows with the column `file`, for a `from`; `alias` is that of `cards`. */
+export const filesOfCard = (alias: string): string =>
+  `lateral (values (${alias}.audio_file), (${alias}.front_picture ->> 'file'), (${alias}.back_picture ->> 'file'))`;
+
 /** The fields of a card in a file, as every format calls them. */
 export type CardField = 'id' | CardTextName | 'audio';
 export const CARD_FIELDS: readonly CardField[] = ['id', ...CARD_TEXT_NAMES, 'audio'];

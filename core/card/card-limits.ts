@@ -11,6 +11,12 @@ export const CARD_LABEL_MAX = 50;
 export const CARDS_PAGE_MAX = 100;
 /** Bytes of a card's audio. */
 export const CARD_AUDIO_MAX = 10 * 1024 * 1024;
+/** Bytes of a picture on a card. */
+export const CARD_PICTURE_MAX = 5 * 1024 * 1024;
+/** Pixels of the longer side of a picture on a card; browsers make larger ones smaller before they send them. */
+export const CARD_PICTURE_PIXELS = 4_096;
+/** Code units of the text that stands for a picture. */
+export const PICTURE_ALT_MAX = 300;
 /** Code units of a card as its editor saw it (`seenCard`): every text at its longest, each letter escaped. */
 export const SEEN_CARD_MAX = 30_000;
 /** Cards that are added together. */

@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { type Page, readPage } from '../page.ts';
 import { searchPattern } from '../search-pattern.ts';
 import type { Card, CardsQuery } from './card.schema.ts';
-import { CARD_TEXT_NAMES, CARD_TEXTS, cardTextColumns } from './card-fields.ts';
+import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from './card-fields.ts';
 import { CARDS_PAGE_MAX } from './card-limits.ts';
 
-const COLUMNS = `id, deck_id, ${cardTextColumns()}, audio_file`;
+const COLUMNS = `id, deck_id, ${cardContentColumns()}`;
 
 /** Labels are the same on many cards: a search in them would find half the deck. */
 const SEARCHED = CARD_TEXT_NAMES.filter((name) => CARD_TEXTS[name].kind !== 'label').join(', ');

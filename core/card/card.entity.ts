@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Deck } from '../deck/deck.entity.ts';
+import type { CardPicture } from './card.schema.ts';
 import { type CardSide, forCardTexts, isCardSide, type OptionalCardText } from './card-fields.ts';
 
 const side = () => p.text();
@@ -21,6 +22,8 @@ export const Card = defineEntity({
     ordinal: p.integer(),
     ...texts,
     audioFile: p.text().nullable(),
+    frontPicture: p.json<CardPicture>().nullable(),
+    backPicture: p.json<CardPicture>().nullable(),
     tags: p.array().onCreate(() => []),
     /** What the card is called where it was imported from. */
     sourceId: p.text().nullable(),

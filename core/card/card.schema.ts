@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { DeckLanguages, Way } from '../deck/deck.schema.ts';
 import { Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { page, pageQuery } from '../page-query.ts';
 import {
@@ -9,10 +10,21 @@ import {
   type OptionalCardText,
 } from './card-fields.ts';
 import { CARDS_PAGE_MAX, SEEN_CARD_MAX } from './card-limits.ts';
-import { CARD_LANGUAGES } from './text-language.ts';
 
 const KeptSide = Type.String();
 const KeptText = Nullable(Type.String());
+
+/** A picture on a side of a card. */
+export const CardPicture = Type.Object({
+  /** Path on this host, `/storage/cards/…`. */
+  file: Type.String(),
+  /** Pixels, so that nothing moves when it has come. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** What it shows, for those who do not see it; empty when its author says nothing. */
+  alt: Type.String(),
+});
+export type CardPicture = Static<typeof CardPicture>;
 
 export const Card = Type.Object({
   id: Id,
@@ -21,6 +33,8 @@ export const Card = Type.Object({
     Record<OptionalCardText, typeof KeptText>),
   /** Path on this host, `/storage/cards/…`, or an absolute URL. */
   audio_file: Nullable(Type.String()),
+  front_picture: Nullable(CardPicture),
+  back_picture: Nullable(CardPicture),
 });
 export type Card = Static<typeof Card>;
 
@@ -38,29 +52,6 @@ export const Progress = Type.Object({
   last_reviewed_at: Timestamp,
 });
 export type Progress = Static<typeof Progress>;
-
-/** A language that is read aloud, or `none`. */
-export const SaidLanguage = Type.Union([
-  ...CARD_LANGUAGES.map((one) => Type.Literal(one)),
-  Type.Literal('none'),
-]);
-
-/** In which languages the sides of a deck's cards are read aloud. An absent one goes by the letters of each card. */
-export const DeckLanguages = Type.Object({
-  front_language: Type.Optional(SaidLanguage),
-  back_language: Type.Optional(SaidLanguage),
-});
-export type DeckLanguages = Static<typeof DeckLanguages>;
-
-/** Leaves out what a deck's row does not say. */
-export const languagesOf = (
-  row: {
-    [Name in keyof DeckLanguages]: DeckLanguages[Name] | null;
-  },
-): DeckLanguages => ({
-  ...(row.front_language && { front_language: row.front_language }),
-  ...(row.back_language && { back_language: row.back_language }),
-});
 
 /** A card with the student's progress; an empty list means that the card is new. */
 export const StudyCard = Type.Composite([
@@ -81,6 +72,10 @@ export const StudyCard = Type.Composite([
         title: Type.String(),
         display_back_first: Type.Boolean(),
         ...DeckLanguages.properties,
+        /** Present when typed answers are judged leniently. */
+        lenient_typing: Type.Optional(Type.Boolean()),
+        /** How the student practises it; absent: by turning the cards. */
+        way: Type.Optional(Way),
       }),
     ),
   }),

@@ -1,9 +1,4 @@
-/** The languages in which cards are read aloud, as the first part of what a browser calls its voices. */
-export const CARD_LANGUAGES = ['vi', 'en', 'zh', 'ja', 'ko', 'fr', 'de', 'es', 'ru', 'th'] as const;
-export type CardLanguage = (typeof CARD_LANGUAGES)[number];
-
-/** What a deck says of a side: its language, or that it is not read aloud. Null goes by the letters of each card. */
-export type SideLanguage = CardLanguage | 'none' | null;
+import type { CardLanguage, SideLanguage } from '../deck/deck-limits.ts';
 
 /** Letters that no other language has that is taught here. */
 const VIETNAMESE_LETTERS = /[ăđơư\u1ea0-\u1ef9]/i;

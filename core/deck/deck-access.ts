@@ -46,7 +46,7 @@ const requireReading = (directory: Directory, account: KnownAccount, deck: Known
     refusal: () => 'deck_not_accessible',
   });
 
-async function knownDeck(directory: Directory, deckId: number): Promise<KnownDeck> {
+export async function knownDeck(directory: Directory, deckId: number): Promise<KnownDeck> {
   const deck = await directory.deck(deckId);
   if (!deck) throw new AppError('deck_not_found');
   return deck;

@@ -33,6 +33,7 @@ export async function createDeck(
       displayBackFirst,
       frontLanguage: body.front_language ?? null,
       backLanguage: body.back_language ?? null,
+      lenientTyping: body.lenient_typing ?? false,
     });
     await tx.persist(deck).flush();
     return deck.id;
@@ -59,6 +60,7 @@ export async function updateDeck(
     deck.displayBackFirst = changes.display_back_first ?? deck.displayBackFirst;
     if (changes.front_language !== undefined) deck.frontLanguage = changes.front_language;
     if (changes.back_language !== undefined) deck.backLanguage = changes.back_language;
+    deck.lenientTyping = changes.lenient_typing ?? deck.lenientTyping;
     await tx.flush();
   });
 }

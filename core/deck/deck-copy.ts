@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { cardTextColumns } from '../card/card-fields.ts';
+import { cardContentColumns } from '../card/card-fields.ts';
 import { mayStudy } from '../deck-rights.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
@@ -30,14 +30,15 @@ export async function copyDeck(pool: Pool, files: FileQuota, request: CopyReques
     // Of two copies at once the later waited for the lock above, and now counts the files of the earlier one.
     await files.requireRoomForDeck(teacherId, deckId, tx);
     const { rows } = await tx.query<{ id: number }>(
-      `insert into decks (user_id, title, description, display_back_first, front_language, back_language)
-       select $1, $3, description, display_back_first, front_language, back_language from decks where id = $2 returning id`,
+      `insert into decks (user_id, title, description, display_back_first, lenient_typing, front_language, back_language)
+       select $1, $3, description, display_back_first, lenient_typing, front_language, back_language from decks where id = $2
+       returning id`,
       [teacherId, deckId, freeTitle(title, titles)],
     );
     const { id } = rows[0]!;
     await tx.query(
-      `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, tags)
-       select $1, row_number() over (order by ordinal), source_id, ${cardTextColumns()}, audio_file, tags
+      `insert into cards (deck_id, ordinal, source_id, ${cardContentColumns()}, tags)
+       select $1, row_number() over (order by ordinal), source_id, ${cardContentColumns()}, tags
        from cards where deck_id = $2`,
       [id, deckId],
     );

@@ -1,25 +1,24 @@
 import type { Pool } from 'pg';
-import { languagesOf } from '../card/card.schema.ts';
 import { classesTaughtBy } from '../class-rights.ts';
 import { mayStudy } from '../deck-rights.ts';
 import type { KnownAccount } from '../directory.ts';
 import { isoTime } from '../iso-time.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
-import type { Deck, OfficialDeck } from './deck.schema.ts';
+import { type Deck, languagesOf, type OfficialDeck } from './deck.schema.ts';
 
 type Extra = 'front_language' | 'back_language' | 'settings' | 'shared' | 'colleague_count' | 'received';
 type DeckRow = Omit<Deck, 'has_settings' | Extra> & { [E in Extra]: NonNullable<Deck[E]> | null };
 
 /** Plain SQL: counts and the caller's settings come with each deck, in a statement that is prepared once. */
 const SELECT = `
-  select d.id, d.title, d.description, d.display_back_first, d.is_official, d.official_button_label, d.user_id,
+  select d.id, d.title, d.description, d.display_back_first, d.lenient_typing, d.is_official, d.official_button_label, d.user_id,
     d.front_language, d.back_language,
     d.created_at, d.updated_at, (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,
     (select count(*) from class_decks k
       where k.deck_id = d.id and (d.user_id = $1 or k.class_id in (${classesTaughtBy('$1')})))::integer as class_count,
-    case when s.deck_id is not null then json_build_object(
-      'new_cards_per_day', s.new_cards_per_day, 'max_cards_per_day', s.max_cards_per_day) end as settings,
+    case when s.deck_id is not null then json_strip_nulls(json_build_object('way', s.way,
+      'new_cards_per_day', s.new_cards_per_day, 'max_cards_per_day', s.max_cards_per_day)) end as settings,
     (select json_build_object('may', h.may, 'owner_name', o.name) from deck_shares h
       join users o on o.id = d.user_id where h.deck_id = d.id and h.teacher_id = $1) as shared,
     case when d.user_id = $1 then

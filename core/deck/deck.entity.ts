@@ -14,6 +14,8 @@ export const Deck = defineEntity({
     /** Of `SideLanguage`. */
     frontLanguage: p.text().nullable(),
     backLanguage: p.text().nullable(),
+    /** Typed answers need neither article nor accents to be right. */
+    lenientTyping: p.boolean().default(false),
     isOfficial: p.boolean().default(false),
     officialButtonLabel: p.text().nullable(),
     tags: p.array().onCreate(() => []),

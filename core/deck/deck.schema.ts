@@ -1,21 +1,55 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DeckLanguages, SaidLanguage } from '../card/card.schema.ts';
 import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { PageQuery, page } from '../page-query.ts';
 import {
+  CARD_LANGUAGES,
   CARDS_PER_DAY_MAX,
   DECK_DESCRIPTION_MAX,
   DECK_TITLE_MAX,
   NEW_CARDS_PER_DAY_MAX,
 } from './deck-limits.ts';
 
+/** How a student practises a deck. */
+export const Way = Type.Union([
+  Type.Literal('turning'),
+  Type.Literal('typing'),
+  Type.Literal('dictation'),
+  Type.Literal('choice'),
+]);
+export type Way = Static<typeof Way>;
+
 export const DeckSettings = Type.Object({
   new_cards_per_day: Type.Integer({ minimum: 0, maximum: NEW_CARDS_PER_DAY_MAX }),
   max_cards_per_day: Type.Integer({ minimum: 0, maximum: CARDS_PER_DAY_MAX }),
+  /** Absent: by turning the cards, and in a change: as before. */
+  way: Type.Optional(Way),
 });
 export type DeckSettings = Static<typeof DeckSettings>;
 
 export const DEFAULT_DECK_SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
+
+/** A language that is read aloud, or `none`. */
+export const SaidLanguage = Type.Union([
+  ...CARD_LANGUAGES.map((one) => Type.Literal(one)),
+  Type.Literal('none'),
+]);
+
+/** In which languages the sides of a deck's cards are read aloud. An absent one goes by the letters of each card. */
+export const DeckLanguages = Type.Object({
+  front_language: Type.Optional(SaidLanguage),
+  back_language: Type.Optional(SaidLanguage),
+});
+export type DeckLanguages = Static<typeof DeckLanguages>;
+
+/** Leaves out what a deck's row does not say. */
+export const languagesOf = (
+  row: {
+    [Name in keyof DeckLanguages]: DeckLanguages[Name] | null;
+  },
+): DeckLanguages => ({
+  ...(row.front_language && { front_language: row.front_language }),
+  ...(row.back_language && { back_language: row.back_language }),
+});
 
 /** What a colleague may do: study the cards and give the deck to classes, or change its cards too. */
 export const ShareRight = Type.Union([Type.Literal('use'), Type.Literal('edit')]);
@@ -26,6 +60,8 @@ export const Deck = Type.Object({
   description: Nullable(Type.String()),
   display_back_first: Type.Boolean(),
   ...DeckLanguages.properties,
+  /** Typed answers need neither article nor accents to be right. */
+  lenient_typing: Type.Boolean(),
   is_official: Type.Boolean(),
   official_button_label: Nullable(Type.String()),
   user_id: Id,
@@ -57,6 +93,7 @@ export const NewDeckBody = Type.Object({
   /** Null goes by the letters of each card. */
   front_language: Type.Optional(Nullable(SaidLanguage)),
   back_language: Type.Optional(Nullable(SaidLanguage)),
+  lenient_typing: Type.Optional(Type.Boolean()),
 });
 export type NewDeckBody = Static<typeof NewDeckBody>;
 

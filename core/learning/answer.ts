@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Appender, NewEvent } from '../log/append/appender.ts';
 import type { Position } from '../log/position.ts';
 import { CardReviewed, CardReviewedV1, CardReviewedV2 } from './learning.events.ts';
-import type { ProgressBody } from './learning.schema.ts';
+import type { ProgressBody, Typed } from './learning.schema.ts';
 import { studyDay } from './study-day.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,16 +21,19 @@ export interface AnswerContext {
   /** The event's id: the client's Idempotency-Key. */
   id: string;
   now: number;
+  /** How right the answer is that came with it, as the server sees it. */
+  judged?: Typed | undefined;
 }
 
 /** What answers have said since version 2 of their event. */
-type Asked = Pick<ProgressBody, 'typed' | 'asked' | 'mode' | 'card_version' | 'think_ms'>;
+type Asked = Pick<ProgressBody, 'typed' | 'answer' | 'asked' | 'mode' | 'card_version' | 'think_ms'>;
 
 /** How the card was asked; undefined when the client says nothing of it. */
-function askedOf({ typed, asked, mode, card_version, think_ms }: ProgressBody): Asked | undefined {
-  if ((typed ?? asked ?? mode ?? card_version ?? think_ms) === undefined) return undefined;
+function askedOf({ typed, answer, asked, mode, card_version, think_ms }: ProgressBody): Asked | undefined {
+  if ((typed ?? answer ?? asked ?? mode ?? card_version ?? think_ms) === undefined) return undefined;
   return {
     ...(typed !== undefined && { typed }),
+    ...(answer !== undefined && { answer }),
     ...(asked !== undefined && { asked }),
     ...(mode !== undefined && { mode }),
     ...(card_version !== undefined && { card_version }),
@@ -38,8 +41,8 @@ function askedOf({ typed, asked, mode, card_version, think_ms }: ProgressBody): 
   };
 }
 
-/** Without what is meant when it is absent. */
-function stored({ typed, asked, mode, ...rest }: Asked): Asked {
+/** Without what is meant when it is absent, and without the text that was typed: that is nobody's but the student's. */
+function stored({ typed, asked, mode, answer: _, ...rest }: Asked): Omit<Asked, 'answer'> {
   return {
     ...rest,
     ...(typed !== undefined && typed !== 'none' && { typed }),
@@ -56,6 +59,7 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
   const { studentId, deckId, cardId, timeZone, id, now } = context;
   const occurredAt = Math.min(now, Math.max(now - LATEST_MS, body.answered_at ?? now));
   const asked = askedOf(body);
+  const judged = context.judged === undefined ? asked : { ...asked, typed: context.judged };
   const data = {
     deck_id: deckId,
     card_id: cardId,
@@ -67,8 +71,8 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
     day: studyDay(occurredAt, timeZone),
   };
   const fact = { studentId, id, hash: contentHash(cardId, body, asked), occurredAt: new Date(occurredAt) };
-  if (!asked) return CardReviewed.make(CardReviewedV1, { ...fact, data });
-  return CardReviewed.make(CardReviewedV2, { ...fact, data: { ...data, ...stored(asked) } });
+  if (!asked || !judged) return CardReviewed.make(CardReviewedV1, { ...fact, data });
+  return CardReviewed.make(CardReviewedV2, { ...fact, data: { ...data, ...stored(judged) } });
 }
 
 /**
@@ -80,6 +84,18 @@ function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefine
   const said = [cardId, status, time_spent, card_type, first_status, tries, answered_at];
   return hash('sha256', JSON.stringify(asked ? [...said, asked] : said), 'hex');
 }
+
+async function firstKnown(appender: Appender, [event, ...others]: NewEvent[]): Promise<Position> {
+  try {
+    return await appender.append(event!);
+  } catch (error) {
+    if (others.length === 0 || !isConflict(error)) throw error;
+    return firstKnown(appender, others);
+  }
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'idempotency_conflict';
 
 /**
  * Appends an answer, or finds it already there. Also finds one that an older server took without keeping how the card
@@ -94,10 +110,14 @@ export async function appendAnswer(
   try {
     return await appender.append(event);
   } catch (error) {
-    const isTaken = error instanceof AppError && error.code === 'idempotency_conflict';
-    if (!isTaken || event.version === 1) throw error;
-    const { typed, asked, mode, card_version, think_ms, ...before } = body;
-    // Its id is taken, so this appends nothing: it is that answer, or a conflict as well.
-    return appender.append(cardReviewed(before, context));
+    if (!isConflict(error) || event.version === 1) throw error;
+    // Its id is taken, so these append nothing: it is that answer, or a conflict as well.
+    const { answer, ...unjudged } = body;
+    const { typed, asked, mode, card_version, think_ms, ...before } = unjudged;
+    const { judged: _, ...unread } = context;
+    const older = [...(answer === undefined ? [] : [unjudged]), before].map((said) =>
+      cardReviewed(said, unread),
+    );
+    return await firstKnown(appender, older);
   }
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { CARD_TEXT_NAMES, CARD_TEXTS, cardTextColumns } from '../card/card-fields.ts';
+import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../card/card-fields.ts';
 import { CARDS_PAGE_MAX } from '../card/card-limits.ts';
 import { AppError } from '../errors.ts';
 import { type Page, readPage } from '../page.ts';
@@ -80,7 +80,7 @@ export function ownCards(
     pool,
     {
       name: `own_cards_${kind}`,
-      text: `select c.id, c.deck_id, ${cardTextColumns('c')}, c.audio_file, ${ASIDE('$3::date')} as aside,
+      text: `select c.id, c.deck_id, ${cardContentColumns('c')}, ${ASIDE('$3::date')} as aside,
                coalesce(m.flagged, false) as flagged, to_char(r.due_day, 'YYYY-MM-DD') as due_day,
                coalesce(r.reviews, 0) as reviews, coalesce(r.lapses, 0) as lapses, r.stability
              from cards c left join card_marks m on m.student_id = $1 and m.card_id = c.id

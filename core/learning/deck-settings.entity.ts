@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Way } from '../deck/deck.schema.ts';
 
 /** One student's daily limits for one deck; absent means the defaults. */
 export const DeckSettings = defineEntity({
@@ -9,6 +10,8 @@ export const DeckSettings = defineEntity({
     deckId: p.integer().primary(),
     newCardsPerDay: p.integer(),
     maxCardsPerDay: p.integer(),
+    /** How they practise it; null: by turning the cards. */
+    way: p.text().$type<Exclude<Way, 'turning'>>().nullable(),
   },
 });
 export type DeckSettings = InferEntity<typeof DeckSettings>;

@@ -18,5 +18,6 @@ export async function saveDeckSettings(
     deckId,
     newCardsPerDay: settings.new_cards_per_day,
     maxCardsPerDay: settings.max_cards_per_day,
+    ...(settings.way && { way: settings.way === 'turning' ? null : settings.way }),
   });
 }

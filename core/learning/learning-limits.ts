@@ -12,6 +12,8 @@ export const SET_LIMIT_MAX = 100;
 export const TIME_SPENT_MAX = 3_600;
 /** Milliseconds that a card can be thought about. */
 export const THINK_MS_MAX = 3_600_000;
+/** Code units of what was typed or chosen. */
+export const ANSWER_MAX = 500;
 /** Answers to one card within a session that are counted. */
 export const TRIES_MAX = 1_000;
 /** Hours for which an answer can be taken back, by the server's clock. */

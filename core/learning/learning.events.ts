@@ -40,7 +40,7 @@ export const CardReviewedV2 = Type.Object({
   ),
   mode: Type.Optional(
     Type.Union(AnswerMode.anyOf, {
-      description: 'How it was asked: session (when absent), choice, dictation or exam.',
+      description: 'How it was asked: session (when absent), typing, choice, dictation or exam.',
     }),
   ),
   card_version: Type.Optional(

@@ -3,7 +3,14 @@ import { StudyCard } from '../card/card.schema.ts';
 import { DeckSettings } from '../deck/deck.schema.ts';
 import { ClientKey, Day, DeckIdParams, endpoint, Id, success } from '../endpoint.ts';
 import { ROW_ID_MAX } from '../row-id.ts';
-import { ROUND_SIZE, SET_LIMIT_MAX, THINK_MS_MAX, TIME_SPENT_MAX, TRIES_MAX } from './learning-limits.ts';
+import {
+  ANSWER_MAX,
+  ROUND_SIZE,
+  SET_LIMIT_MAX,
+  THINK_MS_MAX,
+  TIME_SPENT_MAX,
+  TRIES_MAX,
+} from './learning-limits.ts';
 
 /** 0 unknown, 1 revealed, 2 confident. */
 export const Rating = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
@@ -25,9 +32,10 @@ export type Typed = Static<typeof Typed>;
 export const AskedSide = Type.Union([Type.Literal('front'), Type.Literal('back')]);
 export type AskedSide = Static<typeof AskedSide>;
 
-/** How the card was asked; a session is the only way so far. */
+/** How the card was asked: turned, or in one of the other ways to practise. */
 export const AnswerMode = Type.Union([
   Type.Literal('session'),
+  Type.Literal('typing'),
   Type.Literal('choice'),
   Type.Literal('dictation'),
   Type.Literal('exam'),
@@ -47,6 +55,8 @@ export const ProgressBody = Type.Object({
   answered_at: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
   /** Of the showing that is answered. A client that sends only some of these means the first value of the others. */
   typed: Type.Optional(Typed),
+  /** What was typed or chosen. The server judges it in the place of `typed`, and keeps the judgement alone. */
+  answer: Type.Optional(Type.String({ maxLength: ANSWER_MAX })),
   asked: Type.Optional(AskedSide),
   mode: Type.Optional(AnswerMode),
   /** The version of the card that was shown, where the client knows one. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { cardTextColumns } from '../card/card-fields.ts';
-import { DEFAULT_DECK_SETTINGS, type DeckSettings } from '../deck/deck.schema.ts';
+import { cardContentColumns } from '../card/card-fields.ts';
+import { DEFAULT_DECK_SETTINGS, type DeckSettings, type Way } from '../deck/deck.schema.ts';
 import { AppError } from '../errors.ts';
 import { isAside } from './card-marks.ts';
 import { type StudyLoad, todaysCards, withExtra } from './daily-limits.ts';
@@ -19,6 +19,7 @@ export interface StudyScope {
 interface LoadRow extends StudyLoad {
   newCardsPerDay: number | null;
   maxCardsPerDay: number | null;
+  way: Way | null;
   extra: number;
 }
 
@@ -46,17 +47,17 @@ async function loadToday(
                - (select count(*) from aside where due_day is null))::integer as unseen,
              coalesce((select cards from deck_stats
                where student_id = $1 and deck_id = $2 and day = $3::date), 0) as "studiedToday",
-             s.new_cards_per_day as "newCardsPerDay", s.max_cards_per_day as "maxCardsPerDay",
+             s.new_cards_per_day as "newCardsPerDay", s.max_cards_per_day as "maxCardsPerDay", s.way,
              coalesce((select cards from extra_cards
                where student_id = $1 and deck_id = $2 and day = $3::date), 0) as extra
            from (select 1) one left join deck_settings s on s.student_id = $1 and s.deck_id = $2`,
     values: [studentId, deckId, today],
   });
-  const { newCardsPerDay, maxCardsPerDay, extra, ...load } = rows[0]!;
+  const { newCardsPerDay, maxCardsPerDay, way, extra, ...load } = rows[0]!;
   const settings =
     newCardsPerDay === null || maxCardsPerDay === null
       ? DEFAULT_DECK_SETTINGS
-      : { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay };
+      : { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay, ...(way && { way }) };
   return { load, settings, limits: withExtra(settings, extra) };
 }
 
@@ -84,7 +85,7 @@ export async function cardSet(pool: Pool, scope: StudyScope, limit: number): Pro
 }
 
 /** What a set has of `cards c`. */
-export const CARD_COLUMNS = `c.id, c.deck_id, ${cardTextColumns('c')}, c.audio_file`;
+export const CARD_COLUMNS = `c.id, c.deck_id, ${cardContentColumns('c')}`;
 
 /** What a set has of `cards c`, and of its student, who is the statement's first parameter. */
 export const STUDY_COLUMNS = `${CARD_COLUMNS}, exists (

@@ -81,8 +81,18 @@ export async function todaysSet(pool: Pool, scope: TodayScope, limit: number): P
   const cards = rest > 0 ? [...due, ...(await newCards(pool, scope, decks, rest))] : due;
   const byId = new Map(decks.map((deck) => [deck.id, deck]));
   const withDecks = cards.map((card) => {
-    const { id, title, backFirst, languages } = byId.get(card.deck_id)!;
-    return { ...card, deck: { id, title, display_back_first: backFirst, ...languages } };
+    const { id, title, backFirst, lenient, way, languages } = byId.get(card.deck_id)!;
+    return {
+      ...card,
+      deck: {
+        id,
+        title,
+        display_back_first: backFirst,
+        ...(lenient && { lenient_typing: true }),
+        ...(way && { way }),
+        ...languages,
+      },
+    };
   });
   const left = sum(decks.map(leftOf));
   return {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { languagesOf } from '../card/card.schema.ts';
+import { languagesOf } from '../deck/deck.schema.ts';
 import type { Directory } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { TRIAL_CARDS } from './learning-limits.ts';

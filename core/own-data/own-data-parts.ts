@@ -19,7 +19,7 @@ export const OWN_DATA_PARTS: Record<string, string> = {
     from deck_shares s join decks d on d.id = s.deck_id join users o on o.id = d.user_id
     where s.teacher_id = $1 order by s.deck_id`,
   deck_settings: `select json_build_object('deck', d.title, 'new_cards_per_day', s.new_cards_per_day,
-      'max_cards_per_day', s.max_cards_per_day) as row
+      'max_cards_per_day', s.max_cards_per_day, 'way', coalesce(s.way, 'turning')) as row
     from deck_settings s join decks d on d.id = s.deck_id where s.student_id = $1 order by s.deck_id`,
   card_marks: `select json_build_object('deck', d.title, 'card', c.front, 'aside_until', m.aside_until,
       'flagged', m.flagged) as row

@@ -161,6 +161,25 @@ export const manyCardCalls = (taught: number, official: number): Record<string, 
   ],
 });
 
+/** The picture on a side of a card; the administrator's right is over any deck. */
+export const pictureCalls = (
+  taught: { id: number; cards: number[] },
+  others: { id: number; cards: number[] },
+): Record<string, Call[]> => {
+  const of = (status: number): Call[] => {
+    const path = ({ id, cards }: typeof taught) => `/api/decks/${id}/cards/${cards[0]}/pictures/front`;
+    return [
+      // Without a file only the text of a picture is changed, and there is none.
+      { path: path(taught), body: () => ({ alt: 'x' }), statuses: [401, 403, 403, 403, status, status] },
+      { path: path(others), body: () => ({ alt: 'x' }), statuses: [401, 403, 403, status, 403, status] },
+    ];
+  };
+  return {
+    'POST /api/decks/:deckId/cards/:cardId/pictures/:side': of(404),
+    'DELETE /api/decks/:deckId/cards/:cardId/pictures/:side': of(200),
+  };
+};
+
 /** What a student does with cards and days of their own. */
 export const markCalls = (
   official: { id: number; cards: number[] },

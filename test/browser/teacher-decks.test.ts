@@ -191,7 +191,7 @@ t.test(
     t.equal(await form.getByLabel('Description').inputValue(), 'Old');
     await form.getByLabel('Title').fill('More words');
     await form.getByLabel('Description').fill('');
-    await form.getByRole('switch').click();
+    await form.getByRole('switch', { name: 'Show the back of the cards first' }).click();
     await refuse(page, 'PATCH', '**/api/decks/*', [503, OVERLOADED]);
     await form.getByRole('button', { name: 'Save the details' }).click();
     await notice(page, 'alert', /^The deck could not be saved: The server is busy/).waitFor();

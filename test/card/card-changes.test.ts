@@ -37,6 +37,8 @@ const EMPTY = {
   part_of_speech: null,
   level: null,
   audio_file: null,
+  front_picture: null,
+  back_picture: null,
 };
 
 t.test('API-14 CRD-03 CRD-07 a card is added by a form or by JSON, at the end of its deck', async (t) => {
@@ -48,7 +50,7 @@ t.test('API-14 CRD-03 CRD-07 a card is added by a form or by JSON, at the end of
   t.equal(form.status, 201);
   t.same(form.body, {
     success: true,
-    data: { id: form.body.data.id, deck_id: deck.id, ...WORD, audio_file: null },
+    data: { id: form.body.data.id, deck_id: deck.id, ...EMPTY, ...WORD },
   });
   const json = await create(WORD);
   t.equal(json.status, 201);

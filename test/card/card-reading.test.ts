@@ -29,10 +29,12 @@ const WORD = {
   audio_file: '/storage/cards/x.mp3',
 };
 
+const NO_PICTURES = { front_picture: null, back_picture: null };
+
 t.test('API-13 CRD-01 a card has exactly the fields of a card, null where it has no text', async (t) => {
   const deck = await api.addDeck(admin.id, [WORD, { front: 'only', back: 'chỉ' }], { official: true });
   t.same(await cards(deck.id), [
-    { id: deck.cards[0], deck_id: deck.id, ...WORD },
+    { id: deck.cards[0], deck_id: deck.id, ...WORD, ...NO_PICTURES },
     {
       id: deck.cards[1],
       deck_id: deck.id,
@@ -43,6 +45,7 @@ t.test('API-13 CRD-01 a card has exactly the fields of a card, null where it has
       part_of_speech: null,
       level: null,
       audio_file: null,
+      ...NO_PICTURES,
     },
   ]);
 });

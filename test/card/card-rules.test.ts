@@ -68,10 +68,13 @@ t.test('CRD-06 an existing card as the form shows it', async (t) => {
     part_of_speech: null,
     level: null,
   };
-  t.same(cardValues({ id: 1, deck_id: 1, audio_file: null, ...texts }), {
-    ...NO_CARD,
-    front: 'a',
-    back: 'b',
-    definition: 'd',
-  });
+  t.same(
+    cardValues({ id: 1, deck_id: 1, audio_file: null, front_picture: null, back_picture: null, ...texts }),
+    {
+      ...NO_CARD,
+      front: 'a',
+      back: 'b',
+      definition: 'd',
+    },
+  );
 });

@@ -23,6 +23,8 @@ const card = (id: number, front: string, more: Partial<TableCard> = {}): TableCa
   part_of_speech: null,
   level: null,
   audio_file: null,
+  front_picture: null,
+  back_picture: null,
   tags: [],
   ...more,
 });

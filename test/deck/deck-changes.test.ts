@@ -40,6 +40,7 @@ t.test('API-10 DCK-05 a new deck is answered whole, and listed', async (t) => {
         title: 'Động từ',
         description: 'Những từ khó',
         display_back_first: true,
+        lenient_typing: false,
         is_official: false,
         official_button_label: null,
         user_id: teacher.id,
@@ -146,7 +147,9 @@ t.test('API-10 SL-03 nobody makes an official deck, or another’s, by saying so
 });
 
 t.test('API-11 a change leaves alone what it does not mention', async (t) => {
-  const { id } = (await create({ title: 'A', description: 'B', display_back_first: true })).body.data;
+  const { id } = (
+    await create({ title: 'A', description: 'B', display_back_first: true, lenient_typing: true })
+  ).body.data;
   const changed = async (changes: object) => {
     const { status, body } = await patch(id, changes);
     t.equal(status, 200);

@@ -7,6 +7,7 @@ const deck = (id: number, is_official: boolean): Deck => ({
   title: `Deck ${id}`,
   description: null,
   display_back_first: false,
+  lenient_typing: false,
   is_official,
   official_button_label: is_official ? `Label ${id}` : null,
   user_id: 1,

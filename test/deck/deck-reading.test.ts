@@ -43,6 +43,7 @@ t.test('API-09 DCK-01 a deck has exactly the fields of a deck', async (t) => {
         card_count: 3,
         class_count: 0,
         has_settings: false,
+        lenient_typing: false,
       },
     ],
   );

@@ -7,6 +7,7 @@ const values = (changes: Partial<DeckValues> = {}): DeckValues => ({
   displayBackFirst: false,
   frontLanguage: null,
   backLanguage: null,
+  lenientTyping: false,
   ...changes,
 });
 
@@ -32,5 +33,6 @@ t.test('API-10 what is sent: tidy texts, no description rather than a blank one'
     display_back_first: true,
     front_language: 'ja',
     back_language: null,
+    lenient_typing: false,
   });
 });

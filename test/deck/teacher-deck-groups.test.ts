@@ -8,6 +8,7 @@ const deck = (id: number, user_id: number, is_official = false): Deck => ({
   title: `Deck ${id}`,
   description: null,
   display_back_first: false,
+  lenient_typing: false,
   is_official,
   official_button_label: null,
   user_id,

@@ -31,6 +31,9 @@ t.test('API-42 LRN-34 a new deck answers its first 20 cards, in deck order, each
     part_of_speech: null,
     level: null,
     audio_file: null,
+    front_picture: null,
+    back_picture: null,
+    flagged: false,
     progresses: [],
     next_days: [2, 1, 1, 1, 1],
   });

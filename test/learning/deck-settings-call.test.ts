@@ -26,6 +26,27 @@ t.test('API-45 LRN-08 saving answers what was saved, and counts follow at once',
   }
 });
 
+t.test('PRA-04 the way to practise is kept with the settings, for every session of the deck', async (t) => {
+  const account = await api.register();
+  const { settings, counts } = studyCalls(api, account);
+  const limits = { new_cards_per_day: 5, max_cards_per_day: 50 };
+  for (const way of ['dictation', 'choice', 'typing']) {
+    t.same((await settings(deck.id, { ...limits, way })).body.data, { ...limits, way });
+    t.same((await counts(deck.id)).settings, { ...limits, way });
+  }
+  await settings(deck.id, limits);
+  t.equal((await counts(deck.id)).settings.way, 'typing', 'a client that says nothing of it changes nothing');
+  const { body } = await api.call('GET /api/decks/:deckId', {
+    params: { deckId: deck.id },
+    token: account.token,
+  });
+  t.same(body.data.settings, { ...limits, way: 'typing' });
+  await settings(deck.id, { ...limits, way: 'turning' });
+  t.same((await counts(deck.id)).settings, limits);
+  const { status, body: refused } = await settings(deck.id, { ...limits, way: 'game' });
+  t.same([status, Object.keys(refused.errors ?? {})], [422, ['way']]);
+});
+
 t.test('SL-18 settings belong to one student and one deck', async (t) => {
   const other = await api.addDeck(teacher.id, 3, { official: true });
   const [one, two] = [await student(), await student()];
@@ -87,8 +108,9 @@ t.test('API-45 of many savings at the same time the last one holds, and none fai
   t.equal((await counts(deck.id)).settings.max_cards_per_day, 100);
 });
 
-t.test('API-43 counts have exactly their four fields', async (t) => {
+t.test('API-43 counts have exactly their five fields', async (t) => {
   t.same(Object.keys(await (await student()).counts(deck.id)).sort(), [
+    'beyond',
     'day',
     'newCardsToday',
     'reviewCardsToday',

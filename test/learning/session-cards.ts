@@ -32,6 +32,8 @@ const card = (id: number, progresses: StudyCard['progresses']): StudyCard => ({
   part_of_speech: null,
   level: null,
   audio_file: null,
+  front_picture: null,
+  back_picture: null,
   progresses,
   next_days: progresses.length > 0 ? [9, 1] : [2, 1, 1, 1, 1],
 });

@@ -3,14 +3,14 @@ import t from 'tap';
 import {
   expectedAnswer,
   hintLetters,
-  isComposing,
   isCorrect,
   isTypable,
   lengths,
   letterFeedback,
   letters,
   typedVerdict,
-} from '../../web/learning/typed-answer.ts';
+} from '../../core/learning/typed-answer.ts';
+import { isComposing } from '../../web/learning/answer-typing.ts';
 
 const hint = (text: string) => hintLetters(text).join('');
 const marks = (typed: string, expected: string) => letterFeedback(typed, expected).map(({ mark }) => mark);

@@ -21,10 +21,31 @@ export const mutants: Mutant[] = [
     tests: ['test/learning/progress-asked.test.ts'],
   },
   {
+    name: 'what a client says of a typed answer is believed',
+    file: 'core/learning/answer.ts',
+    find: 'typed: context.judged }',
+    replace: 'typed: asked?.typed ?? context.judged }',
+    tests: ['test/learning/judged-typed.test.ts'],
+  },
+  {
+    name: 'what was typed is kept in the log',
+    file: 'core/learning/answer.ts',
+    find: 'answer: _, ...rest',
+    replace: '...rest',
+    tests: ['test/learning/judged-typed.test.ts'],
+  },
+  {
+    name: 'two options of a choice are right',
+    file: 'web/learning/ways/asking.ts',
+    find: "answer === '' || taken.has(answer)",
+    replace: "answer === ''",
+    tests: ['test/learning/asking.test.ts'],
+  },
+  {
     name: 'an answer that an older server has kept is a conflict when it comes again',
     file: 'core/learning/answer.ts',
-    find: 'if (!isTaken || event.version === 1) throw error;',
-    replace: 'if (isTaken || event.version === 1) throw error;',
+    find: 'if (!isConflict(error) || event.version === 1) throw error;',
+    replace: 'if (isConflict(error) || event.version === 1) throw error;',
     tests: ['test/learning/progress-asked.test.ts'],
   },
   {
@@ -162,7 +183,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'accents that are missing count as typed right',
-    file: 'web/learning/typed-answer.ts',
+    file: 'core/learning/typed-answer.ts',
     find: "if (typed === expected) return 'correct';",
     replace: "if (baseLetter(typed) === baseLetter(expected)) return 'correct';",
     tests: ['test/learning/typed-answer.test.ts'],

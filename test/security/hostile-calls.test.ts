@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
+import { allows } from '../../core/endpoint.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { runs } from '../depth.ts';
 import { chosenSeed, seeded } from '../seeded.ts';
@@ -59,7 +60,7 @@ const calls = () => routes.filter(({ access, method }) => access !== undefined &
 
 /** Whether a route is for the caller's role. */
 const isAllowed = ({ access }: RealRoute, { role }: Caller): boolean =>
-  access === 'public' || (role !== undefined && (access === 'any' || access === role));
+  access === 'public' || (access !== undefined && role !== undefined && allows(access, role));
 
 const IMPORT_REQUEST = {
   title: 'x',

@@ -7,6 +7,7 @@ import { useFailure } from '../ui/use-failure.ts';
 import { useCardChanges } from './card.changes.ts';
 import { CardInputs } from './card-inputs.tsx';
 import { NO_CARD } from './card-rules.ts';
+import { useNewPictures } from './picture/use-pictures.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
 
@@ -23,13 +24,19 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
   const [last, setLast] = useState<string>();
   const front = useRef<HTMLTextAreaElement>(null);
   const { create } = useCardChanges();
+  const pictures = useNewPictures();
   const form = useCardForm({
     initial: NO_CARD,
     send: async (values, audio) => {
       const cardId = await create(deckId, values, audio);
+      // The card is there, whatever becomes of its pictures.
+      await pictures
+        .send({ id: cardId, deck_id: deckId })
+        .catch((error: unknown) => failed(failureText.pictureFailed, error));
       notices.success(i18n._(noticeText.cardCreated));
       setLast(values.front);
       form.clear();
+      pictures.clear();
       front.current?.focus();
       onAdded(cardId);
     },
@@ -37,7 +44,7 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
   });
   return (
     <form onSubmit={form.submit} onKeyDown={submitOnControlEnter} noValidate aria-label={t`New card`}>
-      <CardInputs form={form} currentAudio={null} frontRef={front} />
+      <CardInputs form={form} currentAudio={null} frontRef={front} pictures={pictures} />
       <Group mt="md" justify="space-between">
         <Button type="submit" loading={form.saving}>
           <Trans>Add the card</Trans>

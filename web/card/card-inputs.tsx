@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
-import { CARD_TEXT_NAMES, CARD_TEXTS, type CardTextName } from '../../core/card/card-fields.ts';
+import { CARD_TEXT_NAMES, CARD_TEXTS, type CardTextName, isCardSide } from '../../core/card/card-fields.ts';
 import { fieldProblemText } from '../ui/field-problem.ts';
 import { AudioField } from './audio-field.tsx';
 import { cardFieldText } from './card-field-text.ts';
+import { PictureFields } from './picture/picture-fields.tsx';
+import { pictureIn } from './picture/shrink-picture.ts';
+import type { Pictures } from './picture/use-pictures.ts';
 import type { CardForm } from './use-card-form.ts';
 
 const MAX_ROWS = 8;
@@ -17,9 +20,10 @@ interface CardInputsProps {
   /** The audio that the card has so far. */
   currentAudio: string | null;
   frontRef: RefObject<HTMLTextAreaElement | null>;
+  pictures: Pictures;
 }
 
-export function CardInputs({ form, currentAudio, frontRef }: CardInputsProps) {
+export function CardInputs({ form, currentAudio, frontRef, pictures }: CardInputsProps) {
   const { t, i18n } = useLingui();
   const input = (name: CardTextName) => {
     const problem = form.problems[name];
@@ -51,6 +55,12 @@ export function CardInputs({ form, currentAudio, frontRef }: CardInputsProps) {
             required
             withAsterisk={false}
             ref={name === 'front' ? frontRef : undefined}
+            onPaste={(event) => {
+              const picture = pictureIn(event.clipboardData);
+              if (!picture || !isCardSide(name)) return;
+              event.preventDefault();
+              pictures.choose(name, picture);
+            }}
           />
         ))}
       </SimpleGrid>
@@ -62,6 +72,7 @@ export function CardInputs({ form, currentAudio, frontRef }: CardInputsProps) {
           <TextInput key={name} {...input(name)} label={optionalLabel(name)} />
         ))}
       </SimpleGrid>
+      <PictureFields pictures={pictures} />
       <AudioField
         choice={form.audio}
         current={currentAudio}

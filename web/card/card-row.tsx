@@ -11,11 +11,35 @@ import classes from './card-row.module.css';
 import { EditCardForm } from './edit-card-form.tsx';
 import { partOfSpeech } from './part-of-speech.ts';
 
+/** Small, so that a list of many cards stays one. */
+function Thumbnails({ card: { front_picture, back_picture } }: { card: Card }) {
+  if (!front_picture && !back_picture) return null;
+  return (
+    <Group gap="xs">
+      {[front_picture, back_picture].map(
+        (picture, index) =>
+          picture && (
+            <img
+              key={index === 0 ? 'front' : 'back'}
+              src={picture.file}
+              alt={picture.alt}
+              width={picture.width}
+              height={picture.height}
+              loading="lazy"
+              className={classes.thumbnail}
+            />
+          ),
+      )}
+    </Group>
+  );
+}
+
 function CardTexts({ card }: { card: Card }) {
   const { i18n } = useLingui();
   const languageOf = (text: string) => textLanguage(text, [card.front, card.back]);
   return (
     <Stack gap={4} flex={1} miw={0} className={classes.texts}>
+      <Thumbnails card={card} />
       <Group gap={6}>
         <Text span fw={600} lang={languageOf(card.front)}>
           {card.front}

@@ -1,12 +1,38 @@
 import type { Card } from '../../core/card/card.schema.ts';
+import type { PictureSide } from '../../core/card/card-picture.schema.ts';
 import { seenCard } from '../../core/card/seen-card.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
 import { callApi } from '../lib/api-client.ts';
+import { formOf } from '../lib/form-of.ts';
 import { forgetDeckCards } from './card.queries.ts';
 import { type AudioChoice, type CardValues, toCardChanges, toCardForm } from './card-rules.ts';
 
 /** Changes the card that its editor saw. Resolves when the list shows it as it is now. */
 export type UpdateCard = (card: Card, values: CardValues, audio: AudioChoice) => Promise<void>;
+
+/** What becomes of the picture on a side: another one, another text for it, or none. */
+export type PictureChange = { file?: File; alt?: string } | null;
+
+/** Changes the picture on a side of a card. Resolves to the card once the lists show it as it is now. */
+export function useChangePicture() {
+  const decksChanged = useDecksChanged();
+  return async (
+    { id: cardId, deck_id: deckId }: Pick<Card, 'id' | 'deck_id'>,
+    side: PictureSide,
+    change: PictureChange,
+  ): Promise<Card> => {
+    const params = { deckId, cardId, side };
+    const sent = change
+      ? callApi('POST /api/decks/:deckId/cards/:cardId/pictures/:side', {
+          params,
+          body: formOf<{ alt?: string }>({ alt: change.alt }, { picture: [change.file] }),
+        })
+      : callApi('DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', { params });
+    const { data } = await sent.finally(forgetDeckCards);
+    await decksChanged();
+    return data;
+  };
+}
 
 /** Changes of the cards of an own deck. */
 export function useCardChanges() {

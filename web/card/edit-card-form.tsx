@@ -10,6 +10,7 @@ import type { UpdateCard } from './card.changes.ts';
 import { CardInputs } from './card-inputs.tsx';
 import { cardValues } from './card-rules.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { useCardPictures } from './picture/use-pictures.ts';
 import { submitOnControlEnter } from './submit-on-control-enter.ts';
 import { useCardForm } from './use-card-form.ts';
 
@@ -42,6 +43,7 @@ export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
       } else failed(failureText.cardUpdateFailed, error, reason);
     },
   });
+  const pictures = useCardPictures(card);
   useEffect(() => front.current?.focus(), []);
   return (
     <form
@@ -60,7 +62,7 @@ export function EditCardForm({ card, updateCard, onDone }: EditCardFormProps) {
           }}
         />
       )}
-      <CardInputs form={form} currentAudio={seen.audio_file} frontRef={front} />
+      <CardInputs form={form} currentAudio={seen.audio_file} frontRef={front} pictures={pictures} />
       <Group mt="md" gap="sm">
         <Button type="submit" variant="light" loading={form.saving}>
           <Trans>Save the card</Trans>

@@ -106,6 +106,12 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckF
           checked={values.displayBackFirst}
           onChange={(event) => change({ displayBackFirst: event.currentTarget.checked })}
         />
+        <Switch
+          label={t`Judge typed answers leniently`}
+          description={t`Wrong accents are as good as right, and a, an, the, to, cái or con need not be typed.`}
+          checked={values.lenientTyping}
+          onChange={(event) => change({ lenientTyping: event.currentTarget.checked })}
+        />
         <SideLanguageField
           label={t`Language of the front`}
           description={t`A card without audio is read aloud by the browser's own voice.`}

@@ -1,6 +1,5 @@
-import type { SideLanguage } from '../../core/card/text-language.ts';
 import type { Deck, NewDeckBody } from '../../core/deck/deck.schema.ts';
-import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from '../../core/deck/deck-limits.ts';
+import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, type SideLanguage } from '../../core/deck/deck-limits.ts';
 import { letterCount } from '../../core/letter-count.ts';
 import type { FieldProblem } from '../ui/field-problem.ts';
 
@@ -11,6 +10,7 @@ export interface DeckValues {
   displayBackFirst: boolean;
   frontLanguage: SideLanguage;
   backLanguage: SideLanguage;
+  lenientTyping: boolean;
 }
 
 export type DeckProblems = Partial<Record<'title' | 'description', FieldProblem>>;
@@ -21,6 +21,7 @@ export const NO_DECK: DeckValues = {
   displayBackFirst: false,
   frontLanguage: null,
   backLanguage: null,
+  lenientTyping: false,
 };
 
 export const deckValues = (deck: Deck): DeckValues => ({
@@ -29,6 +30,7 @@ export const deckValues = (deck: Deck): DeckValues => ({
   displayBackFirst: deck.display_back_first,
   frontLanguage: deck.front_language ?? null,
   backLanguage: deck.back_language ?? null,
+  lenientTyping: deck.lenient_typing,
 });
 
 export function checkDeck({ title, description }: DeckValues): DeckProblems {
@@ -45,10 +47,12 @@ export const toDeckBody = ({
   displayBackFirst,
   frontLanguage,
   backLanguage,
+  lenientTyping,
 }: DeckValues): Required<NewDeckBody> => ({
   title: title.trim(),
   description: description.trim() || null,
   display_back_first: displayBackFirst,
   front_language: frontLanguage,
   back_language: backLanguage,
+  lenient_typing: lenientTyping,
 });

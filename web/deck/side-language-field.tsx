@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
-import { CARD_LANGUAGES, type CardLanguage, type SideLanguage } from '../../core/card/text-language.ts';
+import { CARD_LANGUAGES, type CardLanguage, type SideLanguage } from '../../core/deck/deck-limits.ts';
 
 const NAMES = {
   vi: msg`Vietnamese`,

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Input, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { hintLetters, lengths, nearestAnswer, typedVerdict } from '../../core/learning/typed-answer.ts';
 import { browserClock } from '../lib/timing.ts';
+import { AUTO_REVEAL_MS, isComposing } from './answer-typing.ts';
 import { LetterMarks } from './letter-marks.tsx';
 import classes from './typed-answer.module.css';
-import { AUTO_REVEAL_MS, hintLetters, isComposing, isCorrect, lengths } from './typed-answer.ts';
 
 interface AnswerBoxProps {
-  expected: string;
+  /** Each of these is right. */
+  accepted: string[];
+  lenient: boolean;
   typed: string;
   /** The cursor starts here. */
   startInBox: boolean;
@@ -16,12 +19,13 @@ interface AnswerBoxProps {
 }
 
 /** Typing the answer is an offer: the card can be revealed without. */
-export function AnswerBox({ expected, typed, startInBox, onChange, onReveal }: AnswerBoxProps) {
+export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onReveal }: AnswerBoxProps) {
   const { t } = useLingui();
   const reveal = useEffectEvent(onReveal);
-  const correct = isCorrect(typed, expected);
+  const expected = nearestAnswer(typed, accepted);
+  const correct = typedVerdict(typed, accepted, { lenient }) === 'right';
   const length = lengths(typed, expected);
-  const hint = hintLetters(expected);
+  const hint = hintLetters(accepted[0]!);
   const [hasHint, setHasHint] = useState(false);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -1,19 +1,31 @@
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card, CardPicture } from '../../core/card/card.schema.ts';
 
 export interface CardFaces {
   question: string;
   answer: string;
+  questionPicture?: CardPicture | null | undefined;
+  answerPicture?: CardPicture | null | undefined;
   /** The front, and with it the example and the audio, which would give it away, is on the screen. */
   frontShown: boolean;
 }
 
 export function cardFaces(
-  card: Pick<Card, 'front' | 'back'>,
+  card: Pick<Card, 'front' | 'back'> & Partial<Pick<Card, 'front_picture' | 'back_picture'>>,
   backFirst: boolean,
   revealed: boolean,
 ): CardFaces {
-  const [question, answer] = backFirst ? [card.back, card.front] : [card.front, card.back];
-  return { question, answer, frontShown: revealed || !backFirst };
+  const sides = [
+    { text: card.front, picture: card.front_picture },
+    { text: card.back, picture: card.back_picture },
+  ] as const;
+  const [question, answer] = backFirst ? [sides[1], sides[0]] : sides;
+  return {
+    question: question.text,
+    answer: answer.text,
+    questionPicture: question.picture,
+    answerPicture: answer.picture,
+    frontShown: revealed || !backFirst,
+  };
 }
 
 /** How a side is set: a word large, a phrase smaller, and a text as one reads texts. */

@@ -1,5 +1,6 @@
-import type { DeckLanguages } from '../../core/card/card.schema.ts';
-import { type CardLanguage, spokenLanguage } from '../../core/card/text-language.ts';
+import { spokenLanguage } from '../../core/card/text-language.ts';
+import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
+import type { CardLanguage } from '../../core/deck/deck-limits.ts';
 
 /** What is read aloud, and in which language. */
 export interface Speech {

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Kbd } from '@mantine/core';
-import { useState } from 'react';
-import type { DeckLanguages, StudyCard } from '../../core/card/card.schema.ts';
+import { Suspense, useState } from 'react';
+import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
-import { THINK_MS_MAX } from '../../core/learning/learning-limits.ts';
+import { ANSWER_MAX, THINK_MS_MAX } from '../../core/learning/learning-limits.ts';
+import { isTypable, judgedAnswer } from '../../core/learning/typed-answer.ts';
 import { AnswerBox } from './answer-box.tsx';
 import { AudioButton } from './audio-button.tsx';
 import type { CardFaces } from './card-faces.ts';
@@ -12,13 +14,17 @@ import classes from './learning-session.module.css';
 import type { NextDays } from './next-day.ts';
 import { RatingButtons } from './rating-buttons.tsx';
 import type { Turned } from './session.state.ts';
-import { expectedAnswer, isTypable, typedVerdict } from './typed-answer.ts';
 import { TypedResult } from './typed-result.tsx';
 import { useCardSound } from './use-card-sound.ts';
 import { useSessionKeys } from './use-session-keys.ts';
+import { type Asking, suggestedRating } from './ways/asking.ts';
+import { ChoiceBox, DictationPrompt } from './ways/late-ways.tsx';
 
 interface CurrentCardProps {
   card: StudyCard;
+  asking: Asking;
+  /** How the deck has typed answers judged. */
+  lenient: boolean;
   faces: CardFaces;
   backFirst: boolean;
   /** In which its deck says that it is read aloud. */
@@ -35,43 +41,86 @@ interface CurrentCardProps {
 
 /** One showing of a card, whose answer starts empty. */
 export function CurrentCard(props: CurrentCardProps) {
-  const { card, faces, backFirst, position, total, revealed, startInBox, nextDays, onReveal, onRate } = props;
+  const { card, asking, lenient, faces, backFirst, position, total, revealed } = props;
+  const { startInBox, nextDays, onReveal, onRate } = props;
+  const { way, mode, accepted, others } = asking;
   const [typed, setTyped] = useState('');
-  const expected = expectedAnswer(faces.answer);
-  const sound = useCardSound({ card, languages: props.languages, backFirst, revealed });
+  const sound = useCardSound({
+    card,
+    languages: props.languages,
+    backFirst,
+    revealed,
+    isDictation: way === 'dictation',
+  });
+  const play = sound?.play;
   // By a clock that cannot be set.
   const [shownAt] = useState(() => performance.now());
-  const reveal = () =>
+  // What is heard is the front.
+  const asked = backFirst && way !== 'dictation' ? 'back' : 'front';
+  const judged = (answer: string) => judgedAnswer(answer, card, { asked, mode, lenient });
+  const revealWith = (answer: string) =>
     onReveal({
-      typed: typedVerdict(typed, expected),
-      asked: backFirst ? 'back' : 'front',
+      typed: judged(answer),
+      asked,
       think_ms: Math.min(THINK_MS_MAX, Math.round(performance.now() - shownAt)),
+      ...(answer.trim() !== '' && { answer: answer.slice(0, ANSWER_MAX) }),
+      ...(mode !== 'session' && { mode }),
     });
-  useSessionKeys({ revealed, onReveal: reveal, onRate, onPlay: sound?.play });
+  const reveal = () => revealWith(typed);
+  const suggested =
+    revealed && typed !== '' && way !== 'turning' ? suggestedRating(judged(typed), lenient) : undefined;
+  useSessionKeys({ revealed, suggested, onReveal: reveal, onRate, onPlay: play });
 
   return (
     <>
-      <Flashcard
-        card={card}
-        faces={faces}
-        revealed={revealed}
-        position={position}
-        total={total}
-        audio={sound && <AudioButton onPlay={sound.play} isSpoken={sound.isSpoken} />}
-      />
-      {!revealed && isTypable(expected) && (
+      {way === 'dictation' && play && !revealed ? (
+        <Suspense>
+          <DictationPrompt onPlay={play} />
+        </Suspense>
+      ) : (
+        <Flashcard
+          card={card}
+          faces={faces}
+          revealed={revealed}
+          position={position}
+          total={total}
+          audio={sound && <AudioButton onPlay={sound.play} isSpoken={sound.isSpoken} />}
+        />
+      )}
+      {way === 'choice' && !revealed && (
+        <Suspense>
+          <ChoiceBox
+            card={card}
+            backFirst={backFirst}
+            others={others}
+            onChoose={(option) => {
+              setTyped(option);
+              revealWith(option);
+            }}
+          />
+        </Suspense>
+      )}
+      {!revealed && way !== 'choice' && accepted.every(isTypable) && (
         <AnswerBox
-          expected={expected}
+          accepted={accepted}
+          lenient={lenient}
           typed={typed}
-          startInBox={startInBox}
+          startInBox={startInBox || way !== 'turning'}
           onChange={setTyped}
           onReveal={reveal}
         />
       )}
-      {revealed && typed !== '' && <TypedResult typed={typed} expected={expected} />}
+      {revealed && typed !== '' && (
+        <TypedResult
+          typed={typed}
+          accepted={way === 'choice' ? [faces.answer] : accepted}
+          lenient={lenient}
+          isChosen={way === 'choice'}
+        />
+      )}
       <div className={classes.actions}>
         {revealed ? (
-          <RatingButtons nextDays={nextDays} onRate={onRate} />
+          <RatingButtons nextDays={nextDays} suggested={suggested} onRate={onRate} />
         ) : (
           <Button
             fullWidth

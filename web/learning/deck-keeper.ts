@@ -1,4 +1,5 @@
 import { addressOf } from '../../core/address.ts';
+import type { StudyCard } from '../../core/card/card.schema.ts';
 import { SET_LIMIT_MAX } from '../../core/learning/learning-limits.ts';
 import { ApiError } from '../lib/api-client.ts';
 import { entryBody, loadAll } from '../lib/batch.ts';
@@ -59,6 +60,9 @@ async function refresh(source: SessionSource): Promise<SessionStart | null> {
   }
 }
 
+const filesOf = ({ audio_file, front_picture, back_picture }: StudyCard): string[] =>
+  [audio_file, front_picture?.file, back_picture?.file].filter((file) => file != null);
+
 /** What to keep: today over all decks, the decks studied on this device, and the one studied last on any. */
 async function sourcesToKeep(): Promise<SessionSource[]> {
   const recent = await getData(addressOf('GET /api/recent-deck'));
@@ -76,7 +80,7 @@ async function keepAll(): Promise<void> {
     if (start) kept.set(source, start);
   }
   const sets = [...kept.values()].map(({ set }) => set.data);
-  const files = sets.flat().flatMap(({ audio_file }) => audio_file ?? []);
+  const files = sets.flat().flatMap(filesOf);
   const audio = await keepAudio(await keptFiles('decks'), files);
   if (readSession().userId !== userId) return;
   await dropOtherDecks([...kept.keys()], audio);

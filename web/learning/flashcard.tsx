@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card, CardPicture } from '../../core/card/card.schema.ts';
 import { textLanguage } from '../../core/card/text-language.ts';
 import { partOfSpeech } from '../card/part-of-speech.ts';
 import { type CardFaces, longestWord, sideLook } from './card-faces.ts';
@@ -13,21 +13,34 @@ type CardDetails = Pick<Card, 'part_of_speech' | 'level' | 'example_sentence' | 
 interface SideProps {
   text: string;
   lang: string | undefined;
+  picture?: CardPicture | null | undefined;
   /** The question beside its answer. */
   isQuiet?: boolean;
 }
 
-function Side({ text, lang, isQuiet = false }: SideProps) {
+function Side({ text, lang, picture, isQuiet = false }: SideProps) {
   return (
-    <p
-      lang={lang}
-      className={classes.side}
-      data-look={sideLook(text)}
-      data-quiet={isQuiet || undefined}
-      style={{ '--letters': longestWord(text) } as CSSProperties}
-    >
-      {text}
-    </p>
+    <>
+      {picture && (
+        <img
+          src={picture.file}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          className={classes.picture}
+          data-quiet={isQuiet || undefined}
+        />
+      )}
+      <p
+        lang={lang}
+        className={classes.side}
+        data-look={sideLook(text)}
+        data-quiet={isQuiet || undefined}
+        style={{ '--letters': longestWord(text) } as CSSProperties}
+      >
+        {text}
+      </p>
+    </>
   );
 }
 
@@ -139,11 +152,16 @@ export function Flashcard({ card, faces, revealed, position, total, audio }: Fla
             {audio}
           </Group>
           <div className={classes.faces}>
-            <Side text={faces.question} lang={languageOf(faces.question)} isQuiet={revealed} />
+            <Side
+              text={faces.question}
+              lang={languageOf(faces.question)}
+              picture={faces.questionPicture}
+              isQuiet={revealed}
+            />
             {revealed && (
               <>
                 <hr className={classes.fold} />
-                <Side text={faces.answer} lang={languageOf(faces.answer)} />
+                <Side text={faces.answer} lang={languageOf(faces.answer)} picture={faces.answerPicture} />
               </>
             )}
             {faces.frontShown && <Details card={card} revealed={revealed} languageOf={languageOf} />}

@@ -4,19 +4,27 @@ import type { CardFaces } from './card-faces.ts';
 
 interface HeardSideProps {
   faces: CardFaces;
+  /** A dictation: the question is to be heard alone. */
+  isHidden?: boolean;
   revealed: boolean;
   position: number;
   total: number;
 }
 
 /** What is announced of a card: the side that has come, in its own language where that shows. */
-export function HeardSide({ faces, revealed, position, total }: HeardSideProps) {
+export function HeardSide({ faces, isHidden = false, revealed, position, total }: HeardSideProps) {
   const { question, answer } = faces;
   const languageOf = (text: string) => textLanguage(text, [question, answer]);
   if (revealed)
     return (
       <Trans>
         Answer<span lang={languageOf(answer)}>: {answer}</span>
+      </Trans>
+    );
+  if (isHidden)
+    return (
+      <Trans>
+        Card {position} of {total}: listen, and type what you hear
       </Trans>
     );
   return (

@@ -40,7 +40,7 @@ export function LearningSession({ source }: { source: SessionSource }) {
   const card = currentCard(session);
   const isUnderWay = session.phase === 'studying' || session.phase === 'needs-more';
   const screenOf = {
-    studying: <StudyCardView deck={deck} session={session} controller={controller} />,
+    studying: <StudyCardView deck={deck} way={settings?.way} session={session} controller={controller} />,
     'needs-more': <WaitingForCards stuck={view.stuck} onRetry={controller.retry} />,
     completed: (
       <Completion

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { type LetterMark, letterFeedback } from '../../core/learning/typed-answer.ts';
 import classes from './typed-answer.module.css';
-import { type LetterMark, letterFeedback } from './typed-answer.ts';
 
 /** The typed letters, each marked by colour and by line: right, right but for the accent, wrong, too many. */
 export function LetterMarks({ typed, expected }: { typed: string; expected: string }) {

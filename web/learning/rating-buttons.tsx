@@ -9,11 +9,13 @@ import classes from './rating-buttons.module.css';
 interface RatingButtonsProps {
   /** When the card comes again, by rating; null when no rating changes that. */
   nextDays: NextDays | null;
+  /** What the answer that was typed or chosen speaks for. */
+  suggested?: Rating | undefined;
   onRate: (rating: Rating) => void;
 }
 
 /** How well the card was known; there only once the answer is to be seen. */
-export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
+export function RatingButtons({ nextDays, suggested, onRate }: RatingButtonsProps) {
   const { t, i18n } = useLingui();
   const id = useId();
   const hasKeys = useLetterKeys();
@@ -29,11 +31,14 @@ export function RatingButtons({ nextDays, onRate }: RatingButtonsProps) {
           key={rating}
           size="lg"
           px={4}
-          variant="light"
+          variant={rating === suggested ? 'filled' : 'light'}
           color={color}
           classNames={{ root: classes.rating, label: classes.label }}
           aria-describedby={nextDays ? `${id}-${rating}` : undefined}
-          aria-keyshortcuts={hasKeys ? String(rating + 1) : undefined}
+          aria-keyshortcuts={
+            [hasKeys && String(rating + 1), rating === suggested && 'Enter'].filter(Boolean).join(' ') ||
+            undefined
+          }
           onClick={() => onRate(rating)}
         >
           <span className={classes.words}>

@@ -30,13 +30,15 @@ const isLeftAlone = ({ focus, ...pressed }: Pressed): boolean =>
 /** Returns what a key does in the session; null leaves it to the browser. */
 export function keyAction(
   pressed: Pressed,
-  session: { revealed: boolean; audio: boolean },
+  session: { revealed: boolean; audio: boolean; suggested?: Rating | undefined },
 ): KeyAction | null {
   const { key, focus } = pressed;
   if (isLeftAlone(pressed)) return null;
   const rating = RATINGS[key];
   if (rating !== undefined) return session.revealed ? { rating } : null;
   if (key.toLowerCase() === 'p') return session.audio ? 'play' : null;
+  if (key === 'Enter' && session.revealed && session.suggested !== undefined && focus === 'page')
+    return { rating: session.suggested };
   // On a button, Space and Enter press that button.
   if (key === ' ' || key === 'Enter') return session.revealed || focus === 'control' ? null : 'reveal';
   return null;

@@ -134,7 +134,7 @@ export function rate(state: SessionState, answer: Answer): Step {
         first_status: counted.first,
         tries: counted.tries,
         answered_at: Math.max(0, Math.round(answer.now)),
-        ...(state.turned && { ...state.turned, mode: 'session' }),
+        ...(state.turned && { mode: 'session', ...state.turned }),
       },
     });
   }

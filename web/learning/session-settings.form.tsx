@@ -1,12 +1,13 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import type { DeckSettings, Way } from '../../core/deck/deck.schema.ts';
 import { CARDS_PER_DAY_MAX, NEW_CARDS_PER_DAY_MAX } from '../../core/deck/deck-limits.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useNotices } from '../ui/notices.tsx';
+import classes from './learning-session.module.css';
 import { settingsFailureText } from './learning-text.ts';
 import {
   checkSettings,
@@ -22,6 +23,13 @@ const problemTexts: Record<SettingsProblem, MessageDescriptor> = {
   'new-negative': msg`New cards per day cannot be negative`,
   'max-too-low': msg`Maximum cards per day must be at least 10× new cards per day`,
   'too-high': msg`This number is too high`,
+};
+
+const wayTexts: Record<Way, MessageDescriptor> = {
+  turning: msg`Turn the card`,
+  typing: msg`Type the answer`,
+  dictation: msg`Listen and type`,
+  choice: msg`Choose from four`,
 };
 
 const problemText = (i18n: I18n, problem: SettingsProblem | undefined) =>
@@ -40,13 +48,14 @@ export function SessionSettingsForm({ settings, onSave }: SessionSettingsFormPro
   const [values, setValues] = useState<SettingsValues>({
     newCards: String(settings.new_cards_per_day),
     maxCards: String(settings.max_cards_per_day),
+    way: settings.way ?? 'turning',
   });
   const [submitted, setSubmitted] = useState(false);
   const [maxRefused, setMaxRefused] = useState<string>();
   const [saving, setSaving] = useState(false);
   const problems = submitted ? checkSettings(values) : {};
 
-  const change = (name: keyof SettingsValues) => (event: ChangeEvent<HTMLInputElement>) => {
+  const change = (name: 'newCards' | 'maxCards') => (event: ChangeEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget;
     setValues((current) => ({ ...current, [name]: value }));
     setMaxRefused(undefined);
@@ -97,6 +106,20 @@ export function SessionSettingsForm({ settings, onSave }: SessionSettingsFormPro
           max={CARDS_PER_DAY_MAX}
           step={1}
         />
+        <Radio.Group
+          label={t`How to practise`}
+          value={values.way}
+          onChange={(way) => setValues((current) => ({ ...current, way: way as Way }))}
+        >
+          {(Object.keys(wayTexts) as Way[]).map((way) => (
+            <Radio
+              key={way}
+              value={way}
+              label={i18n._(wayTexts[way])}
+              classNames={{ body: classes.way, label: classes.wayLabel }}
+            />
+          ))}
+        </Radio.Group>
         <Button type="submit" size="md" loading={saving}>
           <Trans>Save</Trans>
         </Button>

@@ -23,7 +23,8 @@ export interface Counters {
 }
 
 /** How the current card was asked, as the answer reports it to the server. */
-export type Turned = Required<Pick<ProgressBody, 'typed' | 'asked' | 'think_ms'>>;
+export type Turned = Required<Pick<ProgressBody, 'typed' | 'asked' | 'think_ms'>> &
+  Pick<ProgressBody, 'answer' | 'mode'>;
 
 /** What was answered so far to one card in this session. */
 export interface AnswersToCard {

@@ -1,15 +1,16 @@
-import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import type { DeckSettings, Way } from '../../core/deck/deck.schema.ts';
 import { CARDS_PER_DAY_MAX, MAX_PER_NEW, NEW_CARDS_PER_DAY_MAX } from '../../core/deck/deck-limits.ts';
 
 /** As typed. */
 export interface SettingsValues {
   newCards: string;
   maxCards: string;
+  way: Way;
 }
 
 export type SettingsProblem = 'not-whole' | 'new-negative' | 'max-too-low' | 'too-high';
 
-export type SettingsProblems = Partial<Record<keyof SettingsValues, SettingsProblem>>;
+export type SettingsProblems = Partial<Record<'newCards' | 'maxCards', SettingsProblem>>;
 
 /** NaN unless a whole number was typed. */
 function wholeNumber(text: string): number {
@@ -41,9 +42,10 @@ export function checkSettings(values: SettingsValues): SettingsProblems {
   return { newCards: problemOfNew(values.newCards), maxCards: problemOfMax(values) };
 }
 
-export const toSettings = ({ newCards, maxCards }: SettingsValues): DeckSettings => ({
+export const toSettings = ({ newCards, maxCards, way }: SettingsValues): DeckSettings => ({
   new_cards_per_day: Number(newCards),
   max_cards_per_day: Number(maxCards),
+  way,
 });
 
 /** A server message about the maximum belongs under its field. */

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { DeckLanguages } from '../../core/card/card.schema.ts';
-import type { Deck } from '../../core/deck/deck.schema.ts';
+import type { Deck, DeckLanguages, Way } from '../../core/deck/deck.schema.ts';
 import { cardFaces } from './card-faces.ts';
 import { CurrentCard } from './current-card.tsx';
 import { HeardSide } from './heard-side.tsx';
@@ -10,10 +9,13 @@ import classes from './learning-session.module.css';
 import { nextDaysOf } from './next-day.ts';
 import { currentCard, type SessionState } from './session.state.ts';
 import type { SessionController } from './session-controller.ts';
+import { askingOf } from './ways/asking.ts';
 
 interface StudyCardViewProps {
   /** Null in a session over all decks: each card then has its own. */
-  deck: (Pick<Deck, 'display_back_first'> & DeckLanguages) | null;
+  deck: (Pick<Deck, 'display_back_first'> & Partial<Pick<Deck, 'lenient_typing'>> & DeckLanguages) | null;
+  /** How the student practises the deck. */
+  way?: Way | undefined;
   session: SessionState;
   controller: Pick<SessionController, 'reveal' | 'rate'>;
 }
@@ -38,7 +40,7 @@ function useFocusHolder(showing: string) {
 }
 
 /** The card on the screen, in a frame that stays from card to card. */
-export function StudyCardView({ deck, session, controller }: StudyCardViewProps) {
+export function StudyCardView({ deck, way = 'turning', session, controller }: StudyCardViewProps) {
   const { t } = useLingui();
   // A student who types the answer to one card will type the next one's too.
   const [isTyping, setIsTyping] = useState(false);
@@ -48,6 +50,9 @@ export function StudyCardView({ deck, session, controller }: StudyCardViewProps)
   const { holder, hold } = useFocusHolder(`${showing}:${revealed}`);
   if (!card) return null;
   const backFirst = (card.deck ?? deck)?.display_back_first ?? false;
+  const others = [...session.cards, ...session.learned, ...session.firstCards];
+  const asking = askingOf(card, { backFirst, way: card.deck ? (card.deck.way ?? 'turning') : way, others });
+  const isHeard = asking.way === 'dictation';
   const faces = cardFaces(card, backFirst, revealed);
   const position = session.position + 1;
   const total = session.round.length;
@@ -57,6 +62,8 @@ export function StudyCardView({ deck, session, controller }: StudyCardViewProps)
         key={showing}
         card={card}
         faces={faces}
+        asking={asking}
+        lenient={(card.deck ?? deck)?.lenient_typing ?? false}
         backFirst={backFirst}
         languages={card.deck ?? deck}
         position={position}
@@ -75,7 +82,7 @@ export function StudyCardView({ deck, session, controller }: StudyCardViewProps)
         }}
       />
       <VisuallyHidden aria-live="polite">
-        <HeardSide faces={faces} revealed={revealed} position={position} total={total} />
+        <HeardSide faces={faces} isHidden={isHeard} revealed={revealed} position={position} total={total} />
       </VisuallyHidden>
     </section>
   );

@@ -3,9 +3,9 @@ import { Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Typed } from '../../core/learning/learning.schema.ts';
+import { nearestAnswer, typedVerdict } from '../../core/learning/typed-answer.ts';
 import { LetterMarks } from './letter-marks.tsx';
 import classes from './typed-answer.module.css';
-import { typedVerdict } from './typed-answer.ts';
 
 const VERDICTS: Record<Exclude<Typed, 'none'>, { Icon: typeof IconCircleCheck; words: ReactNode }> = {
   right: { Icon: IconCircleCheck, words: <Trans>Exactly right</Trans> },
@@ -13,9 +13,18 @@ const VERDICTS: Record<Exclude<Typed, 'none'>, { Icon: typeof IconCircleCheck; w
   wrong: { Icon: IconCircleX, words: <Trans>Not quite</Trans> },
 };
 
+interface TypedResultProps {
+  typed: string;
+  accepted: string[];
+  lenient: boolean;
+  /** It was chosen of several: its letters say nothing. */
+  isChosen: boolean;
+}
+
 /** What was typed and how right it was, once the card is revealed. */
-export function TypedResult({ typed, expected }: { typed: string; expected: string }) {
-  const verdict = typedVerdict(typed, expected);
+export function TypedResult({ typed, accepted, lenient, isChosen }: TypedResultProps) {
+  const found = typedVerdict(typed, accepted, { lenient });
+  const verdict = isChosen && found === 'accent' ? 'wrong' : found;
   if (verdict === 'none') return null;
   const { Icon, words } = VERDICTS[verdict];
   return (
@@ -25,9 +34,15 @@ export function TypedResult({ typed, expected }: { typed: string; expected: stri
         {words}
       </Text>
       <Text component="span" size="sm" c="dimmed">
-        <Trans>You typed</Trans>
+        {isChosen ? <Trans>You chose</Trans> : <Trans>You typed</Trans>}
       </Text>
-      <LetterMarks typed={typed} expected={expected} />
+      {isChosen ? (
+        <Text component="span" size="sm">
+          {typed}
+        </Text>
+      ) : (
+        <LetterMarks typed={typed} expected={nearestAnswer(typed, accepted)} />
+      )}
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Card, DeckLanguages } from '../../core/card/card.schema.ts';
+import type { Card } from '../../core/card/card.schema.ts';
+import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
 import { onVoices, say, speechOf, stopSaying, voiceCount } from './card-voice.ts';
 import { useCardAudio } from './use-card-audio.ts';
 
@@ -8,6 +9,8 @@ interface Sounding {
   languages: DeckLanguages | null;
   backFirst: boolean;
   revealed: boolean;
+  /** The audio is what is asked. */
+  isDictation: boolean;
 }
 
 export interface CardSound {
@@ -17,9 +20,15 @@ export interface CardSound {
 }
 
 /** The sound of a card as it stands: its audio, else what the browser's voice reads of it. Undefined for none. */
-export function useCardSound({ card, languages, backFirst, revealed }: Sounding): CardSound | undefined {
+export function useCardSound({
+  card,
+  languages,
+  backFirst,
+  revealed,
+  isDictation,
+}: Sounding): CardSound | undefined {
   useSyncExternalStore(onVoices, voiceCount, () => 0);
-  const frontShown = revealed || !backFirst;
+  const frontShown = revealed || !backFirst || isDictation;
   const playAudio = useCardAudio(frontShown ? card.audio_file : null);
   const [question, answer] = backFirst ? (['back', 'front'] as const) : (['front', 'back'] as const);
   const speech =

@@ -5,6 +5,8 @@ import { focusKind, isLeaveKey, isUndoKey, keyAction, type Pressed } from './ses
 
 interface SessionKeys {
   revealed: boolean;
+  /** What Enter rates once it is revealed; absent: nothing. */
+  suggested?: Rating | undefined;
   onReveal: () => void;
   onRate: (rating: Rating) => void;
   /** Absent without audio. */
@@ -17,9 +19,9 @@ function pressedIn(event: KeyboardEvent): Pressed {
 }
 
 /** `onPress` for each key that goes down anywhere on the page. */
-function useKeyDown(onPress: (event: KeyboardEvent) => void): void {
+export function useKeyDown(onPress: (event: KeyboardEvent, pressed: Pressed) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isSilenced(event)) onPress(event);
+    if (!isSilenced(event)) onPress(event, pressedIn(event));
   });
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
@@ -29,8 +31,8 @@ function useKeyDown(onPress: (event: KeyboardEvent) => void): void {
 
 /** Z takes the last answer back, whatever the session shows; absent when there is none. */
 export function useUndoKey(onUndo: (() => void) | undefined): void {
-  useKeyDown((event) => {
-    if (!onUndo || event.defaultPrevented || !isUndoKey(pressedIn(event))) return;
+  useKeyDown((event, pressed) => {
+    if (!onUndo || event.defaultPrevented || !isUndoKey(pressed)) return;
     event.preventDefault();
     onUndo();
   });
@@ -38,18 +40,18 @@ export function useUndoKey(onUndo: (() => void) | undefined): void {
 
 /** Escape leaves the session; from a field it only leaves the field. */
 export function useLeaveKey(onLeave: () => void): void {
-  useKeyDown((event) => {
-    if (event.defaultPrevented || !isLeaveKey(pressedIn(event))) return;
+  useKeyDown((event, pressed) => {
+    if (event.defaultPrevented || !isLeaveKey(pressed)) return;
     const { activeElement } = document;
     if (focusKind(event.target) === 'field' && activeElement instanceof HTMLElement) activeElement.blur();
     else onLeave();
   });
 }
 
-/** Space or Enter reveals, 1 2 3 rate, P plays, wherever the focus is outside of fields and dialogs. */
-export function useSessionKeys({ revealed, onReveal, onRate, onPlay }: SessionKeys): void {
-  useKeyDown((event) => {
-    const action = keyAction(pressedIn(event), { revealed, audio: onPlay !== undefined });
+/** Space or Enter reveals, 1 2 3 rate, Enter as suggested, P plays, wherever the focus is outside of fields and dialogs. */
+export function useSessionKeys({ revealed, suggested, onReveal, onRate, onPlay }: SessionKeys): void {
+  useKeyDown((event, pressed) => {
+    const action = keyAction(pressed, { revealed, suggested, audio: onPlay !== undefined });
     if (action === null || event.defaultPrevented) return;
     event.preventDefault();
     if (action === 'reveal') onReveal();

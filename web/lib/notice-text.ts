@@ -87,6 +87,7 @@ export const failureText = {
   deckUpdateFailed: msg({ message: 'The deck could not be saved: {message}' }),
   deckDeleteFailed: msg({ message: 'The deck could not be deleted: {message}' }),
   deckCopyFailed: msg({ message: 'The deck could not be copied: {message}' }),
+  pictureFailed: msg({ message: 'The picture was not added: {message}' }),
   markFailed: msg({ message: 'Nothing was changed: {message}' }),
   deckSharingFailed: msg({ message: 'Nothing was changed: {message}' }),
   deckHandoverFailed: msg({ message: 'The deck was not handed over: {message}' }),

@@ -38,8 +38,12 @@ worker.addEventListener('message', (event) => {
   if (event.data === 'activate') event.waitUntil(worker.skipWaiting());
 });
 
-/** Files that were kept for a student are played without the network, too. */
-async function audio(request: Request): Promise<Response> {
+/** Of the site's logo nothing is kept. */
+const isPlayed = (request: Request, pathname: string): boolean =>
+  pathname.startsWith('/storage/') && request.destination !== 'image';
+
+/** Files that were kept for a student are heard and seen without the network, too. */
+async function keptFile(request: Request): Promise<Response> {
   const kept = await caches.match(request.url, { ignoreVary: true });
   return kept ? answerRange(kept, request.headers.get('Range')) : fetch(request);
 }
@@ -52,6 +56,6 @@ worker.addEventListener('fetch', (event) => {
     if (!NOT_PAGES.test(pathname)) event.respondWith(shell.page(request));
   } else if (pathname.startsWith('/assets/')) event.respondWith(shell.asset(request));
   else if (pathname === '/favicon.svg') event.respondWith(shell.asset(request));
-  else if (pathname.startsWith('/storage/') && request.destination !== 'image')
-    event.respondWith(audio(request));
+  else if (pathname.startsWith('/storage/cards/') || isPlayed(request, pathname))
+    event.respondWith(keptFile(request));
 });

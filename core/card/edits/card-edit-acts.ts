@@ -70,6 +70,8 @@ const toTableCard = (deckId: number) => (card: CardRow) => ({
   deck_id: deckId,
   ...forCardTexts((name) => card[name]),
   audio_file: card.audio_file,
+  front_picture: card.front_picture,
+  back_picture: card.back_picture,
   tags: card.tags,
 });
 

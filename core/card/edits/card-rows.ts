@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { CardPicture } from '../card.schema.ts';
 import type { CardTexts } from '../card-fields.ts';
 
 /** A row of `cards` with the columns that edits know of; it has all others as well. */
@@ -6,6 +7,8 @@ export type CardRow = CardTexts & {
   id: number;
   ordinal: number;
   audio_file: string | null;
+  front_picture: CardPicture | null;
+  back_picture: CardPicture | null;
   tags: string[];
 };
 

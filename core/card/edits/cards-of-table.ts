@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type Page, readPage } from '../../page.ts';
 import type { PageQuery } from '../../page-query.ts';
-import { cardTextColumns } from '../card-fields.ts';
+import { cardContentColumns } from '../card-fields.ts';
 import type { TableCard } from './card-edit.schema.ts';
 
 /** Returns a part of a deck's cards with their tags, in deck order. */
@@ -10,7 +10,7 @@ export const tableCards = (pool: Pool, deckId: number, page?: PageQuery): Promis
     pool,
     {
       name: 'table_cards',
-      text: `select id, deck_id, ${cardTextColumns()}, audio_file, tags from cards where deck_id = $1 order by ordinal`,
+      text: `select id, deck_id, ${cardContentColumns()}, tags from cards where deck_id = $1 order by ordinal`,
       values: [deckId],
     },
     page,

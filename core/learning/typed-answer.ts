@@ -1,4 +1,4 @@
-import type { Typed } from '../../core/learning/learning.schema.ts';
+import type { AnswerMode, AskedSide, Typed } from './learning.schema.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -22,7 +22,7 @@ export function comparable(text: string): string {
 }
 
 /** What has slashes that part nothing: brackets, dates and fractions, addresses of the web. */
-const WITH_OWN_SLASHES = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|\d+(?:\s?\/\s?\d+)+|\p{L}+:\/\/\S*/gu;
+const WITH_OWN_SLASHES = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|(?<=\d\s?)\/(?=\s?\d)|(?<=\p{L}):\/\/\S*/gu;
 
 /** Returns where the first slash stands that parts two texts; -1 without one. */
 const partingSlash = (text: string): number =>
@@ -37,6 +37,26 @@ export function expectedAnswer(hiddenSide: string): string {
   const after = slash < 0 ? '' : hiddenSide.slice(slash + 1).trim();
   return (after || hiddenSide.trim()).normalize('NFC').toUpperCase();
 }
+
+/** Between answers of which each is right. */
+const OR = '|';
+
+/** Returns what may be typed for the hidden side, the first as the one that is hinted at. */
+export function acceptedAnswers(hiddenSide: string): string[] {
+  const expected = expectedAnswer(hiddenSide);
+  const answers = expected.split(OR).flatMap((answer) => answer.trim() || []);
+  return answers.length > 0 ? answers : [expected];
+}
+
+/** How a deck has typed answers judged: lenient ones need no article, and a wrong accent is as good as right. */
+export interface Judging {
+  lenient: boolean;
+}
+
+/** Articles and classifiers that begin an answer. */
+const ARTICLES = /^(?:AN?|THE|TO|NHỮNG|CÁC|CÁI|CON|CHIẾC)\s+(?=\S)/u;
+
+const withoutArticle = (text: string): string => comparable(text).replace(ARTICLES, '');
 
 /** More letters than these are recalled, not typed. */
 const TYPABLE_MAX = 40;
@@ -90,8 +110,7 @@ export function letterFeedback(typed: string, expected: string): TypedLetter[] {
   return letters(comparable(typed)).map((letter, index) => ({ letter, mark: markOf(letter, wanted[index]) }));
 }
 
-/** Returns what the server gets of it. `accent`: the right letters, each in its place, with wrong or missing marks. */
-export function typedVerdict(typed: string, expected: string): Typed {
+function verdictOf(typed: string, expected: string): Typed {
   if (comparable(typed) === '') return 'none';
   if (isCorrect(typed, expected)) return 'right';
   const count = lengths(typed, expected);
@@ -101,14 +120,54 @@ export function typedVerdict(typed: string, expected: string): Typed {
   return isOfRightLetters ? 'accent' : 'wrong';
 }
 
+const BEST: readonly Typed[] = ['right', 'accent', 'wrong', 'none'];
+
+const betterOf = (one: Typed, other: Typed): Typed =>
+  BEST.indexOf(one) <= BEST.indexOf(other) ? one : other;
+
+/**
+ * Returns how right a typed text is. `accent`: the right letters, each in its place, with wrong or missing marks. Of
+ * several answers it is the one that the text is nearest to.
+ */
+export function typedVerdict(typed: string, accepted: string | string[], judging?: Judging): Typed {
+  const answers = [accepted].flat();
+  const verdicts = answers.map((answer) => verdictOf(typed, answer));
+  if (judging?.lenient)
+    for (const answer of answers) verdicts.push(verdictOf(withoutArticle(typed), withoutArticle(answer)));
+  return verdicts.reduce(betterOf);
+}
+
+/** Returns the one of several answers that a text is to be compared with, letter by letter. */
+export function nearestAnswer(typed: string, accepted: string[]): string {
+  const rightLetters = (answer: string) =>
+    letterFeedback(typed, answer).filter(({ mark }) => mark === 'correct').length -
+    Math.max(0, lengths(typed, answer).typed - lengths(typed, answer).expected);
+  const rank = (answer: string) => BEST.indexOf(verdictOf(typed, answer)) * 1_000 - rightLetters(answer);
+  return accepted.reduce((best, answer) => (rank(answer) < rank(best) ? answer : best));
+}
+
+interface AskedCard {
+  front: string;
+  back: string;
+}
+
+/** Returns the side that an answer is for: a dictation is of the front, whose sound it is. */
+export const hiddenSide = (card: AskedCard, asked: AskedSide, mode: AnswerMode): string =>
+  mode === 'dictation' || asked === 'back' ? card.front : card.back;
+
+/** Returns how right an answer to a card is: a chosen side as a whole, a typed text by the answers of that side. */
+export function judgedAnswer(
+  answer: string,
+  card: AskedCard,
+  { asked, mode, lenient }: Judging & { asked: AskedSide; mode: AnswerMode },
+): Typed {
+  const hidden = hiddenSide(card, asked, mode);
+  if (mode !== 'choice') return typedVerdict(answer, acceptedAnswers(hidden), { lenient });
+  if (comparable(answer) === '') return 'none';
+  return comparable(answer) === comparable(hidden) ? 'right' : 'wrong';
+}
+
 /** The length counter, "typed / expected". */
 export function lengths(typed: string, expected: string): { typed: number; expected: number } {
   return { typed: letters(comparable(typed)).length, expected: letters(comparable(expected)).length };
 }
-
-/** How long a right answer stands before the card is revealed. */
-export const AUTO_REVEAL_MS = 1_000;
-
-/** Returns whether an input method is still composing. Some browsers only say so by the key code 229. */
-export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
-  event.isComposing || event.keyCode === 229;

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import t from 'tap';
+import { until } from '../until.ts';
+import { startBrowserTest } from './browser-harness.ts';
+import { flashcard, learner, openDeck, revealButton } from './learning-in-browser.ts';
+import { teacherInBrowser } from './teacher-in-browser.ts';
+
+const PNG = () => readFile(new URL('../../web/public/icon-192.png', import.meta.url));
+
+const side = (form: Locator, name: 'front' | 'back') =>
+  form.getByRole('group', { name: `Picture on the ${name}` });
+
+async function choose(page: Page, field: Locator, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser');
+  await field.getByRole('button', { name: /^(Choose a|Another) picture$/ }).click();
+  await (await chooser).setFiles(file);
+}
+
+/** Pastes a picture of this size, as from a screenshot. */
+const paste = (into: Locator, width: number, height: number) =>
+  into.evaluate(
+    async (element, [w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = 'teal';
+      context.fillRect(0, 0, w, h);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+      const data = new DataTransfer();
+      data.items.add(new File([blob!], 'shot.png', { type: 'image/png' }));
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [width, height] as const,
+  );
+
+const isDrawn = (picture: Locator) =>
+  until(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0));
+
+t.test(
+  'PIC-05 pictures are chosen and pasted with a new card, made small, described, and taken away',
+  async (t) => {
+    const test = await startBrowserTest(t, { locale: 'en-US' });
+    const { page } = test;
+    const teacher = await teacherInBrowser(test);
+    const deckId = await teacher.deck('Words', []);
+    await page.goto(`${test.baseUrl}/teacher?deckId=${deckId}`);
+    const form = page.getByRole('form', { name: 'New card' });
+    await form.getByLabel('Front').fill('grapes');
+    await form.getByLabel('Back').fill('nho');
+    await choose(page, side(form, 'front'), {
+      name: 'a.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg/>'),
+    });
+    await side(form, 'front')
+      .getByText(/^The file is not a picture/)
+      .waitFor();
+    await choose(page, side(form, 'front'), {
+      name: 'grapes.png',
+      mimeType: 'image/png',
+      buffer: await PNG(),
+    });
+    await side(form, 'front').getByLabel('What it shows').fill('A bunch of grapes');
+    await paste(form.getByLabel('Back'), 3_000, 1_500);
+    await side(form, 'back').getByRole('button', { name: 'Remove the picture' }).waitFor();
+    await form.getByRole('button', { name: 'Add the card' }).click();
+    const row = page
+      .getByRole('list', { name: 'Cards of the deck' })
+      .getByRole('listitem')
+      .filter({ hasText: 'nho' });
+    await isDrawn(row.getByRole('img', { name: 'A bunch of grapes' }));
+    await side(form, 'front').getByRole('button', { name: 'Choose a picture' }).waitFor();
+
+    const { rows } = await test.db.query('select front_picture, back_picture from cards where deck_id = $1', [
+      deckId,
+    ]);
+    t.match(rows, [
+      {
+        front_picture: { width: 192, height: 192, alt: 'A bunch of grapes' },
+        back_picture: { width: 1_280, height: 640, alt: '' },
+      },
+    ]);
+
+    await row.getByRole('button', { name: 'Edit the card: grapes' }).click();
+    const edit = page.getByRole('form', { name: 'Edit the card grapes' });
+    await side(edit, 'front').getByRole('button', { name: 'Remove the picture' }).click();
+    await side(edit, 'front').getByRole('button', { name: 'Choose a picture' }).waitFor();
+    await edit.getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('img', { name: 'A bunch of grapes' }).waitFor({ state: 'detached' });
+  },
+);
+
+t.test('PIC-06 a card is studied with its pictures, which move nothing when they come', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US', viewport: { width: 360, height: 640 } });
+  const { page, db } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Words', [{ front: 'grapes', back: 'nho' }]);
+  const picture = (alt: string) => JSON.stringify({ file: '/icon-192.png', width: 192, height: 192, alt });
+  await db.query('update cards set front_picture = $2, back_picture = $3 where deck_id = $1', [
+    deckId,
+    picture('A bunch'),
+    picture('A vine'),
+  ]);
+  await openDeck(test, deckId);
+  await flashcard(page, 1, 1).waitFor();
+  await isDrawn(page.getByRole('img', { name: 'A bunch' }));
+  t.equal(await page.getByRole('img', { name: 'A vine' }).count(), 0, 'the answer stays hidden');
+  await revealButton(page).click();
+  await isDrawn(page.getByRole('img', { name: 'A vine' }));
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  t.ok(wide <= 360, `${wide} pixels wide`);
+  if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK, fullPage: true });
+});

@@ -1,0 +1,132 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import t from 'tap';
+import type { Card } from '../../core/card/card.schema.ts';
+import { removeUnusedFiles } from '../../core/unused-files.ts';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { type FormFields, fileOf, formOf } from './card-form.ts';
+
+const api = await startApi(t);
+const teacher = await api.register('teacher');
+
+/** A PNG of this size, as far as its header goes: nothing of ours decodes it. */
+export function png(width: number, height: number, more = 0): Buffer {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008060000000000000000', 'hex');
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return Buffer.concat([head, Buffer.alloc(64 + more)]);
+}
+
+const AVIF = Buffer.concat([
+  Buffer.from('0000001c66747970617669660000000061766966', 'hex'),
+  Buffer.alloc(200),
+]);
+const HEIC = Buffer.concat([Buffer.from('0000001c667479706865696300000000', 'hex'), Buffer.alloc(200)]);
+
+const path = (deckId: number, cardId: number, side = 'front') =>
+  `/api/decks/${deckId}/cards/${cardId}/pictures/${side}`;
+
+const form = (content: Buffer | undefined, alt?: string): FormFields => ({
+  ...(alt !== undefined && { alt }),
+  ...(content && { picture: fileOf(content, 'picture.png') }),
+});
+
+const send = (account: TestAccount, address: string, fields: FormFields) =>
+  api.raw<{ code: string; data: Card }>('POST', address, { token: account.token, ...formOf(fields) });
+
+t.test('PIC-01 a picture has its size from its header, its text, and is served as what it is', async (t) => {
+  const deck = await api.addDeck(teacher.id, 1);
+  const [card] = deck.cards as [number];
+  const { status, body } = await send(teacher, path(deck.id, card), form(png(640, 480), '  A red house '));
+  t.equal(status, 200);
+  const { file } = body.data.front_picture!;
+  t.same(body.data.front_picture, { file, width: 640, height: 480, alt: 'A red house' });
+  t.equal(body.data.back_picture, null);
+  const served = await api.raw('GET', file);
+  t.match(served, {
+    status: 200,
+    headers: {
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': /sandbox/,
+    },
+  });
+
+  const described = await send(teacher, path(deck.id, card), form(undefined, 'A house'));
+  t.same(described.body.data.front_picture, { file, width: 640, height: 480, alt: 'A house' });
+  const listed = await api.call('GET /api/decks/:deckId/cards', {
+    token: teacher.token,
+    params: { deckId: deck.id },
+  });
+  t.match(listed.body.data, [{ id: card, front_picture: { file, alt: 'A house' }, back_picture: null }]);
+  const gone = await api.raw<{ data: Card }>('DELETE', path(deck.id, card), { token: teacher.token });
+  t.equal(gone.body.data.front_picture, null);
+  const again = await send(teacher, path(deck.id, card), form(undefined, 'Nothing'));
+  t.match(again, { status: 404, body: { code: 'picture_not_found' } });
+});
+
+t.test('PIC-02 what is no picture, or too large, is refused by name and changes nothing', async (t) => {
+  const deck = await api.addDeck(teacher.id, 1);
+  const [card] = deck.cards as [number];
+  const refused: [string, Buffer, string][] = [
+    [
+      'an SVG',
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(100)}</svg>`),
+      'not_a_picture',
+    ],
+    ['a HEIC', HEIC, 'not_a_picture'],
+    ['a text', Buffer.from('hello '.repeat(50)), 'not_a_picture'],
+    ['a few bytes', Buffer.from('89504e47', 'hex'), 'not_a_picture'],
+    ['a JPEG that ends at once', Buffer.from('ffd8ffe0', 'hex'), 'not_a_picture'],
+    ['an AVIF without a size', AVIF, 'not_a_picture'],
+    ['30,000 × 30,000 pixels', png(30_000, 30_000), 'picture_too_large'],
+    ['no pixels', png(0, 10), 'not_a_picture'],
+    ['more than 5 MB', png(10, 10, 5 * 1024 * 1024), 'picture_too_large'],
+  ];
+  for (const [what, content, code] of refused) {
+    const { status, body } = await send(teacher, path(deck.id, card), form(content));
+    t.match({ status, code: body.code }, { status: 422, code }, what);
+  }
+  const long = await send(teacher, path(deck.id, card), form(png(10, 10), 'x'.repeat(301)));
+  t.equal(long.status, 422);
+  t.equal((await send(teacher, path(deck.id, card, 'middle'), form(png(10, 10)))).status, 422);
+  const { rows } = await api.pool.query('select from cards where id = $1 and front_picture is null', [card]);
+  t.equal(rows.length, 1);
+});
+
+t.test('PIC-03 only who may change the deck changes its pictures', async (t) => {
+  const deck = await api.addDeck(teacher.id, 1);
+  const other = await api.addDeck(teacher.id, 1);
+  const [card] = deck.cards as [number];
+  const stranger = await api.register('teacher');
+  const student = await api.register();
+  t.equal((await send(stranger, path(deck.id, card), form(png(10, 10)))).body.code, 'deck_not_owned');
+  t.equal((await send(student, path(deck.id, card), form(png(10, 10)))).status, 403);
+  t.equal((await send(teacher, path(other.id, card), form(png(10, 10)))).body.code, 'card_not_found');
+});
+
+t.test('PIC-04 a copy of the deck has the pictures, and no file that a card has is removed', async (t) => {
+  const deck = await api.addDeck(teacher.id, 1);
+  const [card] = deck.cards as [number];
+  const { body } = await send(teacher, path(deck.id, card, 'back'), form(png(20, 30), 'A tree'));
+  const { file } = body.data.back_picture!;
+  const { body: copy } = await api.call('POST /api/decks/:deckId/copy', {
+    token: teacher.token,
+    params: { deckId: deck.id },
+  });
+  await api.call('DELETE /api/decks/:deckId/cards/:cardId', {
+    token: teacher.token,
+    params: { deckId: deck.id, cardId: card },
+  });
+  const { body: cards } = await api.call('GET /api/decks/:deckId/cards', {
+    token: teacher.token,
+    params: { deckId: copy.data.id },
+  });
+  t.match(cards.data, [{ back_picture: { file, width: 20, height: 30, alt: 'A tree' } }]);
+  const onDisk = join(api.services.storage.folder!, file.slice('/storage/'.length));
+  const YEAR = 365 * 86_400_000;
+  for (let look = 1; look <= 2; look++)
+    await removeUnusedFiles(api.pool, api.services.storage, Date.now() + look * YEAR);
+  t.equal((await stat(onDisk)).isFile(), true);
+  t.same(await readFile(onDisk), png(20, 30));
+});

@@ -1,0 +1,78 @@
+import { CARD_PICTURE_MAX } from '../../../core/card/card-limits.ts';
+
+/** Pixels of the longer side that a card has use for, on a large screen too. */
+const LONGEST = 1_280;
+/** Bytes below which a picture of few pixels is sent as it is. */
+const SMALL_BYTES = 400_000;
+/** Pixels in all beyond which a phone has no memory to draw a picture. */
+const DRAWABLE = 120_000_000;
+const QUALITY = 0.85;
+const SENT_AS_IT_IS = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
+
+export type PictureProblem = 'not_a_picture' | 'picture_too_large';
+
+/** A file that cannot become a picture of a card. */
+export class PictureError extends Error {
+  readonly code: PictureProblem;
+
+  constructor(code: PictureProblem) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The size is in the header: it is known before anything is decoded. */
+function opened(url: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.decoding = 'async';
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new PictureError('not_a_picture'));
+    image.src = url;
+  });
+}
+
+async function drawn(image: HTMLImageElement, width: number, height: number): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
+  const encoded = (type: string) =>
+    new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, type, QUALITY);
+    });
+  const webp = await encoded('image/webp');
+  // A browser that cannot write WebP gives PNG instead.
+  const blob = webp?.type === 'image/webp' ? webp : await encoded('image/jpeg');
+  if (!blob) throw new PictureError('picture_too_large');
+  return blob;
+}
+
+/**
+ * Returns a picture that is small enough for a card and a slow line: at most 1,280 pixels wide and high. Rejects with a
+ * PictureError for what is no picture to this browser, or is too large to be drawn.
+ */
+export async function shrinkPicture(file: File): Promise<File> {
+  const url = URL.createObjectURL(file);
+  try {
+    // An SVG would be drawn as well, and is none of the kinds that cards have.
+    if (!SENT_AS_IT_IS.includes(file.type) && !/^image\/(bmp|gif|hei[cf])$/.test(file.type))
+      throw new PictureError('not_a_picture');
+    const image = await opened(url);
+    const { naturalWidth, naturalHeight } = image;
+    if (naturalWidth * naturalHeight > DRAWABLE) throw new PictureError('picture_too_large');
+    const scale = Math.min(1, LONGEST / Math.max(naturalWidth, naturalHeight));
+    if (scale === 1 && file.size <= SMALL_BYTES && SENT_AS_IT_IS.includes(file.type)) return file;
+    const [width, height] = [naturalWidth, naturalHeight].map((side) =>
+      Math.max(1, Math.round(side * scale)),
+    );
+    const blob = await drawn(image, width as number, height as number);
+    if (blob.size > CARD_PICTURE_MAX) throw new PictureError('picture_too_large');
+    return new File([blob], file.name, { type: blob.type });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** The first picture of what was pasted or dropped. */
+export const pictureIn = (data: DataTransfer | null): File | undefined =>
+  [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));

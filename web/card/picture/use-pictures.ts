@@ -1,0 +1,125 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { Card, CardPicture } from '../../../core/card/card.schema.ts';
+import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../../core/card/card-limits.ts';
+import type { PictureSide } from '../../../core/card/card-picture.schema.ts';
+import { ApiError } from '../../lib/api-client.ts';
+import { errorMessages, errorText } from '../../lib/error-text.ts';
+import { type PictureChange, useChangePicture } from '../card.changes.ts';
+import { PictureError, shrinkPicture } from './shrink-picture.ts';
+
+/** A picture as a form has it: of the card, or chosen and not sent yet. */
+interface Shown {
+  url: string;
+  alt: string;
+  /** Only of what is not sent yet. */
+  file?: File;
+}
+
+export interface Pictures {
+  shown: Record<PictureSide, Shown | null>;
+  busy: PictureSide | null;
+  problems: Partial<Record<PictureSide, string>>;
+  choose: (side: PictureSide, file: File) => void;
+  describe: (side: PictureSide, alt: string) => void;
+  remove: (side: PictureSide) => void;
+}
+
+const ofCard = (picture: CardPicture | null): Shown | null =>
+  picture && { url: picture.file, alt: picture.alt };
+
+function usePictureProblem(): (error: unknown) => string {
+  const { i18n } = useLingui();
+  const values = { megabytes: CARD_PICTURE_MAX / 1024 / 1024, pixels: CARD_PICTURE_PIXELS };
+  return (error) =>
+    error instanceof PictureError
+      ? i18n._({ ...errorMessages[error.code], values })
+      : errorText(i18n, error instanceof ApiError ? error : undefined);
+}
+
+interface Working {
+  busy: PictureSide | null;
+  problems: Partial<Record<PictureSide, string>>;
+  run(side: PictureSide, work: () => Promise<void>): void;
+}
+
+function useWorking(): Working {
+  const problemOf = usePictureProblem();
+  const [busy, setBusy] = useState<PictureSide | null>(null);
+  const [problems, setProblems] = useState<Working['problems']>({});
+  return {
+    busy,
+    problems,
+    async run(side, work) {
+      setBusy(side);
+      setProblems((before) => ({ ...before, [side]: undefined }));
+      try {
+        await work();
+      } catch (error) {
+        setProblems((before) => ({ ...before, [side]: problemOf(error) }));
+      } finally {
+        setBusy(null);
+      }
+    },
+  };
+}
+
+/** The pictures of a card that is there: each change is kept at once. */
+export function useCardPictures(card: Card): Pictures {
+  const change = useChangePicture();
+  const { busy, problems, run } = useWorking();
+  const [now, setNow] = useState(card);
+  const keep = (side: PictureSide, made: () => Promise<PictureChange>) =>
+    run(side, async () => setNow(await change(card, side, await made())));
+  return {
+    shown: { front: ofCard(now.front_picture), back: ofCard(now.back_picture) },
+    busy,
+    problems,
+    choose: (side, file) => keep(side, async () => ({ file: await shrinkPicture(file) })),
+    describe: (side, alt) => keep(side, async () => ({ alt })),
+    remove: (side) => keep(side, async () => null),
+  };
+}
+
+/** The pictures of a card that is being written, and how they are sent once it is there. */
+export function useNewPictures(): Pictures & {
+  send: (card: Pick<Card, 'id' | 'deck_id'>) => Promise<void>;
+  clear: () => void;
+} {
+  const change = useChangePicture();
+  const { busy, problems, run } = useWorking();
+  const [shown, setShown] = useState<Pictures['shown']>({ front: null, back: null });
+  const set = (side: PictureSide, picture: Shown | null) =>
+    setShown((before) => ({ ...before, [side]: picture }));
+  const made = useRef<string[]>([]);
+  useEffect(
+    () => () => {
+      for (const url of made.current) URL.revokeObjectURL(url);
+    },
+    [],
+  );
+  return {
+    shown,
+    busy,
+    problems,
+    choose: (side, chosen) =>
+      run(side, async () => {
+        const file = await shrinkPicture(chosen);
+        const url = URL.createObjectURL(file);
+        made.current.push(url);
+        set(side, { url, alt: '', file });
+      }),
+    describe: (side, alt) => {
+      const picture = shown[side];
+      if (picture) set(side, { ...picture, alt });
+    },
+    remove: (side) => set(side, null),
+    async send(card) {
+      for (const side of ['front', 'back'] as const) {
+        const picture = shown[side];
+        if (picture?.file) await change(card, side, { file: picture.file, alt: picture.alt });
+      }
+    },
+    clear: () => setShown({ front: null, back: null }),
+  };
+}
