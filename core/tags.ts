@@ -1,4 +1,3 @@
-import { AppError } from './errors.ts';
 import { letterCount } from './letter-count.ts';
 import { tidyText } from './tidy-text.ts';
 
@@ -40,13 +39,4 @@ export function changedTags(
 ): string[] {
   const removed = new Set(remove.map(tagKey));
   return tidyTags([...tags.filter((tag) => !removed.has(tagKey(tag))), ...add]);
-}
-
-/** Returns the tags as they are kept. Throws `too_many_tags` or `tag_too_long`. */
-export function checkedTags(tags: readonly string[]): string[] {
-  const tidy = tidyTags(tags);
-  const problem = tagProblem(tidy);
-  if (problem === 'many') throw new AppError('too_many_tags', { params: { max: TAGS_MAX } });
-  if (problem === 'long') throw new AppError('tag_too_long', { params: { max: TAG_LETTERS_MAX } });
-  return tidy;
 }

@@ -2,6 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { Account } from '../account/account.entity.ts';
 import { recordActs } from '../act/act.ts';
+import { checkedTags } from '../checked-tags.ts';
 import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
 import type { ClassDeck } from '../classroom/classroom.entity.ts';
 import { AppError } from '../errors.ts';
@@ -11,7 +12,7 @@ import { Deck } from './deck.entity.ts';
 import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
 import { checkedTexts } from './deck-texts.ts';
 
-/** Makes a deck without cards and returns its id. Throws `invalid_deck_data`, `wrong_role`, or `too_many_decks` beyond `max`. */
+/** Makes a deck without cards and returns its id. Throws `invalid_deck_data`, what `checkedTags` throws, `wrong_role`, or `too_many_decks` beyond `max`. */
 export async function createDeck(
   em: EntityManager,
   ownerId: number,
@@ -19,6 +20,7 @@ export async function createDeck(
   max: number,
 ): Promise<number> {
   const texts = checkedTexts({ title: body.title, description: body.description ?? null });
+  const tags = checkedTags(body.tags ?? []);
   return em.transactional(async (tx) => {
     // The later of two that make the last one at once waits here, and then sees the earlier one's.
     const owner = await tx.findOne(Account, ownerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -34,6 +36,7 @@ export async function createDeck(
       frontLanguage: body.front_language ?? null,
       backLanguage: body.back_language ?? null,
       lenientTyping: body.lenient_typing ?? false,
+      tags,
     });
     await tx.persist(deck).flush();
     return deck.id;
@@ -61,6 +64,7 @@ export async function updateDeck(
     if (changes.front_language !== undefined) deck.frontLanguage = changes.front_language;
     if (changes.back_language !== undefined) deck.backLanguage = changes.back_language;
     deck.lenientTyping = changes.lenient_typing ?? deck.lenientTyping;
+    if (changes.tags) deck.tags = checkedTags(changes.tags);
     await tx.flush();
   });
 }

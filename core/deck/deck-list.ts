@@ -7,7 +7,14 @@ import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
 import { type Deck, languagesOf, type OfficialDeck } from './deck.schema.ts';
 
-type Extra = 'front_language' | 'back_language' | 'settings' | 'shared' | 'colleague_count' | 'received';
+type Extra =
+  | 'front_language'
+  | 'back_language'
+  | 'settings'
+  | 'shared'
+  | 'colleague_count'
+  | 'received'
+  | 'tags';
 type DeckRow = Omit<Deck, 'has_settings' | Extra> & { [E in Extra]: NonNullable<Deck[E]> | null };
 
 /** Plain SQL: counts and the caller's settings come with each deck, in a statement that is prepared once. */
@@ -23,6 +30,7 @@ const SELECT = `
       join users o on o.id = d.user_id where h.deck_id = d.id and h.teacher_id = $1) as shared,
     case when d.user_id = $1 then
       (select nullif(count(*), 0)::integer from deck_shares h where h.deck_id = d.id) end as colleague_count,
+    case when d.user_id = $1 then nullif(d.tags, '{}') end as tags,
     case when d.user_id = $1 then
       (select json_build_object('from_name', f.name, 'at', d.received_at) from users f
         where f.id = d.received_from) end as received
@@ -35,6 +43,7 @@ function toDeck({
   shared,
   colleague_count,
   received,
+  tags,
   ...row
 }: DeckRow): Deck {
   return {
@@ -46,6 +55,7 @@ function toDeck({
     ...(settings && { settings }),
     ...(shared && { shared }),
     ...(colleague_count && { colleague_count }),
+    ...(tags && { tags }),
     ...(received && { received: { ...received, at: isoTime(received.at) } }),
   };
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { PageQuery, page } from '../page-query.ts';
+import { TAG_UNITS_MAX, TAGS_MAX } from '../tags.ts';
 import {
   CARD_LANGUAGES,
   CARDS_PER_DAY_MAX,
@@ -73,6 +74,8 @@ export const Deck = Type.Object({
   /** True when the caller has saved settings of their own for this deck; `settings` is then present. */
   has_settings: Type.Boolean(),
   settings: Type.Optional(DeckSettings),
+  /** For its owner, who sorts their decks by them. Absent for none. */
+  tags: Type.Optional(Type.Array(Type.String())),
   /** Present when a colleague shares it with the caller: what they may do with it, and whose it is. */
   shared: Type.Optional(Type.Object({ may: ShareRight, owner_name: Type.String() })),
   /** For its owner: with how many colleagues it is shared. Absent for none. */
@@ -93,6 +96,7 @@ export const NewDeckBody = Type.Object({
   /** Null goes by the letters of each card. */
   front_language: Type.Optional(Nullable(SaidLanguage)),
   back_language: Type.Optional(Nullable(SaidLanguage)),
+  tags: Type.Optional(Type.Array(Type.String({ maxLength: TAG_UNITS_MAX }), { maxItems: TAGS_MAX })),
   lenient_typing: Type.Optional(Type.Boolean()),
 });
 export type NewDeckBody = Static<typeof NewDeckBody>;

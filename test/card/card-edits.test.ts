@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { EDITED_AT_ONCE_MAX } from '../../core/card/card-limits.ts';
 import type { Edit, TableCard } from '../../core/card/edits/card-edit.schema.ts';
+import { editCards } from '../../core/card/edits/card-edits.ts';
 import { seenCard } from '../../core/card/seen-card.ts';
 import { startApi } from '../api-harness.ts';
 import { shareWith } from '../deck/shared-decks.ts';
@@ -172,6 +173,15 @@ t.test('TAB-05 cards go to another deck as new ones, and come back as they were'
 
   const colleague = await api.register('teacher');
   const others = await letters(1, colleague.id);
+  // Past the call, which refuses it as well: the right may go while somebody else holds the deck.
+  await t.rejects(
+    editCards(
+      api.pool,
+      { deckId: from.id, editorId: teacher.id, now: new Date(api.clock.now()) },
+      { key: randomUUID(), edit: { ...move(), to_deck_id: others.id } },
+    ),
+    { code: 'deck_not_owned' },
+  );
   t.equal((await edit(from.id, { ...move(), to_deck_id: others.id })).status, 403);
   t.same(await rowsOf(from.id), before);
 });

@@ -9,9 +9,9 @@ import {
   isDeckOrder,
   nextSort,
   shownCards,
-  tagsOf,
   WHOLE_DECK,
 } from '../../web/card/table/table-view.ts';
+import { tagsOf } from '../../web/lib/tags-of.ts';
 
 const card = (id: number, front: string, more: Partial<TableCard> = {}): TableCard => ({
   id,

@@ -8,6 +8,7 @@ const values = (changes: Partial<DeckValues> = {}): DeckValues => ({
   frontLanguage: null,
   backLanguage: null,
   lenientTyping: false,
+  tags: 'x, y',
   ...changes,
 });
 
@@ -34,5 +35,6 @@ t.test('API-10 what is sent: tidy texts, no description rather than a blank one'
     front_language: 'ja',
     back_language: null,
     lenient_typing: false,
+    tags: ['x', 'y'],
   });
 });

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import type { NewDeckBody } from '../../core/deck/deck.schema.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from '../../core/deck/deck-limits.ts';
+import { TAG_LETTERS_MAX, TAGS_MAX } from '../../core/tags.ts';
 import { ApiError } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { type FieldProblem, fieldProblemText } from '../ui/field-problem.ts';
@@ -99,6 +100,16 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckF
           error={textOf(problems.description)}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={<LetterCounter text={values.description.trim()} limit={DECK_DESCRIPTION_MAX} />}
+        />
+        <TextInput
+          name="tags"
+          label={t`Tags (optional)`}
+          description={t`By which you find your decks. Several with commas between.`}
+          autoComplete="off"
+          readOnly={saving}
+          value={values.tags}
+          onChange={(event) => change({ tags: event.currentTarget.value })}
+          error={problems.tags && t`At most ${TAGS_MAX} tags, each of at most ${TAG_LETTERS_MAX} letters`}
         />
         <Switch
           label={t`Show the back of the cards first`}

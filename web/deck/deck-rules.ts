@@ -1,6 +1,7 @@
 import type { Deck, NewDeckBody } from '../../core/deck/deck.schema.ts';
 import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, type SideLanguage } from '../../core/deck/deck-limits.ts';
 import { letterCount } from '../../core/letter-count.ts';
+import { tagProblem, tidyTags } from '../../core/tags.ts';
 import type { FieldProblem } from '../ui/field-problem.ts';
 
 /** As typed. */
@@ -11,9 +12,11 @@ export interface DeckValues {
   frontLanguage: SideLanguage;
   backLanguage: SideLanguage;
   lenientTyping: boolean;
+  /** With commas between. */
+  tags: string;
 }
 
-export type DeckProblems = Partial<Record<'title' | 'description', FieldProblem>>;
+export type DeckProblems = Partial<Record<'title' | 'description' | 'tags', FieldProblem>>;
 
 export const NO_DECK: DeckValues = {
   title: '',
@@ -22,6 +25,7 @@ export const NO_DECK: DeckValues = {
   frontLanguage: null,
   backLanguage: null,
   lenientTyping: false,
+  tags: '',
 };
 
 export const deckValues = (deck: Deck): DeckValues => ({
@@ -31,13 +35,15 @@ export const deckValues = (deck: Deck): DeckValues => ({
   frontLanguage: deck.front_language ?? null,
   backLanguage: deck.back_language ?? null,
   lenientTyping: deck.lenient_typing,
+  tags: (deck.tags ?? []).join(', '),
 });
 
-export function checkDeck({ title, description }: DeckValues): DeckProblems {
+export function checkDeck({ title, description, tags }: DeckValues): DeckProblems {
   const problems: DeckProblems = {};
   if (title.trim() === '') problems.title = 'required';
   else if (letterCount(title.trim()) > DECK_TITLE_MAX) problems.title = 'long';
   if (letterCount(description.trim()) > DECK_DESCRIPTION_MAX) problems.description = 'long';
+  if (tagProblem(tidyTags([tags]))) problems.tags = 'long';
   return problems;
 }
 
@@ -48,6 +54,7 @@ export const toDeckBody = ({
   frontLanguage,
   backLanguage,
   lenientTyping,
+  tags,
 }: DeckValues): Required<NewDeckBody> => ({
   title: title.trim(),
   description: description.trim() || null,
@@ -55,4 +62,5 @@ export const toDeckBody = ({
   front_language: frontLanguage,
   back_language: backLanguage,
   lenient_typing: lenientTyping,
+  tags: tidyTags([tags]),
 });

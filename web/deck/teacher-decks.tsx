@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deck } from '../../core/deck/deck.schema.ts';
+import { tagKey } from '../../core/tags.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
+import { tagsOf } from '../lib/tags-of.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { pageOf } from '../ui/page-of.ts';
@@ -54,11 +56,12 @@ function DecksSkeleton() {
 
 /** A teacher's own decks, and below them those that colleagues share and the official ones of others. */
 export function TeacherDecks() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { userId } = useSession();
   const { data, error, mutate } = useDecks();
   const [previewed, setPreviewed] = useState<Deck | null>(null);
   const [sharing, setSharing] = useState<Deck | null>(null);
+  const [chosenTag, setTag] = useState('');
   const askToDelete = useAskToDelete();
   const heading = useRef<HTMLHeadingElement>(null);
   const ownId = useId();
@@ -72,6 +75,10 @@ export function TeacherDecks() {
   };
   const { own, shared, official } = teacherDeckGroups(data ?? [], userId);
   const newest = own[0]?.id;
+  const tags = tagsOf(own, i18n.locale);
+  // What no deck has any more is no choice either.
+  const tag = tags.some(({ key }) => key === chosenTag) ? chosenTag : '';
+  const tagged = own.filter((deck) => tag === '' || deck.tags?.some((one) => tagKey(one) === tag));
   return (
     <Stack gap={40}>
       <Stack component="section" aria-labelledby={ownId}>
@@ -92,10 +99,22 @@ export function TeacherDecks() {
             }
           />
         )}
+        {tags.length > 0 && (
+          <NativeSelect
+            maw={320}
+            label={t`Tag`}
+            value={tag}
+            onChange={(event) => setTag(event.currentTarget.value)}
+            data={[
+              { value: '', label: t`All decks` },
+              ...tags.map(({ key, tag: name }) => ({ value: key, label: name })),
+            ]}
+          />
+        )}
         {own.length > 0 && (
           <TeacherDeckGrid
-            key={newest}
-            decks={own}
+            key={`${newest} ${tag}`}
+            decks={tagged}
             card={(deck) => (
               <TeacherDeckCard
                 key={deck.id}

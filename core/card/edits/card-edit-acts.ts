@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
+import { checkedTags } from '../../checked-tags.ts';
 import { AppError, type FieldErrors } from '../../errors.ts';
-import { changedTags, checkedTags } from '../../tags.ts';
+import { changedTags } from '../../tags.ts';
 import { tidyOptional, tidyText } from '../../tidy-text.ts';
 import { CARD_TEXT_NAMES, forCardTexts, isCardSide } from '../card-fields.ts';
 import { seenCard } from '../seen-card.ts';

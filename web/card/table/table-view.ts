@@ -81,12 +81,3 @@ export function nextSort(sort: TableSort | null, column: TableColumn): TableSort
   if (sort?.column !== column) return { column, isDown: false };
   return sort.isDown ? null : { column, isDown: true };
 }
-
-/** Every tag of the cards as it is written first, by its key, in the order of the alphabet. */
-export function tagsOf(cards: readonly TableCard[], locale: string): { key: string; tag: string }[] {
-  const known = new Map<string, string>();
-  for (const tag of cards.flatMap(({ tags }) => tags))
-    if (!known.has(tagKey(tag))) known.set(tagKey(tag), tag);
-  const collator = new Intl.Collator(locale, { numeric: true });
-  return [...known].map(([key, tag]) => ({ key, tag })).sort((a, b) => collator.compare(a.tag, b.tag));
-}

@@ -4,8 +4,8 @@ import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react';
 import type { Edit, TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { TAG_LETTERS_MAX, TAGS_MAX, tagKey, tagProblem, tidyTags } from '../../../core/tags.ts';
+import { tagsOf } from '../../lib/tags-of.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
-import { tagsOf } from './table-view.ts';
 
 interface TagCardsProps {
   cards: readonly TableCard[];
