@@ -1,20 +1,6 @@
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
-import { CARD_LANGUAGES, type CardLanguage, type SideLanguage } from '../../core/deck/deck-limits.ts';
-
-const NAMES = {
-  vi: msg`Vietnamese`,
-  en: msg`English`,
-  zh: msg`Chinese`,
-  ja: msg`Japanese`,
-  ko: msg`Korean`,
-  fr: msg`French`,
-  de: msg`German`,
-  es: msg`Spanish`,
-  ru: msg`Russian`,
-  th: msg`Thai`,
-} satisfies Record<CardLanguage, unknown>;
+import { CARD_LANGUAGES, type SideLanguage } from '../../core/deck/deck-limits.ts';
 
 /** The list's value for the guess: null has none. */
 const GUESSED = 'guessed';
@@ -29,6 +15,8 @@ interface SideLanguageFieldProps {
 /** In which language a side of the cards is read aloud. */
 export function SideLanguageField({ label, description, value, onChange }: SideLanguageFieldProps) {
   const { t, i18n } = useLingui();
+  // The browser knows what languages are called.
+  const names = new Intl.DisplayNames([i18n.locale], { type: 'language' });
   return (
     <NativeSelect
       label={label}
@@ -39,7 +27,7 @@ export function SideLanguageField({ label, description, value, onChange }: SideL
       }
       data={[
         { value: GUESSED, label: t`Guessed by the letters of each card` },
-        ...CARD_LANGUAGES.map((language) => ({ value: language, label: i18n._(NAMES[language]) })),
+        ...CARD_LANGUAGES.map((language) => ({ value: language, label: names.of(language) ?? language })),
         { value: 'none', label: t`Not read aloud` },
       ]}
     />

@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
-import { onVoices, say, speechOf, stopSaying, voiceCount } from './card-voice.ts';
+import { AudioButton } from './audio-button.tsx';
 import { useCardAudio } from './use-card-audio.ts';
 
 interface Sounding {
@@ -15,30 +15,55 @@ interface Sounding {
 
 export interface CardSound {
   play: () => void;
-  /** Read aloud by the browser. */
-  isSpoken: boolean;
+  /** Says whether it is audio, or read aloud by the browser. */
+  Button: ComponentType<{ onPlay: () => void }>;
+}
+
+interface Voice extends VoiceModule {
+  Button: CardSound['Button'];
+}
+type VoiceModule = typeof import('./card-voice.ts');
+
+/** Loaded for the first card without audio; kept, so that the next one has its button at once. */
+let loaded: Voice | undefined;
+const nothingToHear = () => () => undefined;
+const none = () => 0;
+
+/** What reads aloud, as soon as it is there. Where it can't be loaded, nothing is read. */
+function useVoice(wanted: boolean): Voice | undefined {
+  const [voice, setVoice] = useState(loaded);
+  useEffect(() => {
+    if (!wanted || voice) return;
+    let isGone = false;
+    Promise.all([import('./card-voice.ts'), import('./voice-button.tsx')]).then(
+      ([module, { default: Button }]) => {
+        loaded = { ...module, Button };
+        if (!isGone) setVoice(loaded);
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [wanted, voice]);
+  // Browsers name their voices late.
+  useSyncExternalStore(voice?.onVoices ?? nothingToHear, voice?.voiceCount ?? none, none);
+  return wanted ? voice : undefined;
 }
 
 /** The sound of a card as it stands: its audio, else what the browser's voice reads of it. Undefined for none. */
-export function useCardSound({
-  card,
-  languages,
-  backFirst,
-  revealed,
-  isDictation,
-}: Sounding): CardSound | undefined {
-  useSyncExternalStore(onVoices, voiceCount, () => 0);
+export function useCardSound(sounding: Sounding): CardSound | undefined {
+  const { card, languages, backFirst, revealed, isDictation } = sounding;
   const frontShown = revealed || !backFirst || isDictation;
   const playAudio = useCardAudio(frontShown ? card.audio_file : null);
+  const voice = useVoice(card.audio_file === null);
   const [question, answer] = backFirst ? (['back', 'front'] as const) : (['front', 'back'] as const);
   const speech =
-    card.audio_file !== null
-      ? undefined
-      : ((revealed ? speechOf(card, answer, languages) : undefined) ?? speechOf(card, question, languages));
+    (revealed && voice?.speechOf(card, answer, languages)) || voice?.speechOf(card, question, languages);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read of one side ends with it
-  useEffect(() => stopSaying, [speech?.text]);
+  useEffect(() => voice?.stopSaying, [voice, speech?.text]);
 
-  if (playAudio) return { play: playAudio, isSpoken: false };
-  return speech && { play: () => say(speech), isSpoken: true };
+  if (playAudio) return { play: playAudio, Button: AudioButton };
+  return voice && speech && { play: () => voice.say(speech), Button: voice.Button };
 }
