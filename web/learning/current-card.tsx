@@ -7,6 +7,7 @@ import type { Rating } from '../../core/learning/learning.schema.ts';
 import { ANSWER_MAX, THINK_MS_MAX } from '../../core/learning/learning-limits.ts';
 import { isTypable, judgedAnswer } from '../../core/learning/typed-answer.ts';
 import { AnswerBox } from './answer-box.tsx';
+import { AudioButton } from './audio-button.tsx';
 import type { CardFaces } from './card-faces.ts';
 import { Flashcard } from './flashcard.tsx';
 import classes from './learning-session.module.css';
@@ -83,7 +84,7 @@ export function CurrentCard(props: CurrentCardProps) {
           revealed={revealed}
           position={position}
           total={total}
-          audio={sound && <sound.Button onPlay={sound.play} />}
+          audio={sound && <AudioButton onPlay={sound.play} isSpoken={sound.isSpoken} />}
         />
       )}
       {way === 'choice' && !revealed && (

@@ -1,7 +1,6 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
-import { AudioButton } from './audio-button.tsx';
 import { useCardAudio } from './use-card-audio.ts';
 
 interface Sounding {
@@ -15,14 +14,11 @@ interface Sounding {
 
 export interface CardSound {
   play: () => void;
-  /** Says whether it is audio, or read aloud by the browser. */
-  Button: ComponentType<{ onPlay: () => void }>;
+  /** Read aloud by the browser. */
+  isSpoken: boolean;
 }
 
-interface Voice extends VoiceModule {
-  Button: CardSound['Button'];
-}
-type VoiceModule = typeof import('./card-voice.ts');
+type Voice = typeof import('./card-voice.ts');
 
 /** Loaded for the first card without audio; kept, so that the next one has its button at once. */
 let loaded: Voice | undefined;
@@ -35,10 +31,10 @@ function useVoice(wanted: boolean): Voice | undefined {
   useEffect(() => {
     if (!wanted || voice) return;
     let isGone = false;
-    Promise.all([import('./card-voice.ts'), import('./voice-button.tsx')]).then(
-      ([module, { default: Button }]) => {
-        loaded = { ...module, Button };
-        if (!isGone) setVoice(loaded);
+    import('./card-voice.ts').then(
+      (module) => {
+        loaded = module;
+        if (!isGone) setVoice(module);
       },
       () => undefined,
     );
@@ -64,6 +60,6 @@ export function useCardSound(sounding: Sounding): CardSound | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read of one side ends with it
   useEffect(() => voice?.stopSaying, [voice, speech?.text]);
 
-  if (playAudio) return { play: playAudio, Button: AudioButton };
-  return voice && speech && { play: () => voice.say(speech), Button: voice.Button };
+  if (playAudio) return { play: playAudio, isSpoken: false };
+  return voice && speech && { play: () => voice.say(speech), isSpoken: true };
 }
