@@ -32,5 +32,6 @@ export const MIGRATION_NAMES = [
   '0031-practice',
   '0032-card-marks',
   '0033-card-pictures',
+  '0034-deck-languages',
   '0035-card-edits',
 ] as const;

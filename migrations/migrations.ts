@@ -28,6 +28,7 @@ import { LettersThatEnd } from './0030-letters-that-end.ts';
 import { Practice } from './0031-practice.ts';
 import { CardMarks } from './0032-card-marks.ts';
 import { CardPictures } from './0033-card-pictures.ts';
+import { DeckLanguages } from './0034-deck-languages.ts';
 import { CardEdits } from './0035-card-edits.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
@@ -66,6 +67,7 @@ const CLASSES: Record<
   '0031-practice': Practice,
   '0032-card-marks': CardMarks,
   '0033-card-pictures': CardPictures,
+  '0034-deck-languages': DeckLanguages,
   '0035-card-edits': CardEdits,
 };
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Way } from '../deck/deck.schema.ts';
+import { DeckLanguages, Way } from '../deck/deck.schema.ts';
 import { Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { page, pageQuery } from '../page-query.ts';
 import {
@@ -71,6 +71,7 @@ export const StudyCard = Type.Composite([
         id: Id,
         title: Type.String(),
         display_back_first: Type.Boolean(),
+        ...DeckLanguages.properties,
         /** Present when typed answers are judged leniently. */
         lenient_typing: Type.Optional(Type.Boolean()),
         /** How the student practises it; absent: by turning the cards. */

@@ -33,6 +33,8 @@ export async function createDeck(
       user: ownerId,
       ...texts,
       displayBackFirst,
+      frontLanguage: body.front_language ?? null,
+      backLanguage: body.back_language ?? null,
       lenientTyping: body.lenient_typing ?? false,
       tags,
     });
@@ -59,6 +61,8 @@ export async function updateDeck(
     if (!deck) throw new AppError('deck_not_found');
     Object.assign(deck, texts);
     deck.displayBackFirst = changes.display_back_first ?? deck.displayBackFirst;
+    if (changes.front_language !== undefined) deck.frontLanguage = changes.front_language;
+    if (changes.back_language !== undefined) deck.backLanguage = changes.back_language;
     deck.lenientTyping = changes.lenient_typing ?? deck.lenientTyping;
     if (changes.tags) deck.tags = checkedTags(changes.tags);
     await tx.flush();

@@ -30,8 +30,9 @@ export async function copyDeck(pool: Pool, files: FileQuota, request: CopyReques
     // Of two copies at once the later waited for the lock above, and now counts the files of the earlier one.
     await files.requireRoomForDeck(teacherId, deckId, tx);
     const { rows } = await tx.query<{ id: number }>(
-      `insert into decks (user_id, title, description, display_back_first, lenient_typing)
-       select $1, $3, description, display_back_first, lenient_typing from decks where id = $2 returning id`,
+      `insert into decks (user_id, title, description, display_back_first, lenient_typing, front_language, back_language)
+       select $1, $3, description, display_back_first, lenient_typing, front_language, back_language from decks where id = $2
+       returning id`,
       [teacherId, deckId, freeTitle(title, titles)],
     );
     const { id } = rows[0]!;

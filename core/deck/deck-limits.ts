@@ -9,3 +9,10 @@ export const NEW_CARDS_PER_DAY_MAX = 9_999;
 export const CARDS_PER_DAY_MAX = 99_999;
 /** The daily maximum may not be below this many times the new cards a day. */
 export const MAX_PER_NEW = 10;
+
+/** The languages in which cards are read aloud, as the first part of what a browser calls its voices. */
+export const CARD_LANGUAGES = ['vi', 'en', 'zh', 'ja', 'ko', 'fr', 'de', 'es', 'ru', 'th'] as const;
+export type CardLanguage = (typeof CARD_LANGUAGES)[number];
+
+/** What a deck says of a side: its language, or that it is not read aloud. Null goes by the letters of each card. */
+export type SideLanguage = CardLanguage | 'none' | null;

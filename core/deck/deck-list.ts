@@ -5,14 +5,22 @@ import type { KnownAccount } from '../directory.ts';
 import { isoTime } from '../iso-time.ts';
 import { mapPage, type Page, readPage } from '../page.ts';
 import type { PageQuery } from '../page-query.ts';
-import type { Deck, OfficialDeck } from './deck.schema.ts';
+import { type Deck, languagesOf, type OfficialDeck } from './deck.schema.ts';
 
-type Extra = 'settings' | 'shared' | 'colleague_count' | 'received' | 'tags';
+type Extra =
+  | 'front_language'
+  | 'back_language'
+  | 'settings'
+  | 'shared'
+  | 'colleague_count'
+  | 'received'
+  | 'tags';
 type DeckRow = Omit<Deck, 'has_settings' | Extra> & { [E in Extra]: NonNullable<Deck[E]> | null };
 
 /** Plain SQL: counts and the caller's settings come with each deck, in a statement that is prepared once. */
 const SELECT = `
   select d.id, d.title, d.description, d.display_back_first, d.lenient_typing, d.is_official, d.official_button_label, d.user_id,
+    d.front_language, d.back_language,
     d.created_at, d.updated_at, (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,
     (select count(*) from class_decks k
       where k.deck_id = d.id and (d.user_id = $1 or k.class_id in (${classesTaughtBy('$1')})))::integer as class_count,
@@ -28,12 +36,22 @@ const SELECT = `
         where f.id = d.received_from) end as received
   from decks d left join deck_settings s on s.deck_id = d.id and s.student_id = $1`;
 
-function toDeck({ settings, shared, colleague_count, received, tags, ...row }: DeckRow): Deck {
+function toDeck({
+  front_language,
+  back_language,
+  settings,
+  shared,
+  colleague_count,
+  received,
+  tags,
+  ...row
+}: DeckRow): Deck {
   return {
     ...row,
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),
     has_settings: settings !== null,
+    ...languagesOf({ front_language, back_language }),
     ...(settings && { settings }),
     ...(shared && { shared }),
     ...(colleague_count && { colleague_count }),

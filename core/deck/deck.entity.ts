@@ -11,6 +11,9 @@ export const Deck = defineEntity({
     title: p.text(),
     description: p.text().nullable(),
     displayBackFirst: p.boolean().default(false),
+    /** Of `SideLanguage`. */
+    frontLanguage: p.text().nullable(),
+    backLanguage: p.text().nullable(),
     /** Typed answers need neither article nor accents to be right. */
     lenientTyping: p.boolean().default(false),
     isOfficial: p.boolean().default(false),

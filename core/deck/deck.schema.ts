@@ -3,6 +3,7 @@ import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '
 import { PageQuery, page } from '../page-query.ts';
 import { TAG_UNITS_MAX, TAGS_MAX } from '../tags.ts';
 import {
+  CARD_LANGUAGES,
   CARDS_PER_DAY_MAX,
   DECK_DESCRIPTION_MAX,
   DECK_TITLE_MAX,
@@ -28,6 +29,29 @@ export type DeckSettings = Static<typeof DeckSettings>;
 
 export const DEFAULT_DECK_SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
 
+/** A language that is read aloud, or `none`. */
+export const SaidLanguage = Type.Union([
+  ...CARD_LANGUAGES.map((one) => Type.Literal(one)),
+  Type.Literal('none'),
+]);
+
+/** In which languages the sides of a deck's cards are read aloud. An absent one goes by the letters of each card. */
+export const DeckLanguages = Type.Object({
+  front_language: Type.Optional(SaidLanguage),
+  back_language: Type.Optional(SaidLanguage),
+});
+export type DeckLanguages = Static<typeof DeckLanguages>;
+
+/** Leaves out what a deck's row does not say. */
+export const languagesOf = (
+  row: {
+    [Name in keyof DeckLanguages]: DeckLanguages[Name] | null;
+  },
+): DeckLanguages => ({
+  ...(row.front_language && { front_language: row.front_language }),
+  ...(row.back_language && { back_language: row.back_language }),
+});
+
 /** What a colleague may do: study the cards and give the deck to classes, or change its cards too. */
 export const ShareRight = Type.Union([Type.Literal('use'), Type.Literal('edit')]);
 
@@ -36,6 +60,7 @@ export const Deck = Type.Object({
   title: Type.String(),
   description: Nullable(Type.String()),
   display_back_first: Type.Boolean(),
+  ...DeckLanguages.properties,
   /** Typed answers need neither article nor accents to be right. */
   lenient_typing: Type.Boolean(),
   is_official: Type.Boolean(),
@@ -68,6 +93,9 @@ export const NewDeckBody = Type.Object({
   title: DeckTitle,
   description: Type.Optional(DeckDescription),
   display_back_first: Type.Optional(Type.Boolean()),
+  /** Null goes by the letters of each card. */
+  front_language: Type.Optional(Nullable(SaidLanguage)),
+  back_language: Type.Optional(Nullable(SaidLanguage)),
   tags: Type.Optional(Type.Array(Type.String({ maxLength: TAG_UNITS_MAX }), { maxItems: TAGS_MAX })),
   lenient_typing: Type.Optional(Type.Boolean()),
 });

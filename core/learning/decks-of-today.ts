@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DEFAULT_DECK_SETTINGS, type Way } from '../deck/deck.schema.ts';
+import { DEFAULT_DECK_SETTINGS, type DeckLanguages, type Way } from '../deck/deck.schema.ts';
 import { decksOfClassesInUse, mayStudy } from '../deck-rights.ts';
 import { isAside } from './card-marks.ts';
 import { todaysCards } from './daily-limits.ts';
@@ -17,6 +17,7 @@ export interface DeckOfToday {
   id: number;
   title: string;
   backFirst: boolean;
+  languages: DeckLanguages;
   lenient: boolean;
   way: Way | null;
   /** Within the limits. */
@@ -32,6 +33,7 @@ interface LoadRow {
   id: number;
   title: string;
   backFirst: boolean;
+  languages: DeckLanguages;
   lenient: boolean;
   way: Way | null;
   newCardsPerDay: number;
@@ -55,6 +57,7 @@ const TAIL = 50;
 const LOADS = `
   with mine as materialized (
     select d.id, d.title, d.display_back_first, d.lenient_typing, s.way,
+      json_strip_nulls(json_build_object('front_language', d.front_language, 'back_language', d.back_language)) as languages,
       coalesce(s.new_cards_per_day, $3::integer) + coalesce(x.cards, 0) as new_cards,
       coalesce(s.max_cards_per_day, $4::integer) + coalesce(x.cards, 0) as max_cards, coalesce(w.cards, 0) as studied, w.card_ids
     from decks d left join deck_settings s on s.student_id = $1 and s.deck_id = d.id
@@ -64,7 +67,8 @@ const LOADS = `
       or (${mayStudy('d', '$1')} and exists (
         select from deck_stats b where b.student_id = $1 and b.deck_id = d.id))
   )
-  select m.id, m.title, m.display_back_first as "backFirst", m.lenient_typing as lenient, m.way, m.new_cards as "newCardsPerDay",
+  select m.id, m.title, m.display_back_first as "backFirst", m.lenient_typing as lenient, m.way, m.languages,
+    m.new_cards as "newCardsPerDay",
     m.max_cards as "maxCardsPerDay", m.studied as "studiedToday", introduced.cards as "introducedToday",
     due.cards as due, unseen.cards as unseen, wanted.cards as wanted, exists (
       select from card_marks a where a.student_id = $1 and a.deck_id = m.id and a.aside_until >= $2::date) as "hasAside"
@@ -113,7 +117,19 @@ export async function decksOfToday(
     values: [studentId, today, new_cards_per_day, max_cards_per_day, metDecks],
   });
   return rows.map(
-    ({ id, title, backFirst, lenient, way, newCardsPerDay, maxCardsPerDay, wanted, hasAside, ...load }) => {
+    ({
+      id,
+      title,
+      backFirst,
+      lenient,
+      way,
+      languages,
+      newCardsPerDay,
+      maxCardsPerDay,
+      wanted,
+      hasAside,
+      ...load
+    }) => {
       const settings = { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay };
       const { newCards, reviewCards } = todaysCards(load, settings);
       const isMet = wanted > 0 && load.unseen === 0 && !hasAside;
@@ -121,6 +137,7 @@ export async function decksOfToday(
         id,
         title,
         backFirst,
+        languages,
         lenient,
         way,
         due: reviewCards,

@@ -81,7 +81,7 @@ export async function todaysSet(pool: Pool, scope: TodayScope, limit: number): P
   const cards = rest > 0 ? [...due, ...(await newCards(pool, scope, decks, rest))] : due;
   const byId = new Map(decks.map((deck) => [deck.id, deck]));
   const withDecks = cards.map((card) => {
-    const { id, title, backFirst, lenient, way } = byId.get(card.deck_id)!;
+    const { id, title, backFirst, lenient, way, languages } = byId.get(card.deck_id)!;
     return {
       ...card,
       deck: {
@@ -90,6 +90,7 @@ export async function todaysSet(pool: Pool, scope: TodayScope, limit: number): P
         display_back_first: backFirst,
         ...(lenient && { lenient_typing: true }),
         ...(way && { way }),
+        ...languages,
       },
     };
   });

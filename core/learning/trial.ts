@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { languagesOf } from '../deck/deck.schema.ts';
 import type { Directory } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { TRIAL_CARDS } from './learning-limits.ts';
@@ -19,7 +20,7 @@ export function createTrials(pool: Pool, directory: Directory) {
   async function read(deckId: number, today: string): Promise<Trial> {
     const { rows } = await pool.query<Trial['deck'] & { cards: PlainStudyCard[] }>({
       name: 'trial_of_deck',
-      text: `select d.id, d.title, d.display_back_first, coalesce((
+      text: `select d.id, d.title, d.display_back_first, d.front_language, d.back_language, coalesce((
                select json_agg(first) from (
                  select ${CARD_COLUMNS}, '[]'::json as progresses from cards c
                  where c.deck_id = d.id order by c.ordinal limit $2) first), '[]') as cards
@@ -27,7 +28,8 @@ export function createTrials(pool: Pool, directory: Directory) {
       values: [deckId, TRIAL_CARDS],
     });
     if (!rows[0]) throw new AppError('deck_not_found');
-    const { cards, ...deck } = rows[0];
+    const { cards, front_language, back_language, ...rest } = rows[0];
+    const deck = { ...rest, ...languagesOf({ front_language, back_language }) };
     const next_days = schedulerOf(null).nextDays(null, dayNumber(today));
     return { deck, cards: cards.map((card) => ({ ...card, next_days })) };
   }

@@ -165,6 +165,28 @@ t.test('API-11 a change leaves alone what it does not mention', async (t) => {
   t.match((await read(id)).body.data, { is_official: false, user_id: teacher.id });
 });
 
+t.test(
+  'VOI-01 a deck keeps the languages of its sides, also in a copy, until they are taken back',
+  async (t) => {
+    const { id } = (await create({ title: 'A', front_language: 'ja', back_language: 'none' })).body.data;
+    const languages = async (deckId: number) => {
+      const { front_language, back_language } = (await read(deckId)).body.data;
+      return [front_language, back_language];
+    };
+    t.same(await languages(id), ['ja', 'none']);
+    const copied = await api.call('POST /api/decks/:deckId/copy', {
+      token: teacher.token,
+      params: { deckId: id },
+    });
+    t.same(await languages(copied.body.data.id), ['ja', 'none']);
+    await patch(id, { title: 'B' });
+    t.same(await languages(id), ['ja', 'none'], 'a change that does not mention them');
+    await patch(id, { front_language: null });
+    t.same(await languages(id), [undefined, 'none']);
+    t.equal((await patch(id, { front_language: 'xx' })).status, 422);
+  },
+);
+
 t.test('API-11 a change of nothing changes nothing, not even when it was changed last', async (t) => {
   const { body } = await create({ title: 'A', description: 'B' });
   const { status, body: answer } = await patch(body.data.id, {});

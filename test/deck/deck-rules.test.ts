@@ -5,6 +5,8 @@ const values = (changes: Partial<DeckValues> = {}): DeckValues => ({
   title: 'Words',
   description: '',
   displayBackFirst: false,
+  frontLanguage: null,
+  backLanguage: null,
   lenientTyping: false,
   tags: 'x, y',
   ...changes,
@@ -25,10 +27,13 @@ t.test('DCK-09 a description is optional and has at most 100 letters', async (t)
 });
 
 t.test('API-10 what is sent: tidy texts, no description rather than a blank one', async (t) => {
-  t.same(toDeckBody(values({ title: ' Words ', description: ' ', displayBackFirst: true })), {
+  const given = values({ title: ' Words ', description: ' ', displayBackFirst: true, frontLanguage: 'ja' });
+  t.same(toDeckBody(given), {
     title: 'Words',
     description: null,
     display_back_first: true,
+    front_language: 'ja',
+    back_language: null,
     lenient_typing: false,
     tags: ['x', 'y'],
   });

@@ -3,13 +3,13 @@ import { ActionIcon, Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash, IconVolume } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
+import { textLanguage } from '../../core/card/text-language.ts';
 import { useCardAudio } from '../learning/use-card-audio.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import type { UpdateCard } from './card.changes.ts';
 import classes from './card-row.module.css';
 import { EditCardForm } from './edit-card-form.tsx';
 import { partOfSpeech } from './part-of-speech.ts';
-import { textLanguage } from './text-language.ts';
 
 /** Small, so that a list of many cards stays one. */
 function Thumbnails({ card: { front_picture, back_picture } }: { card: Card }) {

@@ -11,6 +11,7 @@ import { LetterCounter } from '../ui/letter-counter.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { checkDeck, type DeckProblems, type DeckValues, toDeckBody } from './deck-rules.ts';
+import { SideLanguageField } from './side-language-field.tsx';
 
 function refusedFields(error: unknown): DeckProblems {
   const names = error instanceof ApiError ? Object.keys(error.errors ?? {}) : [];
@@ -121,6 +122,17 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckF
           description={t`Wrong accents are as good as right, and a, an, the, to, cái or con need not be typed.`}
           checked={values.lenientTyping}
           onChange={(event) => change({ lenientTyping: event.currentTarget.checked })}
+        />
+        <SideLanguageField
+          label={t`Language of the front`}
+          description={t`A card without audio is read aloud by the browser's own voice.`}
+          value={values.frontLanguage}
+          onChange={(frontLanguage) => change({ frontLanguage })}
+        />
+        <SideLanguageField
+          label={t`Language of the back`}
+          value={values.backLanguage}
+          onChange={(backLanguage) => change({ backLanguage })}
         />
         <Group>
           <Button type="submit" loading={saving}>

@@ -1,5 +1,5 @@
 import type { Deck, NewDeckBody } from '../../core/deck/deck.schema.ts';
-import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX } from '../../core/deck/deck-limits.ts';
+import { DECK_DESCRIPTION_MAX, DECK_TITLE_MAX, type SideLanguage } from '../../core/deck/deck-limits.ts';
 import { letterCount } from '../../core/letter-count.ts';
 import { tagProblem, tidyTags } from '../../core/tags.ts';
 import type { FieldProblem } from '../ui/field-problem.ts';
@@ -9,6 +9,8 @@ export interface DeckValues {
   title: string;
   description: string;
   displayBackFirst: boolean;
+  frontLanguage: SideLanguage;
+  backLanguage: SideLanguage;
   lenientTyping: boolean;
   /** With commas between. */
   tags: string;
@@ -20,6 +22,8 @@ export const NO_DECK: DeckValues = {
   title: '',
   description: '',
   displayBackFirst: false,
+  frontLanguage: null,
+  backLanguage: null,
   lenientTyping: false,
   tags: '',
 };
@@ -28,6 +32,8 @@ export const deckValues = (deck: Deck): DeckValues => ({
   title: deck.title,
   description: deck.description ?? '',
   displayBackFirst: deck.display_back_first,
+  frontLanguage: deck.front_language ?? null,
+  backLanguage: deck.back_language ?? null,
   lenientTyping: deck.lenient_typing,
   tags: (deck.tags ?? []).join(', '),
 });
@@ -45,12 +51,16 @@ export const toDeckBody = ({
   title,
   description,
   displayBackFirst,
+  frontLanguage,
+  backLanguage,
   lenientTyping,
   tags,
 }: DeckValues): Required<NewDeckBody> => ({
   title: title.trim(),
   description: description.trim() || null,
   display_back_first: displayBackFirst,
+  front_language: frontLanguage,
+  back_language: backLanguage,
   lenient_typing: lenientTyping,
   tags: tidyTags([tags]),
 });

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Kbd } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { ANSWER_MAX, THINK_MS_MAX } from '../../core/learning/learning-limits.ts';
 import { isTypable, judgedAnswer } from '../../core/learning/typed-answer.ts';
@@ -14,7 +15,7 @@ import type { NextDays } from './next-day.ts';
 import { RatingButtons } from './rating-buttons.tsx';
 import type { Turned } from './session.state.ts';
 import { TypedResult } from './typed-result.tsx';
-import { useCardAudio } from './use-card-audio.ts';
+import { useCardSound } from './use-card-sound.ts';
 import { useSessionKeys } from './use-session-keys.ts';
 import { type Asking, suggestedRating } from './ways/asking.ts';
 import { ChoiceBox, DictationPrompt } from './ways/late-ways.tsx';
@@ -26,6 +27,8 @@ interface CurrentCardProps {
   lenient: boolean;
   faces: CardFaces;
   backFirst: boolean;
+  /** In which its deck says that it is read aloud. */
+  languages: DeckLanguages | null;
   position: number;
   total: number;
   revealed: boolean;
@@ -42,7 +45,14 @@ export function CurrentCard(props: CurrentCardProps) {
   const { startInBox, nextDays, onReveal, onRate } = props;
   const { way, mode, accepted, others } = asking;
   const [typed, setTyped] = useState('');
-  const play = useCardAudio(faces.frontShown || way === 'dictation' ? card.audio_file : null);
+  const sound = useCardSound({
+    card,
+    languages: props.languages,
+    backFirst,
+    revealed,
+    isDictation: way === 'dictation',
+  });
+  const play = sound?.play;
   // By a clock that cannot be set.
   const [shownAt] = useState(() => performance.now());
   // What is heard is the front.
@@ -74,7 +84,7 @@ export function CurrentCard(props: CurrentCardProps) {
           revealed={revealed}
           position={position}
           total={total}
-          audio={play && <AudioButton onPlay={play} />}
+          audio={sound && <AudioButton onPlay={sound.play} isSpoken={sound.isSpoken} />}
         />
       )}
       {way === 'choice' && !revealed && (

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Card, CardPicture } from '../../core/card/card.schema.ts';
+import { textLanguage } from '../../core/card/text-language.ts';
 import { partOfSpeech } from '../card/part-of-speech.ts';
-import { textLanguage } from '../card/text-language.ts';
 import { type CardFaces, longestWord, sideLook } from './card-faces.ts';
 import classes from './flashcard.module.css';
 

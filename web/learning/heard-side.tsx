@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { textLanguage } from '../card/text-language.ts';
+import { textLanguage } from '../../core/card/text-language.ts';
 import type { CardFaces } from './card-faces.ts';
 
 interface HeardSideProps {

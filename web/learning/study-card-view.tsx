@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Deck, Way } from '../../core/deck/deck.schema.ts';
+import type { Deck, DeckLanguages, Way } from '../../core/deck/deck.schema.ts';
 import { cardFaces } from './card-faces.ts';
 import { CurrentCard } from './current-card.tsx';
 import { HeardSide } from './heard-side.tsx';
@@ -13,7 +13,7 @@ import { askingOf } from './ways/asking.ts';
 
 interface StudyCardViewProps {
   /** Null in a session over all decks: each card then has its own. */
-  deck: (Pick<Deck, 'display_back_first'> & Partial<Pick<Deck, 'lenient_typing'>>) | null;
+  deck: (Pick<Deck, 'display_back_first'> & Partial<Pick<Deck, 'lenient_typing'>> & DeckLanguages) | null;
   /** How the student practises the deck. */
   way?: Way | undefined;
   session: SessionState;
@@ -65,6 +65,7 @@ export function StudyCardView({ deck, way = 'turning', session, controller }: St
         asking={asking}
         lenient={(card.deck ?? deck)?.lenient_typing ?? false}
         backFirst={backFirst}
+        languages={card.deck ?? deck}
         position={position}
         total={total}
         revealed={revealed}

@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react/macro';
 import { IconVolume } from '@tabler/icons-react';
 import { type DragEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
+import { textLanguage } from '../../../core/card/text-language.ts';
 import { useCardAudio } from '../../learning/use-card-audio.ts';
 import { noticeText } from '../../lib/notice-text.ts';
 import { cardFieldText } from '../card-field-text.ts';
-import { textLanguage } from '../text-language.ts';
 import classes from './card-grid.module.css';
 import { cellText, isTextColumn, TABLE_COLUMNS } from './table-columns.ts';
 

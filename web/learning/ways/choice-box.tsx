@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, Kbd, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { StudyCard } from '../../../core/card/card.schema.ts';
-import { textLanguage } from '../../card/text-language.ts';
+import { textLanguage } from '../../../core/card/text-language.ts';
 import { useLetterKeys } from '../../lib/letter-keys.ts';
 import { browserClock } from '../../lib/timing.ts';
 import { useKeyDown } from '../use-session-keys.ts';
