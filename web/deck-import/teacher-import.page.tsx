@@ -1,11 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { TEACHER_CARDS_MAX } from '../../core/deck-import/import-limits.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { ImportSection } from './import-section.tsx';
+import { Loading } from '../ui/loading.tsx';
+
+// As the administrator's page has it, so that no other page of teachers loads it.
+const ImportSection = lazy(async () => {
+  const { ImportSection } = await import('./import-section.tsx');
+  return { default: ImportSection };
+});
 
 /** Where a teacher makes a deck of a file, or brings an own one up to date. */
 export default function TeacherImportPage() {
@@ -27,7 +34,9 @@ export default function TeacherImportPage() {
           </Text>
         </div>
         <ErrorBoundary>
-          <ImportSection />
+          <Suspense fallback={<Loading minHeight={320} />}>
+            <ImportSection />
+          </Suspense>
         </ErrorBoundary>
       </Stack>
     </Container>
