@@ -14,6 +14,10 @@ declare module '*.po?area=table' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
+declare module '*.po?area=import' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
 declare module '*.po?area=admin' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;

@@ -26,7 +26,7 @@ const Trial = lazyFor('student', () => import('../learning/trial/trial.page.tsx'
 const ExamSession = lazyFor('student', () => import('../exam/session/exam-session.page.tsx'));
 const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
-const TeacherImport = lazyFor('teacher', () => import('../deck-import/teacher-import.page.tsx'));
+const TeacherImport = lazyFor('import', () => import('../deck-import/teacher-import.page.tsx'));
 const ManyCards = lazyFor('teacher', () => import('../card/many/many-cards.page.tsx'));
 const DeckTable = lazyFor('table', () => import('../card/table/deck-table.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** For whom a part of the client is; `base` is for everybody. `table` are teachers in the table of a deck, who need other texts. */
-export const AREAS = ['base', 'student', 'teacher', 'table', 'admin'] as const;
+/**
+ * For whom a part of the client is; `base` is for everybody. `table` and `import` are teachers in the table of a deck and at
+ * an import, who need other texts.
+ */
+export const AREAS = ['base', 'student', 'teacher', 'table', 'import', 'admin'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** What is known of a module to those who bundle. */
@@ -94,7 +97,7 @@ function reachOf(graph: ModuleGraph): Reach {
       const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set() };
       by.parts.add(part);
       // Its modules are teachers' modules: only its texts are its own.
-      by.areas.add(area === 'table' ? 'teacher' : area);
+      by.areas.add(area === 'table' || area === 'import' ? 'teacher' : area);
       reach.byParts.set(id, by);
     }
   // What the frame of all pages loads later must not bring an area's whole chunk along.

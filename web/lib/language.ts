@@ -26,6 +26,10 @@ const catalogs = {
     vi: () => import('../locales/vi.po?area=table'),
     en: () => import('../locales/en.po?area=table'),
   },
+  import: {
+    vi: () => import('../locales/vi.po?area=import'),
+    en: () => import('../locales/en.po?area=import'),
+  },
   admin: {
     vi: () => import('../locales/vi.po?area=admin'),
     en: () => import('../locales/en.po?area=admin'),
