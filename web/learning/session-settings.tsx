@@ -17,7 +17,7 @@ export function SessionSettings({ opened, onClose, settings, onSave }: SessionSe
     <Modal
       opened={opened && isThere}
       onClose={onClose}
-      title={t`Cards a day`}
+      title={t`How this deck is studied`}
       centered
       radius="lg"
       // As a `header` it would be announced as another banner of the page.
