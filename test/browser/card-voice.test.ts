@@ -77,3 +77,30 @@ t.test('VOI-03 without a voice of its language a card has no button', async (t) 
   await revealButton(page).click();
   await readButton(page).waitFor();
 });
+
+t.test('VOI-04 a dictation without audio is read by a voice, and nothing is to be read before', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, db } = test;
+  await giveVoices(test, ['en-GB', 'vi-VN']);
+  const student = await learner(test);
+  const deckId = await student.deck('Words', [
+    { front: 'water', back: 'nước' },
+    { front: 'Haus', back: 'house' },
+  ]);
+  await db.query(
+    `insert into deck_settings (student_id, deck_id, new_cards_per_day, max_cards_per_day, way)
+     values ($1, $2, 20, 200, 'dictation')`,
+    [student.studentId, deckId],
+  );
+  await openDeck(test, deckId);
+  await page.getByText('Listen, and type what you hear.', { exact: true }).waitFor();
+  t.notMatch(await flashcard(page, 1, 2).textContent(), /water|nước/);
+  await becomes(t, async () => (await said(page)).includes('en-GB: water'), true, 'it is read by itself');
+  const box = page.getByRole('textbox', { name: 'Type the answer' });
+  await box.fill('water');
+  await box.press('Enter');
+  await page.getByText('Exactly right').waitFor();
+  await page.keyboard.press('Enter');
+  await flashcard(page, 2, 2).getByText('Haus', { exact: true }).waitFor();
+  t.equal(await box.count(), 1, 'what no voice reads is typed');
+});

@@ -11,7 +11,7 @@ const card = (id: number, front: string, back: string, rest: object = {}) => ({
   back,
   ...rest,
 });
-const wanted = { backFirst: false, others: [] };
+const wanted = { backFirst: false, others: [], isAudible: false };
 
 t.test(
   'PRA-02 each answer between bars is right, and the text of a card without bars is as ever',
@@ -43,13 +43,18 @@ t.test('PRA-03 an article alone is no answer, and đ is not d in a lenient deck 
 t.test('PRA-05 PRA-06 a way that a card does not allow falls back to one that it does', async (t) => {
   const silent = card(1, 'cat', 'mèo');
   const heard = { ...silent, audio_file: '/storage/cards/cat.mp3' };
-  const wayOf = (one: typeof silent, way: 'dictation' | 'typing' | 'choice' | 'turning') =>
-    askingOf(one, { ...wanted, way }).way;
-  t.equal(wayOf(heard, 'dictation'), 'dictation');
+  const wayOf = (one: typeof silent, way: 'dictation' | 'typing' | 'choice' | 'turning', isAudible = false) =>
+    askingOf(one, { ...wanted, way, isAudible }).way;
+  t.equal(wayOf(heard, 'dictation', true), 'dictation');
+  t.equal(wayOf(silent, 'dictation', true), 'dictation', 'a voice reads it');
   t.equal(wayOf(silent, 'dictation'), 'typing');
   t.equal(wayOf({ ...silent, back: 'a long text '.repeat(9) }, 'typing'), 'turning');
   t.equal(wayOf(silent, 'choice'), 'turning', 'nothing to choose among');
-  t.same(askingOf(heard, { ...wanted, way: 'dictation' }).accepted, ['CAT'], 'what is heard is the front');
+  t.same(
+    askingOf(heard, { ...wanted, way: 'dictation', isAudible: true }).accepted,
+    ['CAT'],
+    'what is heard is the front',
+  );
 });
 
 t.test('PRA-06 of the options one is right: none has the question or the answer of the card', async (t) => {

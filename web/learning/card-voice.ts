@@ -1,6 +1,7 @@
 import { spokenLanguage } from '../../core/card/text-language.ts';
 import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
 import type { CardLanguage } from '../../core/deck/deck-limits.ts';
+import { browserClock } from '../lib/timing.ts';
 
 /** What is read aloud, and in which language. */
 export interface Speech {
@@ -59,6 +60,23 @@ export function onVoices(listener: () => void): () => void {
   const voices = speaker();
   voices?.addEventListener?.('voiceschanged', listener);
   return () => voices?.removeEventListener?.('voiceschanged', listener);
+}
+
+/** Milliseconds after which a browser that has named no voice is taken to have none. */
+const NAMING_MS = 500;
+
+/** Resolves when the browser has named its voices, or has had the time to. */
+export function voicesNamed(): Promise<void> {
+  if (!speaker() || voiceCount() > 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = onVoices(() => end());
+    const cancel = browserClock.after(NAMING_MS, () => end());
+    const end = () => {
+      stop();
+      cancel();
+      resolve();
+    };
+  });
 }
 
 /** Changes when voices come. */

@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Deck, DeckLanguages, Way } from '../../core/deck/deck.schema.ts';
 import { cardFaces } from './card-faces.ts';
+import { CardSkeleton } from './card-skeleton.tsx';
 import { CurrentCard } from './current-card.tsx';
 import { HeardSide } from './heard-side.tsx';
 import classes from './learning-session.module.css';
 import { nextDaysOf } from './next-day.ts';
 import { currentCard, type SessionState } from './session.state.ts';
 import type { SessionController } from './session-controller.ts';
+import { useVoice } from './use-voice.ts';
 import { askingOf } from './ways/asking.ts';
 
 interface StudyCardViewProps {
@@ -48,10 +50,20 @@ export function StudyCardView({ deck, way = 'turning', session, controller }: St
   const revealed = session.revealedAt !== null;
   const showing = card ? `${session.position}:${card.id}:${session.answers[card.id]?.tries ?? 0}` : '';
   const { holder, hold } = useFocusHolder(`${showing}:${revealed}`);
+  const wanted = card?.deck ? (card.deck.way ?? 'turning') : way;
+  const languages = card?.deck ?? deck;
+  const backFirst = languages?.display_back_first ?? false;
+  const { voice, isLoading } = useVoice(wanted === 'dictation' && card?.audio_file === null);
+  // How a card is asked stays while it is shown, whatever voices or cards come meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said above
+  const asking = useMemo(() => {
+    if (!card || isLoading) return null;
+    const others = [...session.cards, ...session.learned, ...session.firstCards];
+    const isAudible = card.audio_file !== null || (voice?.canBeHeard(card, languages) ?? false);
+    return askingOf(card, { backFirst, way: wanted, others, isAudible });
+  }, [showing, wanted, backFirst, isLoading]);
   if (!card) return null;
-  const backFirst = (card.deck ?? deck)?.display_back_first ?? false;
-  const others = [...session.cards, ...session.learned, ...session.firstCards];
-  const asking = askingOf(card, { backFirst, way: card.deck ? (card.deck.way ?? 'turning') : way, others });
+  if (!asking) return <CardSkeleton label={t`Loading the card…`} />;
   const isHeard = asking.way === 'dictation';
   const faces = cardFaces(card, backFirst, revealed);
   const position = session.position + 1;
@@ -65,7 +77,7 @@ export function StudyCardView({ deck, way = 'turning', session, controller }: St
         asking={asking}
         lenient={(card.deck ?? deck)?.lenient_typing ?? false}
         backFirst={backFirst}
-        languages={card.deck ?? deck}
+        languages={languages}
         position={position}
         total={total}
         revealed={revealed}

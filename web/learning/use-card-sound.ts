@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
 import { useCardAudio } from './use-card-audio.ts';
+import { useVoice } from './use-voice.ts';
 
 interface Sounding {
   card: Pick<Card, 'front' | 'back' | 'audio_file'>;
@@ -18,42 +19,15 @@ export interface CardSound {
   isSpoken: boolean;
 }
 
-type Voice = typeof import('./card-voice.ts');
-
-/** Loaded for the first card without audio; kept, so that the next one has its button at once. */
-let loaded: Voice | undefined;
-const nothingToHear = () => () => undefined;
-const none = () => 0;
-
-/** What reads aloud, as soon as it is there. Where it can't be loaded, nothing is read. */
-function useVoice(wanted: boolean): Voice | undefined {
-  const [voice, setVoice] = useState(loaded);
-  useEffect(() => {
-    if (!wanted || voice) return;
-    let isGone = false;
-    import('./card-voice.ts').then(
-      (module) => {
-        loaded = module;
-        if (!isGone) setVoice(module);
-      },
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [wanted, voice]);
-  // Browsers name their voices late.
-  useSyncExternalStore(voice?.onVoices ?? nothingToHear, voice?.voiceCount ?? none, none);
-  return wanted ? voice : undefined;
-}
-
 /** The sound of a card as it stands: its audio, else what the browser's voice reads of it. Undefined for none. */
 export function useCardSound(sounding: Sounding): CardSound | undefined {
   const { card, languages, backFirst, revealed, isDictation } = sounding;
   const frontShown = revealed || !backFirst || isDictation;
   const playAudio = useCardAudio(frontShown ? card.audio_file : null);
-  const voice = useVoice(card.audio_file === null);
-  const [question, answer] = backFirst ? (['back', 'front'] as const) : (['front', 'back'] as const);
+  const { voice } = useVoice(card.audio_file === null);
+  // What is heard is the front.
+  const [question, answer] =
+    backFirst && !isDictation ? (['back', 'front'] as const) : (['front', 'back'] as const);
   const speech =
     (revealed && voice?.speechOf(card, answer, languages)) || voice?.speechOf(card, question, languages);
 

@@ -19,6 +19,8 @@ interface Wanted {
   way: Way;
   /** Cards at hand, of any deck, in any number. */
   others: readonly StudyCard[];
+  /** Its front can be heard: it has audio, or a voice here reads it. */
+  isAudible: boolean;
 }
 
 const MODES: Record<Way, AnswerMode> = {
@@ -48,7 +50,7 @@ export function distractors(card: StudyCard, backFirst: boolean, cards: readonly
 const isTypableAll = (answers: string[]): boolean => answers.every(isTypable);
 
 /** A way falls back to another one that the card allows: a dictation to typing, and the rest to turning. */
-export function askingOf(card: StudyCard, { backFirst, way, others }: Wanted): Asking {
+export function askingOf(card: StudyCard, { backFirst, way, others, isAudible }: Wanted): Asking {
   const asked = backFirst ? 'back' : 'front';
   const accepted = acceptedAnswers(hiddenSide(card, asked, 'session'));
   const heard = acceptedAnswers(card.front);
@@ -59,7 +61,7 @@ export function askingOf(card: StudyCard, { backFirst, way, others }: Wanted): A
     others: [],
     ...rest,
   });
-  if (way === 'dictation' && card.audio_file && isTypableAll(heard)) return made(way, { accepted: heard });
+  if (way === 'dictation' && isAudible && isTypableAll(heard)) return made(way, { accepted: heard });
   if (way === 'choice') {
     const found = distractors(card, backFirst, others);
     return found.length > 0 ? made(way, { others: found }) : made('turning');
