@@ -8,6 +8,7 @@ import { ROLE_NAMES } from '../../core/account/roles.ts';
 import { type Access, allows } from '../../core/endpoint.ts';
 import { contracts } from '../all-contracts.ts';
 import { startApi } from '../api-harness.ts';
+import { formOf } from '../card/card-form.ts';
 import { importCalls, jsonOf } from '../deck-import/import-calls.ts';
 import { until } from '../until.ts';
 import { endsWithin } from '../within.ts';
@@ -22,7 +23,9 @@ t.test('API-03 every GET answers within a batch; a file and a stream are refused
     body: { name: '10A', deck_id: deck.id },
   });
   const { send } = importCalls(api, admin);
-  const sent = await send({ title: 'x', json_file: jsonOf([{ front: 'a', back: 'b' }]) });
+  const fields = { title: 'x', json_file: jsonOf([{ front: 'a', back: 'b' }]) };
+  const sent = await send(fields);
+  const own = await api.unchecked('POST /api/imports', { token: teacher.token, ...formOf(fields) });
   const ids = {
     deckId: deck.id,
     cardId: deck.cards[0]!,
@@ -38,7 +41,8 @@ t.test('API-03 every GET answers within a batch; a file and a stream are refused
   };
   const gets = contracts.filter(({ method }) => method === 'GET');
   for (const { url, access } of gets) {
-    const path = url.replace(/:(\w+)/g, (_, name: string) => String({ ...ids }[name] ?? student.id));
+    const idsOf = url.startsWith('/api/imports') ? { importId: own.body.data.id } : ids;
+    const path = url.replace(/:(\w+)/g, (_, name: string) => String({ ...idsOf }[name] ?? student.id));
     const answer = api.call('POST /api/batch', {
       token: tokenFor(access),
       body: { requests: [{ method: 'GET', url: path, params: { format: 'csv' } }] },
@@ -61,7 +65,7 @@ t.test('API-03 every GET answers within a batch; a file and a stream are refused
     if (/\/export$/.test(url))
       t.match(part, { status: 400, data: { code: 'malformed_request', message: /a file is no part/ } }, path);
   }
-  t.equal(gets.filter(({ url }) => url.endsWith('/live')).length, 2);
+  t.equal(gets.filter(({ url }) => url.endsWith('/live')).length, 3);
 });
 
 t.test('API-03 the parts of a caller who has gone are ended', async (t) => {

@@ -250,6 +250,32 @@ t.test('Ctrl K finds a deck, a class, a student or a page, by keyboard alone', a
   });
 });
 
+t.test('a dialog that opens while another one still leaves the history stays open', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl } = test;
+  await logIn(test, page, 'teacher');
+  // The step back of a closed dialog takes a moment; here it takes longer than any hand.
+  await page.addInitScript(() => {
+    const back = history.back.bind(history);
+    history.back = () => void setTimeout(back, 400);
+    addEventListener('popstate', () => document.documentElement.setAttribute('data-stepped', ''));
+  });
+  await page.goto(`${baseUrl}/teacher/decks`);
+  const find = page.getByRole('button', { name: 'Find anything' });
+  await find.click();
+  await field(page).waitFor();
+  await page.keyboard.press('Escape');
+  await search(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await field(page).waitFor();
+  await page.locator('html[data-stepped]').waitFor();
+  await field(page).fill('decks');
+  await option(page, 'Decks').waitFor();
+  await page.goBack();
+  await search(page).waitFor({ state: 'detached' });
+  t.equal(page.url(), `${baseUrl}/teacher/decks`, 'Back means the dialog that is open');
+});
+
 t.test('? shows the keys of the screen, but is a question mark in a field', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page, baseUrl } = test;

@@ -7,9 +7,30 @@ const open = new Set<string>();
 /** The dialogs that were open at the browser's present entry of the history, the topmost last. */
 const ofEntry = (): string[] => (history.state as { dialogs?: string[] } | null)?.dialogs ?? [];
 
+/** What is done once a step back, which ends later than it was asked for, has ended; null while there is none. */
+let afterStep: (() => void)[] | null = null;
+
+function stepBack(): void {
+  afterStep = [];
+  const ended = () => {
+    const waiting = afterStep ?? [];
+    afterStep = null;
+    for (const work of waiting) work();
+  };
+  // Heard before a dialog that has opened meanwhile hears of it: this step is not about that one.
+  window.addEventListener('popstate', ended, { once: true });
+  history.back();
+}
+
 /** Gives the dialog an entry of the history. One that a closed dialog has left there is taken over. */
 function enter(id: string): void {
   open.add(id);
+  if (afterStep) {
+    afterStep.push(() => {
+      if (open.has(id)) enter(id);
+    });
+    return;
+  }
   const before = ofEntry();
   if (before.at(-1) === id) return;
   const state = { ...history.state, dialogs: [...before.filter((other) => open.has(other)), id] };
@@ -21,7 +42,7 @@ function enter(id: string): void {
 function leave(id: string): void {
   open.delete(id);
   browserClock.after(0, () => {
-    if (!open.has(id) && ofEntry().at(-1) === id) history.back();
+    if (!open.has(id) && ofEntry().at(-1) === id) stepBack();
   });
 }
 
