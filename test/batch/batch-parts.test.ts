@@ -41,7 +41,7 @@ t.test('API-03 every GET answers within a batch; a file and a stream are refused
   };
   const gets = contracts.filter(({ method }) => method === 'GET');
   for (const { url, access } of gets) {
-    const idsOf = url.startsWith('/api/imports') ? { importId: own.body.data.id } : ids;
+    const idsOf = url.startsWith('/api/imports') ? { ...ids, importId: own.body.data.id } : ids;
     const path = url.replace(/:(\w+)/g, (_, name: string) => String({ ...idsOf }[name] ?? student.id));
     const answer = api.call('POST /api/batch', {
       token: tokenFor(access),
