@@ -6,6 +6,7 @@ import { areaCatalogs } from './web/build/area-catalogs.ts';
 import { chunkNames } from './web/build/client-graph.ts';
 import { directImports } from './web/build/direct-imports.ts';
 import { leanCharts } from './web/build/lean-charts.ts';
+import { leanFonts } from './web/build/lean-fonts.ts';
 import { pageDocuments } from './web/build/page-documents.ts';
 import { serviceWorker } from './web/service-worker/service-worker-plugin.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     directImports(),
     areaCatalogs(),
     leanCharts(),
+    leanFonts(),
     pageDocuments(),
     serviceWorker(),
   ],
@@ -28,6 +30,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
+    // No font may be in a style: browsers are told to take fonts from the product's own address alone.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     // What renders pages ahead travels nowhere.
     rolldownOptions: isSsrBuild
       ? {}

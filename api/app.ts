@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Http2SecureServer } from 'node:http2';
 import { setTimeout as pause } from 'node:timers/promises';
 import sse from '@fastify/sse';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -31,6 +32,8 @@ import { cardRoutes } from './routes/card.routes.ts';
 import { cardAdditionRoutes } from './routes/card-addition.routes.ts';
 import { cardEditRoutes } from './routes/card-edit.routes.ts';
 import { cardPictureRoutes } from './routes/card-picture.routes.ts';
+import { cardReportRoutes } from './routes/card-report.routes.ts';
+import { cardVersionRoutes } from './routes/card-version.routes.ts';
 import { classCodeRoutes } from './routes/class-code.routes.ts';
 import { classProgressRoutes } from './routes/class-progress.routes.ts';
 import { classroomRoutes } from './routes/classroom.routes.ts';
@@ -53,6 +56,8 @@ import { schoolLoginRoutes } from './routes/school-login.routes.ts';
 import { siteRoutes } from './routes/site.routes.ts';
 import { submissionRoutes } from './routes/submission.routes.ts';
 import { todayRoutes } from './routes/today.routes.ts';
+import { trashRoutes } from './routes/trash.routes.ts';
+import { endSlowStreams, secureServer } from './secure-connections.ts';
 import type { Services } from './services.ts';
 import { slowRequests } from './slow-requests.ts';
 
@@ -76,10 +81,9 @@ function requestIds(): () => string {
 export async function buildApp(services: Services, clientFolder: string): Promise<FastifyInstance> {
   const { config, database, directory, storage } = services;
   const proxies = trustedProxies(config);
-  const https = readCertificate(config);
+  const certificate = readCertificate(config);
+  const slow = slowRequests(config.REQUEST_TIMEOUT);
   const app = Fastify({
-    // The same to every route: otherwise the types of both servers would differ all the way down.
-    ...({ https: https ?? null } as object),
     bodyLimit: BODY_LIMIT,
     trustProxy: proxies.length > 0 && proxies,
     genReqId: requestIds(),
@@ -91,7 +95,9 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     // What still arrives while the server ends is served; the connection is closed after it.
     return503OnClosing: false,
     frameworkErrors: unroutable,
-    ...slowRequests(config.REQUEST_TIMEOUT),
+    ...slow,
+    // The same to every route: otherwise the types of both servers would differ all the way down.
+    ...((certificate ? { http2: true, https: await secureServer(certificate, slow.http) } : {}) as object),
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.server.maxConnections = config.MAX_CONNECTIONS;
@@ -109,7 +115,10 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     atLeast: config.REQUESTS_AT_ONCE,
   });
   await app.register(answerLimit);
-  if (https) await app.register(certificateRenewal, { config });
+  if (certificate) {
+    endSlowStreams(app.server as unknown as Http2SecureServer, config.REQUEST_TIMEOUT);
+    await app.register(certificateRenewal, { config });
+  }
   await app.register(securityHeaders);
   await app.register(underPressure, {
     maxEventLoopDelay: config.EVENT_LOOP_DELAY_MAX,
@@ -153,6 +162,9 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     cardAdditionRoutes,
     cardPictureRoutes,
     cardEditRoutes,
+    trashRoutes,
+    cardReportRoutes,
+    cardVersionRoutes,
     learningRoutes,
     todayRoutes,
     classroomRoutes,

@@ -3,21 +3,25 @@ import type { FastifyServerOptions } from 'fastify';
 import { AppError } from '../core/errors.ts';
 
 /** How often connections are looked through, in parts of the time that a request has. */
-const LOOKS = 4;
+export const LOOKS = 4;
 
 /**
  * What such a request is answered. Importing these words from `node:http` would load its client for WebSockets as well, 3 MB.
  */
 const REASONS: Record<number, string> = { 400: 'Bad Request', 408: 'Request Timeout' };
 
-/** Connections on which a form arrives, which has more time and watches over it itself (plugins/forms.ts). */
+/** Connections, of HTTP/2 streams, on which a form arrives: it has more time and watches over it itself (plugins/forms.ts). */
 const uploading = new WeakSet<object>();
 
-/** Says that what arrives on this connection has a time limit of its own, until `ended` is called. */
-export function allowSlowRequest(connection: object): () => void {
+/** Says that this request has a time limit of its own, until what is returned is called. */
+export function allowSlowRequest({ socket, stream }: { socket: object; stream?: object }): () => void {
+  const connection = stream ?? socket;
   uploading.add(connection);
   return () => void uploading.delete(connection);
 }
+
+/** Whether what arrives on this connection or stream has a time limit of its own. */
+export const isSlowRequestAllowed = (connection: object): boolean => uploading.has(connection);
 
 /**
  * Ends a request, head or body, that has not arrived whole within `timeoutMs`, and a connection on which nothing comes.
@@ -36,7 +40,7 @@ export const slowRequests = (
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ECONNRESET' || socket.destroyed) return;
     // Node reports each slow request once; a form goes on.
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploading.has(socket)) return;
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isSlowRequestAllowed(socket)) return;
     answer(socket as Socket, refusal(code));
     socket.destroy(error);
   },

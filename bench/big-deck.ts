@@ -9,7 +9,7 @@ import yazl from 'yazl';
 export interface BigDeck {
   /** The cards, as JSON. */
   json: string;
-  /** Their audio, a real archive as programs make them: each file deflated. */
+  /** Their files, a real archive as programs make them: each file deflated. */
   archive: string;
 }
 
@@ -34,8 +34,26 @@ function audio(bytes: number): Buffer {
   return content;
 }
 
-/** A deck with an audio file for each card, of about `audioBytes` each. */
-export async function makeBigDeck(folder: string, cards: number, audioBytes: number): Promise<BigDeck> {
+/** Of a PNG: a header that says a size, then what nobody can compress, and an end. */
+function picture(bytes: number): Buffer {
+  const content = Buffer.allocUnsafe(bytes);
+  randomFillSync(content);
+  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\0\0\0\x03\0\x08\x02\0\0\0', 'latin1').copy(content);
+  Buffer.from('\0\0\0\0IEND\xae\x42\x60\x82', 'latin1').copy(content, bytes - 12);
+  return content;
+}
+
+/** What the files of a big deck are. */
+export type BigDeckFiles = 'audio' | 'pictures';
+
+/** A deck with a file for each card, of about `fileBytes` each. */
+export async function makeBigDeck(
+  folder: string,
+  cards: number,
+  fileBytes: number,
+  files: BigDeckFiles = 'audio',
+): Promise<BigDeck> {
+  const nameOf = (index: number): string => (files === 'audio' ? `${index}.mp3` : `${index}.png`);
   const [json, archive] = [join(folder, 'deck.json'), join(folder, 'audio.zip')];
   const word = (index: number): string => WORDS[index % WORDS.length]!;
   const list = Array.from({ length: cards }, (_, index) => ({
@@ -46,15 +64,15 @@ export async function makeBigDeck(folder: string, cards: number, audioBytes: num
     definition: `What ${word(index * 3)} number ${index} means, in a sentence of the usual length.`,
     part_of_speech: 'noun',
     level: 'B1',
-    audio: `${index}.mp3`,
+    ...(files === 'audio' ? { audio: nameOf(index) } : { back_picture: nameOf(index) }),
   }));
   await writeFile(json, JSON.stringify({ cards: list }));
   const zip = new yazl.ZipFile();
   const written = pipeline(zip.outputStream as unknown as NodeJS.ReadableStream, createWriteStream(archive));
   for (let index = 0; index < cards; index++) {
-    const bytes = Math.round(audioBytes * (0.5 + (index % 100) / 99));
-    zip.addReadStreamLazy(`audio/${index}.mp3`, { size: bytes }, (give) =>
-      give(null, Readable.from([audio(bytes)])),
+    const bytes = Math.round(fileBytes * (0.5 + (index % 100) / 99));
+    zip.addReadStreamLazy(`files/${nameOf(index)}`, { size: bytes }, (give) =>
+      give(null, Readable.from([files === 'audio' ? audio(bytes) : picture(bytes)])),
     );
   }
   zip.end();

@@ -42,7 +42,7 @@ const times: number[] = [];
 const quota = new FileQuota(pool, storage, { files, bytes });
 for (let copy = 0; copy < COPIES; copy++) {
   const start = performance.now();
-  await copyDeck(pool, quota, { teacherId: colleague, deckId: rows[0]!.id, max });
+  await copyDeck(pool, quota, { owner: { id: colleague, role: 'teacher' }, deckId: rows[0]!.id, max });
   times.push(performance.now() - start);
 }
 console.log(`the first copy ${times[0]!.toFixed(0)} ms`);

@@ -13,12 +13,14 @@ import { generateLoad } from './load-generator.ts';
 import { startServer, stopProcess } from './server-process.ts';
 
 /**
- * The import of 30,000 cards with 30,000 audio files in a ZIP of about 600 MB, from the first byte of the upload until
+ * The import of 30,000 cards with 30,000 files in a ZIP of about 600 MB, from the first byte of the upload until
  * the deck is there, against `unzip` to the same disk and COPY of the same rows, both flushed. Then once more while
  * students answer, against their answering alone.
  */
 const CARDS = Number(process.argv[2] ?? 30_000);
-const AUDIO_BYTES = 20_000;
+/** With `pictures` as the second argument each card has a picture instead of audio. */
+const FILES = process.argv[3] === 'pictures' ? 'pictures' : 'audio';
+const FILE_BYTES = 20_000;
 const LOAD_SECONDS = 15;
 const CONNECTIONS = 200;
 const STUDENTS = 8_000;
@@ -28,7 +30,7 @@ const bench = await openBenchDatabase();
 const { pool } = bench.database;
 const folder = await mkdtemp(join(tmpdir(), 'nho-deck-'));
 await chmod(folder, 0o755);
-const deck = await makeBigDeck(folder, CARDS, AUDIO_BYTES);
+const deck = await makeBigDeck(folder, CARDS, FILE_BYTES, FILES);
 const megabytes = (await stat(deck.archive)).size / 1e6;
 console.log(`${CARDS} cards, an archive of ${Math.round(megabytes)} MB`);
 

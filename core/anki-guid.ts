@@ -17,5 +17,8 @@ export function ankiGuid(
   return card.source_id ? `${prefix}-${card.source_id}` : `${prefix}.${card.id}`;
 }
 
+/** True for a guid that we gave. */
+export const isOurGuid = (guid: string): boolean => OURS.test(guid);
+
 /** The id that a card had before it was given the guid; a guid of anybody else's is an id itself. */
 export const idOfAnkiGuid = (guid: string): string => OURS.exec(guid)?.groups?.id ?? guid;

@@ -10,9 +10,12 @@ import type * as cardAddition from './card/card-addition.schema.ts';
 import type * as cardManagement from './card/card-management.schema.ts';
 import type * as cardPicture from './card/card-picture.schema.ts';
 import type * as cardEdit from './card/edits/card-edit.schema.ts';
+import type * as cardReport from './card/reports/card-report.schema.ts';
+import type * as cardVersion from './card/versions/card-version.schema.ts';
 import type * as classArchive from './classroom/class-archive.schema.ts';
 import type * as classCode from './classroom/class-code.schema.ts';
 import type * as classProgress from './classroom/class-progress.schema.ts';
+import type * as classWay from './classroom/class-way.schema.ts';
 import type * as classroom from './classroom/classroom.schema.ts';
 import type * as teacherHome from './classroom/teacher-home.schema.ts';
 import type * as colleague from './colleague/colleague.schema.ts';
@@ -27,7 +30,10 @@ import type * as exam from './exam/exam.schema.ts';
 import type * as rescoring from './exam/rescoring.schema.ts';
 import type * as submission from './exam/submission.schema.ts';
 import type * as activity from './learning/activity.schema.ts';
+import type * as cardHistory from './learning/card-history.schema.ts';
+import type * as cardLearners from './learning/card-learners.schema.ts';
 import type * as cardMark from './learning/card-mark.schema.ts';
+import type * as cram from './learning/cram.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as trial from './learning/trial.schema.ts';
@@ -38,6 +44,7 @@ import type * as deletion from './person/deletion.schema.ts';
 import type * as person from './person/person.schema.ts';
 import type * as roster from './roster/roster.schema.ts';
 import type * as site from './site/site.schema.ts';
+import type * as trash from './trash/trash.schema.ts';
 
 /*
  * The types of every call, drawn from the contracts; there is no code here. A caller writes the call as a text, such as
@@ -54,9 +61,12 @@ type File =
   | typeof card
   | typeof cardAddition
   | typeof cardEdit
+  | typeof cardVersion
+  | typeof cardLearners
   | typeof cardManagement
   | typeof cardPicture
   | typeof classArchive
+  | typeof classWay
   | typeof classCode
   | typeof classProgress
   | typeof classroom
@@ -73,7 +83,10 @@ type File =
   | typeof rescoring
   | typeof submission
   | typeof activity
+  | typeof cardHistory
   | typeof cardMark
+  | typeof cram
+  | typeof cardReport
   | typeof learning
   | typeof today
   | typeof trial
@@ -84,7 +97,8 @@ type File =
   | typeof deletion
   | typeof person
   | typeof schoolLogin
-  | typeof site;
+  | typeof site
+  | typeof trash;
 
 type ContractOf<F> = F extends File
   ? Extract<F[keyof F], { access: string | readonly string[]; method: string; url: string }>

@@ -18,6 +18,13 @@ const sharedDecks = (teacher: string): string =>
   `select deck_id from deck_shares where teacher_id = ${teacher}`;
 
 /**
+ * Returns the condition under which a deck is a student's own: nobody else sees it, the administrator included.
+ * @param deck the alias of `decks` in the statement
+ */
+export const isPrivate = (deck: string): string =>
+  `exists (select from users keeper where keeper.id = ${deck}.user_id and keeper.role = 'student')`;
+
+/**
  * Returns the condition under which an account may read and study a deck. The deck is official, its own, shared with
  * it, or of a class in which it is approved. `mayRead` in `deck/deck-access.ts` is the same for what is known in memory.
  * @param deck the alias of `decks` in the statement

@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import type { Role } from './account/roles.ts';
 import { type Change, type ChangeFeed, LOST_MS } from './change-feed.ts';
 import { classesTaughtBy } from './class-rights.ts';
-import { decksOfClasses, type ShareRight } from './deck-rights.ts';
+import { decksOfClasses, isPrivate, type ShareRight } from './deck-rights.ts';
 import { growingCache } from './growing-cache.ts';
+import { studentsMakeDecks } from './students-make-decks.ts';
 
 /** What authorising a request needs of an account. */
 export interface KnownAccount {
@@ -28,6 +29,8 @@ export interface KnownDeck {
   id: number;
   ownerId: number;
   isOfficial: boolean;
+  /** A student's own. */
+  isPrivate: boolean;
   /** By the ids of the teachers with whom it is shared. */
   shares: Readonly<Record<number, ShareRight>>;
 }
@@ -55,10 +58,10 @@ const QUERIES = {
       awaits_approval as "awaitsApproval", disabled_at is not null as "isDisabled",
       array(select token_id from ended_tokens where user_id = u.id and ends_at > now()) as "endedTokens"
     from users u where id = $1`,
-  decks: `select id, user_id as "ownerId", is_official as "isOfficial",
+  decks: `select id, user_id as "ownerId", is_official as "isOfficial", ${isPrivate('d')} as "isPrivate",
       (select coalesce(json_object_agg(teacher_id, may), '{}') from deck_shares where deck_id = d.id) as shares
     from decks d where id = $1`,
-  cards: 'select id, deck_id as "deckId" from cards where id = $1',
+  cards: 'select id, deck_id as "deckId", meaning from cards where id = $1',
   classes: `select id, teacher_id as "teacherId",
       array(select teacher_id from class_teachers where class_id = c.id) as "colleagueIds"
     from classes c where id = $1`,
@@ -120,6 +123,11 @@ export class Directory {
     return Promise.resolve(this.deck(id));
   }
 
+  /** Whether students may make decks of their own; asked each time, since few ask and the answer holds at once. */
+  async studentsMakeDecks(): Promise<boolean> {
+    return studentsMakeDecks(this.#pool);
+  }
+
   class(id: number): Promise<KnownClass | undefined> | KnownClass {
     return this.#find<KnownClass>('classes', id);
   }
@@ -151,6 +159,19 @@ export class Directory {
   async deckOfCard(cardId: number): Promise<KnownDeck | undefined> {
     const card = await this.#find<{ deckId: number }>('cards', cardId);
     return card && this.deck(card.deckId);
+  }
+
+  /**
+   * Which meaning of a card an answer is of that says it is of `shown`. Without a word of it, it is the card's own; one
+   * that the card does not have yet is asked of the database.
+   */
+  async meaningOfCard(cardId: number, shown: number | undefined): Promise<number> {
+    const known = await this.#find<{ meaning: number }>('cards', cardId);
+    const meaning = known?.meaning ?? 1;
+    if (shown === undefined || shown <= meaning) return shown ?? meaning;
+    this.#tables.cards.delete(cardId);
+    const now = await this.#find<{ meaning: number }>('cards', cardId);
+    return Math.min(shown, now?.meaning ?? 1);
   }
 
   #find<T extends object>(table: Table, id: number): Promise<T | undefined> | T {

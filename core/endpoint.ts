@@ -5,6 +5,9 @@ import { ROW_ID_MAX } from './row-id.ts';
 /** The roles that may call an endpoint: one role or several; `any` needs a token of any role, `public` needs none. */
 export type Access = 'public' | 'any' | Role | readonly Role[];
 
+/** The roles that make decks: students too, where the school lets them. */
+export const AUTHORS = ['teacher', 'student'] as const satisfies Role[];
+
 export const allows = (access: Access, role: Role): boolean =>
   access === 'public' ||
   access === 'any' ||

@@ -1,7 +1,11 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { Role } from './account/roles.ts';
 import { filesOfCard } from './card/card-fields.ts';
+import type { Config } from './config.ts';
+import { STUDENT_DECKS_MAX, STUDENT_FILE_BYTES_MAX, STUDENT_FILES_MAX } from './deck/deck-limits.ts';
 import { AppError } from './errors.ts';
 import { growingCache } from './growing-cache.ts';
+import type { Statements } from './statements.ts';
 import type { Storage } from './storage.ts';
 import type { Upload } from './upload.ts';
 
@@ -36,16 +40,49 @@ export async function requireRoomFor(
   if (rows[0]!.count >= max) throw new AppError(OWNED[what].code, { params: { max } });
 }
 
-/** The keys of the files that an account's cards and exams have. */
+/**
+ * Throws `too_many_decks` when an account has more than `max` decks, with those in its trash, once there are `more` than
+ * the transaction sees.
+ */
+export async function requireRoomForDecks(
+  tx: Statements,
+  accountId: number,
+  { max, more = 0 }: { max: number; more?: number },
+): Promise<void> {
+  const { rows } = await tx.query<{ decks: number }>(
+    `select ((select count(*) from decks where user_id = $1)
+       + (select count(*) from trashed_decks where keeper_id = $1))::integer as decks`,
+    [accountId],
+  );
+  if (rows[0]!.decks + more > max) throw new AppError('too_many_decks', { params: { max } });
+}
+
+/** The keys of the files that an account's cards and exams have, with those in the trash. */
 const KEYS = `select substr(f.file, 10) as key from cards c join decks d on d.id = c.deck_id, ${filesOfCard('c')} f (file)
   where d.user_id = $1 and f.file like '/storage/%'
+  union select unnest(t.files) from trashed_cards t left join decks d on d.id = t.deck_id
+    left join trashed_decks g on g.id = t.trashed_deck_id where d.user_id = $1 or g.keeper_id = $1
   union select main_audio_path from exams where teacher_id = $1 and main_audio_path is not null`;
 
-/** The keys of a deck's files. */
-const KEYS_OF_DECK = `select distinct substr(f.file, 10) as key from cards c, ${filesOfCard('c')} f (file)
-  where c.deck_id = $1 and f.file like '/storage/%'`;
+/** The keys of a deck's files; with $2 also those in its trash, which goes with it to another owner. */
+const KEYS_OF_DECK = `select substr(f.file, 10) as key from cards c, ${filesOfCard('c')} f (file)
+  where c.deck_id = $1 and f.file like '/storage/%'
+  union select unnest(files) from trashed_cards where deck_id = $1 and $2::boolean`;
 
 type Queries = Pick<Pool, 'query'> | Pick<ClientBase, 'query'>;
+
+/** How many decks and files an account of a role may have. What the settings allow bounds students as well. */
+export function quotasOf(
+  { DECKS_MAX: decks, FILES_MAX: files, FILE_BYTES_MAX: bytes }: Config,
+  role: Role,
+): { decks: number; files: number; bytes: number } {
+  if (role !== 'student') return { decks, files, bytes };
+  return {
+    decks: Math.min(decks, STUDENT_DECKS_MAX),
+    files: Math.min(files, STUDENT_FILES_MAX),
+    bytes: Math.min(bytes, STUDENT_FILE_BYTES_MAX),
+  };
+}
 
 /** The work, whose quotas are another teacher's. Throws `teacher_has_no_room` where they are exceeded. */
 export const atAnothers = <T>(work: Promise<T>): Promise<T> =>
@@ -58,8 +95,15 @@ export const atAnothers = <T>(work: Promise<T>): Promise<T> =>
 /** Files whose size is asked for at once. */
 const SIZES_AT_ONCE = 16;
 
+/** Returns what watches over the files of accounts of a role. */
+export function fileQuotas(pool: Queries, storage: Storage, config: Config): (role: Role) => FileQuota {
+  const ofStudents = new FileQuota(pool, storage, quotasOf(config, 'student'));
+  const ofOthers = new FileQuota(pool, storage, quotasOf(config, 'teacher'));
+  return (role) => (role === 'student' ? ofStudents : ofOthers);
+}
+
 /**
- * Watches over the files of one teacher, in number and in bytes. A file that several cards have counts once. The size of a
+ * Watches over the files of one account, in number and in bytes. A file that several cards have counts once. The size of a
  * stored file never changes and is asked for once.
  */
 export class FileQuota {
@@ -88,11 +132,15 @@ export class FileQuota {
 
   /**
    * Throws `too_many_files` or `files_too_large` when the account has no room for the files of a deck, as a copy of it has
-   * them. Those that it has already take no more room.
+   * them, or with its trash. Those that it has already take no more room.
    */
-  async requireRoomForDeck(accountId: number, deckId: number, db: Queries = this.#pool): Promise<void> {
+  async requireRoomForDeck(
+    accountId: number,
+    deckId: number,
+    { db = this.#pool, withTrash = false }: { db?: Queries; withTrash?: boolean } = {},
+  ): Promise<void> {
     const own = new Set(await this.#keysOf(db, accountId));
-    const { rows } = await db.query<{ key: string }>(KEYS_OF_DECK, [deckId]);
+    const { rows } = await db.query<{ key: string }>(KEYS_OF_DECK, [deckId, withTrash]);
     const more = rows.map(({ key }) => key).filter((key) => !own.has(key));
     if (more.length === 0) return;
     if (own.size + more.length > this.#files)

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Pool } from 'pg';
+import { filesOfCardAsJson } from './card/card-fields.ts';
 import { unknownMigrations } from './newer-database.ts';
 import { OWN_DATA, type Storage, UPLOADED_IMPORTS } from './storage.ts';
 
@@ -16,7 +17,12 @@ const REFERENCES: Record<string, string> = {
     union select substr(front_picture ->> 'file', 10) from cards
       where front_picture ->> 'file' = any (select file from asked)
     union select substr(back_picture ->> 'file', 10) from cards
-      where back_picture ->> 'file' = any (select file from asked)`,
+      where back_picture ->> 'file' = any (select file from asked)
+    union select unnest(files) from trashed_cards where files && $1::text[]
+    union select substr(f.file, 10) from card_versions v, ${filesOfCardAsJson('v.was')} f (file)
+      where f.file = any (select file from asked)
+    union select substr(f.file, 10) from trashed_rows v, ${filesOfCardAsJson(`(v."row" -> 'was')`)} f (file)
+      where v.table_name = 'card_versions' and f.file = any (select file from asked)`,
   exams: 'select main_audio_path as key from exams where main_audio_path = any ($1)',
   site: 'select substr(logo_file, 10) as key from site_settings where substr(logo_file, 10) = any ($1)',
   [UPLOADED_IMPORTS]: `select f ->> 'key' as key from deck_imports, jsonb_array_elements(files) f
@@ -25,8 +31,8 @@ const REFERENCES: Record<string, string> = {
 };
 
 /**
- * Removes files to which nothing has referred for two days: replaced audio, audio of deleted cards, leavings of
- * killed processes. Returns how many. Storing a content that is there already makes the file new. `now` in
+ * Removes files to which nothing has referred for two days: audio of deleted cards, files that no kept version of a card
+ * has, leavings of killed processes. Returns how many. Storing a content that is there already makes the file new. `now` in
  * milliseconds. Removes nothing when a newer version has migrated the database: it may refer to files in other ways.
  */
 export async function removeUnusedFiles(pool: Pool, storage: Storage, now: number): Promise<number> {

@@ -16,7 +16,8 @@ export interface FileRule {
   most?: number;
   /** Returns the extension that fits the content, recognised by its first bytes; undefined for refused content. */
   extensionOf(head: Uint8Array): string | undefined;
-  tooLarge(): AppError;
+  /** `together`: the bytes that all files of the form may have, when it is these that are exceeded. */
+  tooLarge(together?: number): AppError;
   wrongContent(): AppError;
 }
 

@@ -34,4 +34,13 @@ export const MIGRATION_NAMES = [
   '0033-card-pictures',
   '0034-deck-languages',
   '0035-card-edits',
+  '0036-card-versions',
+  '0037-trash',
+  '0038-card-reports',
+  '0040-own-decks',
+  '0041-class-ways',
+  '0042-imported-media',
+  '0044-card-meanings',
+  '0047-decks-of-cards',
+  '0048-people-who-leave',
 ] as const;

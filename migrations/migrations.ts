@@ -30,6 +30,15 @@ import { CardMarks } from './0032-card-marks.ts';
 import { CardPictures } from './0033-card-pictures.ts';
 import { DeckLanguages } from './0034-deck-languages.ts';
 import { CardEdits } from './0035-card-edits.ts';
+import { CardVersions } from './0036-card-versions.ts';
+import { Trash } from './0037-trash.ts';
+import { CardReports } from './0038-card-reports.ts';
+import { OwnDecks } from './0040-own-decks.ts';
+import { ClassWays } from './0041-class-ways.ts';
+import { ImportedMedia } from './0042-imported-media.ts';
+import { CardMeanings } from './0044-card-meanings.ts';
+import { DecksOfCards } from './0047-decks-of-cards.ts';
+import { PeopleWhoLeave } from './0048-people-who-leave.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -69,6 +78,15 @@ const CLASSES: Record<
   '0033-card-pictures': CardPictures,
   '0034-deck-languages': DeckLanguages,
   '0035-card-edits': CardEdits,
+  '0036-card-versions': CardVersions,
+  '0037-trash': Trash,
+  '0038-card-reports': CardReports,
+  '0040-own-decks': OwnDecks,
+  '0041-class-ways': ClassWays,
+  '0042-imported-media': ImportedMedia,
+  '0044-card-meanings': CardMeanings,
+  '0047-decks-of-cards': DecksOfCards,
+  '0048-people-who-leave': PeopleWhoLeave,
 };
 
 /** Every migration, in order, with what it does. */

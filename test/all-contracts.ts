@@ -9,9 +9,12 @@ import * as cardAddition from '../core/card/card-addition.schema.ts';
 import * as cardManagement from '../core/card/card-management.schema.ts';
 import * as cardPicture from '../core/card/card-picture.schema.ts';
 import * as cardEdit from '../core/card/edits/card-edit.schema.ts';
+import * as cardReport from '../core/card/reports/card-report.schema.ts';
+import * as cardVersion from '../core/card/versions/card-version.schema.ts';
 import * as classArchive from '../core/classroom/class-archive.schema.ts';
 import * as classCode from '../core/classroom/class-code.schema.ts';
 import * as classProgress from '../core/classroom/class-progress.schema.ts';
+import * as classWay from '../core/classroom/class-way.schema.ts';
 import * as classroom from '../core/classroom/classroom.schema.ts';
 import * as teacherHome from '../core/classroom/teacher-home.schema.ts';
 import * as colleague from '../core/colleague/colleague.schema.ts';
@@ -27,7 +30,10 @@ import * as exam from '../core/exam/exam.schema.ts';
 import * as rescoring from '../core/exam/rescoring.schema.ts';
 import * as submission from '../core/exam/submission.schema.ts';
 import * as activity from '../core/learning/activity.schema.ts';
+import * as cardHistory from '../core/learning/card-history.schema.ts';
+import * as cardLearners from '../core/learning/card-learners.schema.ts';
 import * as cardMark from '../core/learning/card-mark.schema.ts';
+import * as cram from '../core/learning/cram.schema.ts';
 import * as learning from '../core/learning/learning.schema.ts';
 import * as today from '../core/learning/today.schema.ts';
 import * as trial from '../core/learning/trial.schema.ts';
@@ -38,6 +44,7 @@ import * as deletion from '../core/person/deletion.schema.ts';
 import * as person from '../core/person/person.schema.ts';
 import * as roster from '../core/roster/roster.schema.ts';
 import * as site from '../core/site/site.schema.ts';
+import * as trash from '../core/trash/trash.schema.ts';
 
 /** Everything that the files of contracts export; a test counts that none is missing. */
 export const contractFiles: object[] = [
@@ -50,9 +57,12 @@ export const contractFiles: object[] = [
   card,
   cardAddition,
   cardEdit,
+  cardVersion,
+  cardLearners,
   cardManagement,
   cardPicture,
   classArchive,
+  classWay,
   classCode,
   colleague,
   classProgress,
@@ -69,7 +79,10 @@ export const contractFiles: object[] = [
   rescoring,
   submission,
   activity,
+  cardHistory,
   cardMark,
+  cram,
+  cardReport,
   learning,
   today,
   trial,
@@ -80,6 +93,7 @@ export const contractFiles: object[] = [
   deletion,
   person,
   site,
+  trash,
 ];
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -18,6 +18,15 @@ declare module '*.po?area=import' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
+declare module '*.po?area=trash' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
+
+declare module '*.po?area=trash' {
+  import type { Messages } from '@lingui/core';
+  export const messages: Messages;
+}
 declare module '*.po?area=admin' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { putLettersOfEnd } from '../core/mail/letters.ts';
 import { applyRetention, eraseDue } from '../core/person/retention.ts';
 import type { Storage } from '../core/storage.ts';
 import { WorkLoop } from './work-loop.ts';
@@ -9,12 +10,18 @@ const LOOK_MS = 60_000;
 export class AccountEraser {
   readonly #loop: WorkLoop;
 
-  constructor(pool: Pool, storage: Pick<Storage, 'disk'>, onError: (error: unknown) => void) {
+  /** `withLetters`: people with a confirmed address are informed some days before. */
+  constructor(
+    pool: Pool,
+    storage: Pick<Storage, 'disk'>,
+    { withLetters, onError }: { withLetters: boolean; onError: (error: unknown) => void },
+  ) {
     this.#loop = new WorkLoop({
       everyMs: LOOK_MS,
       onError,
       work: async () => {
         await applyRetention(pool);
+        if (withLetters) await putLettersOfEnd(pool);
         await eraseDue(pool, async (keys) => {
           for (const key of keys) await storage.disk.delete(key);
         });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { hasLink } from '../core/mail/letter-kinds.ts';
+import { ACCOUNT_PATH, hasLink } from '../core/mail/letter-kinds.ts';
 import { forgetEndedLinks, makeLink } from '../core/mail/letter-links.ts';
-import { letterText } from '../core/mail/letter-text.ts';
+import { type LetterFacts, letterText } from '../core/mail/letter-text.ts';
 import { type DueLetter, endLetter, takeLetter } from '../core/mail/letters.ts';
 import { type Mailer, NotSentError } from '../core/mail/mailer.ts';
 import { siteSettings } from '../core/site/site-settings.ts';
@@ -17,6 +17,18 @@ interface LetterSenderOptions {
   /** A letter that is given up; whom it was for is not for a log. */
   onGivenUp: (letter: Pick<DueLetter, 'id' | 'kind' | 'tries'>, error?: unknown) => void;
 }
+
+const pageOf = (kind: DueLetter['kind'], publicUrl: string): string | undefined =>
+  kind === 'account_goes' ? new URL(ACCOUNT_PATH, publicUrl).href : undefined;
+
+const endText = ({ end, language }: DueLetter): LetterFacts['end'] =>
+  end
+    ? {
+        day: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: end.timeZone }).format(end.at),
+        // A disabled account lets nobody in, and only the administrator takes back what the administrator wants.
+        mayKeep: end.reason === 'own' || end.reason === 'unseen',
+      }
+    : undefined;
 
 /** Sends the letters that wait. Woken by the queue, and by its own look, whatever becomes of the queue. */
 export class LetterSender {
@@ -59,14 +71,18 @@ export class LetterSender {
       onGivenUp(letter);
       return;
     }
-    const { kind, name, address } = letter;
+    const { kind, name, address, end, language } = letter;
+    // It is kept after all, or has another address.
+    if (kind === 'account_goes' && !end) return endLetter(pool, letter.id);
     // A letter that was perhaps sent before brings a new link, since the one before is not known any more.
-    const link = hasLink(kind) ? await makeLink(pool, publicUrl, { ...letter, kind }) : undefined;
+    const link = hasLink(kind)
+      ? await makeLink(pool, publicUrl, { ...letter, kind })
+      : pageOf(kind, publicUrl);
     // Since it was taken, the account's sessions have ended, and the letter with them.
     if (hasLink(kind) && !link) return;
     const { title } = await siteSettings(pool);
     try {
-      await mailer.send(address, letterText({ kind, language: letter.language, title, name, link }));
+      await mailer.send(address, letterText({ kind, language, title, name, link, end: endText(letter) }));
     } catch (error) {
       if (!(error instanceof NotSentError && error.isForGood)) return onError(error);
       await endLetter(pool, letter.id);

@@ -71,9 +71,10 @@ try {
   );
   closer.start();
   const storage = await openStorage({ storageUrl: config.STORAGE_URL, dataDir: config.DATA_DIR });
-  const eraser = new AccountEraser(database.pool, storage, (error) =>
-    log.error({ err: error }, 'erasing accounts failed'),
-  );
+  const eraser = new AccountEraser(database.pool, storage, {
+    withLetters: config.SMTP_URL !== undefined,
+    onError: (error) => log.error({ err: error }, 'erasing accounts failed'),
+  });
   eraser.start();
   const runStarters = runKinds.map((kind) => {
     const starter = new RunStarter({

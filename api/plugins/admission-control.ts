@@ -81,7 +81,8 @@ export const admissionControl = fp<AdmissionControl>(
       reply.hijack();
       const seconds = unread.comeBackAfter();
       const headers = { ...HEADERS, 'retry-after': String(seconds) };
-      unread.leaveAfter(raw, reply.raw, seconds);
+      // A connection of HTTP/2 carries other calls as well.
+      if (raw.httpVersionMajor === 1) unread.leaveAfter(raw, reply.raw, seconds);
       reply.raw
         .writeHead(503, request.protocol === 'https' ? { ...headers, ...TLS_HEADERS } : headers)
         .end(BODY);

@@ -34,8 +34,8 @@ export interface FormOptions {
   files: FileRule[];
   /** Milliseconds in which the whole form must have come. Default 5 minutes. */
   timeMs?: number;
-  /** Bytes of all files together. Default what each of them may have. */
-  filesMax?: number;
+  /** Bytes that the sender may send in all files together. Default what each of them may have. */
+  filesMax?(request: FastifyRequest): number;
   /** Bytes that one text may have. Default 64 KiB. */
   textMax?: number;
   /** Makes a body of the texts where they stand for something else; leaves what it cannot read. */
@@ -106,11 +106,12 @@ async function receive(
     readTexts = (texts) => texts,
   }: FormOptions,
 ): Promise<{ body: object; uploads: Upload[] }> {
-  const mostBytes = filesMax ?? files.reduce((sum, { maxBytes, most = 1 }) => sum + maxBytes * most, 0);
+  const mostBytes =
+    filesMax?.(request) ?? files.reduce((sum, { maxBytes, most = 1 }) => sum + maxBytes * most, 0);
   if (Number(request.headers['content-length']) > mostBytes + textMax + OTHER_BYTES)
-    throw files[0]!.tooLarge();
+    throw files[0]!.tooLarge(mostBytes);
   // Also while what is left of a refused one is read.
-  request.raw.once('close', allowSlowRequest(request.raw.socket));
+  request.raw.once('close', allowSlowRequest(request.raw));
   limitTime(request.raw, timeMs);
   limitStall(request.raw, STALL_MS);
 
@@ -140,7 +141,8 @@ async function receive(
         const earlier = uploads.filter(({ field }) => field === part.fieldname);
         if (!rule || earlier.length >= (rule.most ?? 1)) throw unexpectedFile(part.fieldname);
         const left = mostBytes - uploads.reduce((sum, { bytes }) => sum + bytes, 0);
-        const bounded = left < rule.maxBytes ? { ...rule, maxBytes: left } : rule;
+        const tooLarge = () => rule.tooLarge(mostBytes);
+        const bounded = left < rule.maxBytes ? { ...rule, maxBytes: left, tooLarge } : rule;
         const upload = await receiveUpload(part.file, folder, bounded, part.filename);
         if (upload) uploads.push(upload);
       }

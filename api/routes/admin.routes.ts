@@ -7,6 +7,7 @@ import { CARD_AUDIO, storeCardAudio } from '../../core/card/card-audio.ts';
 import { deleteCard, updateCard } from '../../core/card/card-changes.ts';
 import { cardsOfDeck } from '../../core/card/card-list.ts';
 import * as cards from '../../core/card/card-management.schema.ts';
+import { requireManagedDeck } from '../../core/deck/deck-access.ts';
 import * as decks from '../../core/deck/official-deck.schema.ts';
 import {
   deleteAnyDeck,
@@ -81,15 +82,16 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
   app.route({
     ...cards.searchCards,
     handler: async ({ params, query }) => {
-      if (!(await directory.deck(params.deckId))) throw new AppError('deck_not_found');
+      await requireManagedDeck(directory, params.deckId);
       return okWith(await cardsOfDeck(pool, params.deckId, query));
     },
   });
 
-  /** Returns where a card is. Throws `card_not_found`. */
+  /** Returns where a card is. Throws `card_not_found`, or `deck_not_found` for one of a student's own. */
   const placeOf = async (cardId: number) => {
     const deck = await directory.deckOfCard(cardId);
     if (!deck) throw new AppError('card_not_found');
+    await requireManagedDeck(directory, deck.id);
     return { deckId: deck.id, cardId };
   };
 
@@ -98,7 +100,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
     handler: async ({ account, params, em }) => {
       const place = await placeOf(params.cardId);
       const act = { actorId: account.id, act: 'card.deleted', ...place } as const;
-      await inTheBook(em, act, (tx) => deleteCard(tx, place));
+      await inTheBook(em, act, (tx) => deleteCard(tx, { ...place, by: account.id }));
       return done;
     },
   });

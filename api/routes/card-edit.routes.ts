@@ -4,7 +4,7 @@ import { editCards, editsToUndo, otherDeckOf, undoCardEdit } from '../../core/ca
 import { tableCards } from '../../core/card/edits/cards-of-table.ts';
 import { requireEditableDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
-import { atAnothers, FileQuota } from '../../core/quotas.ts';
+import { atAnothers, fileQuotas } from '../../core/quotas.ts';
 import { ok, okWith } from '../envelope.ts';
 import { CARD_EDIT_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +15,7 @@ const CARD_EDIT_BYTES = 8 * 1024 ** 2;
 export const cardEditRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
   const { clock, config, database, directory, storage } = services;
   const { pool } = database;
-  const quota = new FileQuota(pool, storage, { files: config.FILES_MAX, bytes: config.FILE_BYTES_MAX });
+  const quotaOf = fileQuotas(pool, storage, config);
   const placeOf = ({ id: editorId }: KnownAccount, deckId: number) => ({
     deckId,
     editorId,
@@ -27,7 +27,7 @@ export const cardEditRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     const from = await requireEditableDeck(directory, account, deckId);
     const { ownerId } = await requireEditableDeck(directory, account, toDeckId);
     if (ownerId === from.ownerId) return;
-    const room = quota.requireRoomForDeck(ownerId, deckId);
+    const room = quotaOf(account.role).requireRoomForDeck(ownerId, deckId);
     await (ownerId === account.id ? room : atAnothers(room));
   };
 

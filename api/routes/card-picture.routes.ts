@@ -12,9 +12,9 @@ import {
   setPicture,
   storeCardPicture,
 } from '../../core/card/card-pictures.ts';
-import { knownDeck, requireEditableDeck } from '../../core/deck/deck-access.ts';
+import { requireEditableDeck, requireManagedDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount, KnownDeck } from '../../core/directory.ts';
-import { atAnothers, FileQuota } from '../../core/quotas.ts';
+import { atAnothers, fileQuotas } from '../../core/quotas.ts';
 import type { Upload } from '../../core/upload.ts';
 import { ok } from '../envelope.ts';
 import { forms } from '../plugins/forms.ts';
@@ -24,14 +24,13 @@ export const cardPictureRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app,
   { config, database, directory, storage },
 ) => {
-  const quota = new FileQuota(database.pool, storage, {
-    files: config.FILES_MAX,
-    bytes: config.FILE_BYTES_MAX,
-  });
+  const quotaOf = fileQuotas(database.pool, storage, config);
 
-  /** The administrator changes the cards of any deck. */
+  /** The administrator changes the cards of any deck but a student's own. */
   const requireDeck = (account: KnownAccount, deckId: number): Promise<KnownDeck> =>
-    account.role === 'admin' ? knownDeck(directory, deckId) : requireEditableDeck(directory, account, deckId);
+    account.role === 'admin'
+      ? requireManagedDeck(directory, deckId)
+      : requireEditableDeck(directory, account, deckId);
 
   /** What the administrator does to somebody's card goes into the book of acts. */
   const changing = (
@@ -48,9 +47,10 @@ export const cardPictureRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   /** A picture takes the room of the deck's owner, also when a colleague sends it; the administrator's decks have no bound. */
   async function store(account: KnownAccount, deck: KnownDeck, upload: Upload): Promise<StoredPicture> {
-    if (deck.ownerId === account.id && account.role === 'teacher')
-      await quota.requireRoom(account.id, upload);
-    else if (account.role === 'teacher') await atAnothers(quota.requireRoom(deck.ownerId, upload));
+    if (account.role !== 'admin') {
+      const room = quotaOf(account.role).requireRoom(deck.ownerId, upload);
+      await (deck.ownerId === account.id ? room : atAnothers(room));
+    }
     return storeCardPicture(storage, upload);
   }
 
@@ -63,7 +63,7 @@ export const cardPictureRoutes: FastifyPluginAsyncTypebox<Services> = async (
         const deck = await requireDeck(account, params.deckId);
         const picture = upload && (await store(account, deck, upload));
         return ok(
-          await changing(account, params, em, (tx, place) =>
+          await changing(account, { ...params, seen: body.seen }, em, (tx, place) =>
             setPicture(tx, place, { picture, alt: body.alt }),
           ),
         );
@@ -74,9 +74,9 @@ export const cardPictureRoutes: FastifyPluginAsyncTypebox<Services> = async (
 
   app.route({
     ...contract.removeCardPicture,
-    handler: async ({ account, params, em }) => {
+    handler: async ({ account, params, query, em }) => {
       await requireDeck(account, params.deckId);
-      return ok(await changing(account, params, em, removePicture));
+      return ok(await changing(account, { ...params, ...query }, em, removePicture));
     },
   });
 };

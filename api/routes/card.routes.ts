@@ -6,7 +6,7 @@ import { createCard, deleteCard, type StoreAudio, updateCard } from '../../core/
 import { cardsOfDeck } from '../../core/card/card-list.ts';
 import { requireDeck, requireEditableDeck } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
-import { atAnothers, FileQuota } from '../../core/quotas.ts';
+import { atAnothers, fileQuotas } from '../../core/quotas.ts';
 import type { Upload } from '../../core/upload.ts';
 import { done, ok, okWith } from '../envelope.ts';
 import { forms } from '../plugins/forms.ts';
@@ -42,21 +42,18 @@ const cardForms: FastifyPluginAsyncTypebox<Services> = async (
 ) => {
   await app.register(forms, { folder: resolve(config.DATA_DIR, 'uploads'), files: [CARD_AUDIO] });
 
-  const quota = new FileQuota(database.pool, storage, {
-    files: config.FILES_MAX,
-    bytes: config.FILE_BYTES_MAX,
-  });
+  const quotaOf = fileQuotas(database.pool, storage, config);
   /** Audio takes the room of the deck's owner, also when a colleague sends it. */
   const storing = (
-    { id }: KnownAccount,
+    { id, role }: KnownAccount,
     deckId: number,
     upload: Upload | undefined,
   ): StoreAudio | undefined =>
     upload &&
     (async () => {
       const ownerId = (await directory.deck(deckId))?.ownerId ?? id;
-      if (ownerId === id) await quota.requireRoom(id, upload);
-      else await atAnothers(quota.requireRoom(ownerId, upload));
+      const room = quotaOf(role).requireRoom(ownerId, upload);
+      await (ownerId === id ? room : atAnothers(room));
       return storeCardAudio(storage, upload);
     });
 

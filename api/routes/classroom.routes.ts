@@ -3,6 +3,8 @@ import { requireClass, requireClassOwner, requireOwnClass } from '../../core/cla
 import * as archive from '../../core/classroom/class-archive.schema.ts';
 import { archiveClass, bringBackClass } from '../../core/classroom/class-archive.ts';
 import { copyClass } from '../../core/classroom/class-copy.ts';
+import { updateClassDeck } from '../../core/classroom/class-way.schema.ts';
+import { setClassWay } from '../../core/classroom/class-way.ts';
 import * as contract from '../../core/classroom/classroom.schema.ts';
 import {
   addDeck,
@@ -40,6 +42,18 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     const ids = classes.map(({ id }) => id);
     const exams = await examsOfClasses(pool, account, ids);
     return classes.map((one) => ({ ...one, exams: exams.get(one.id) ?? [] }));
+  };
+
+  const deckOfClass = async (
+    account: KnownAccount,
+    classId: number,
+    deckId: number,
+  ): Promise<contract.ClassDeck> => {
+    const { decks = [] } = await classById(pool, account, classId, 'decks');
+    const found = decks.find(({ id }) => id === deckId);
+    // Taken out again in this very moment.
+    if (!found) throw new AppError('deck_not_in_class');
+    return found;
   };
 
   app.route({
@@ -199,12 +213,18 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       await requireOwnClass(directory, account, params.classId);
       await requireDeckToGive(directory, account, body.deck_id);
       await addDeck(changes, params.classId, body.deck_id, account.id);
-      const { decks = [] } = await classById(pool, account, params.classId, 'decks');
-      const added = decks.find(({ id }) => id === body.deck_id);
-      // Taken out again in this very moment.
-      if (!added) throw new AppError('deck_not_in_class');
+      const added = await deckOfClass(account, params.classId, body.deck_id);
       reply.status(201);
       return ok(added);
+    },
+  });
+
+  app.route({
+    ...updateClassDeck,
+    handler: async ({ account, params, body }) => {
+      await requireOwnClass(directory, account, params.classId);
+      await setClassWay(changes, params, body.class_way, account.id);
+      return ok(await deckOfClass(account, params.classId, params.deckId));
     },
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as deckContract from '../../core/deck/deck.schema.ts';
-import { requireDeckToGive, requireOwnDeck } from '../../core/deck/deck-access.ts';
+import { requireDeckToGive, requireMaking, requireOwnDeck } from '../../core/deck/deck-access.ts';
 import { copyDeck } from '../../core/deck/deck-copy.ts';
 import { deckById } from '../../core/deck/deck-list.ts';
 import { managedDeck } from '../../core/deck/official-decks.ts';
@@ -9,7 +9,7 @@ import { handDeckOver } from '../../core/deck/sharing/deck-handover.ts';
 import * as contract from '../../core/deck/sharing/deck-share.schema.ts';
 import { changeShare, endShare, shareDeck, shareOf, sharesOf } from '../../core/deck/sharing/deck-shares.ts';
 import { AppError } from '../../core/errors.ts';
-import { FileQuota } from '../../core/quotas.ts';
+import { fileQuotas, quotasOf } from '../../core/quotas.ts';
 import { done, ok } from '../envelope.ts';
 import type { Services } from '../services.ts';
 
@@ -19,7 +19,8 @@ export const deckShareRoutes: FastifyPluginAsyncTypebox<Services> = async (
   { config, database: { pool }, directory, storage },
 ) => {
   const max = config.DECKS_MAX;
-  const files = new FileQuota(pool, storage, { files: config.FILES_MAX, bytes: config.FILE_BYTES_MAX });
+  const quotaOf = fileQuotas(pool, storage, config);
+  const files = quotaOf('teacher');
 
   app.route({
     ...contract.listDeckShares,
@@ -79,7 +80,9 @@ export const deckShareRoutes: FastifyPluginAsyncTypebox<Services> = async (
     ...deckContract.copyDeck,
     handler: async ({ account, params: { deckId } }, reply) => {
       await requireDeckToGive(directory, account, deckId);
-      const id = await copyDeck(pool, files, { teacherId: account.id, deckId, max });
+      await requireMaking(directory, account);
+      const { decks } = quotasOf(config, account.role);
+      const id = await copyDeck(pool, quotaOf(account.role), { owner: account, deckId, max: decks });
       const deck = await deckById(pool, account, id);
       // Deleted in another window in this very moment.
       if (!deck) throw new AppError('deck_not_found');

@@ -1,11 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '../../core/deck/deck.schema.ts';
-import { requireDeck, requireOwnDeck } from '../../core/deck/deck-access.ts';
+import {
+  requireDeck,
+  requireMaking,
+  requireOwnDeck,
+  requireOwnDeckToChange,
+} from '../../core/deck/deck-access.ts';
 import { createDeck, deleteDeck, updateDeck } from '../../core/deck/deck-changes.ts';
 import { deckById, officialDecks, readableDecks } from '../../core/deck/deck-list.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
 import { latestDeck } from '../../core/learning/deck-stats.projection.ts';
+import { quotasOf } from '../../core/quotas.ts';
 import { done, ok, okWith } from '../envelope.ts';
 import type { Services } from '../services.ts';
 
@@ -49,7 +55,8 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   app.route({
     ...contract.createDeck,
     handler: async ({ account, body, em }, reply) => {
-      const id = await createDeck(em, account.id, body, config.DECKS_MAX);
+      await requireMaking(directory, account);
+      const id = await createDeck(em, account, body, quotasOf(config, account.role).decks);
       return reply.status(201).send(ok(await findDeck(account, id)));
     },
   });
@@ -57,7 +64,7 @@ export const deckRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
   app.route({
     ...contract.updateDeck,
     handler: async ({ account, params, body, em }) => {
-      await requireOwnDeck(directory, account, params.deckId);
+      await requireOwnDeckToChange(directory, account, params.deckId);
       await updateDeck(em, account.id, params.deckId, body);
       return ok(await findDeck(account, params.deckId));
     },

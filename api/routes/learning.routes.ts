@@ -1,13 +1,25 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { requireDeck, requireDeckOfCard } from '../../core/deck/deck-access.ts';
+import {
+  requireDeck,
+  requireDeckOfCard,
+  requireEditableDeck,
+  requireManagedDeck,
+} from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { getActivity } from '../../core/learning/activity.schema.ts';
 import { activityOf } from '../../core/learning/activity.ts';
 import { appendAnswer } from '../../core/learning/answer.ts';
+import { getCardHistory } from '../../core/learning/card-history.schema.ts';
+import { cardHistory } from '../../core/learning/card-history.ts';
+import * as learners from '../../core/learning/card-learners.schema.ts';
+import { cardLearners } from '../../core/learning/card-learners.ts';
 import * as marks from '../../core/learning/card-mark.schema.ts';
 import { addExtraCards, markCard, ownCards } from '../../core/learning/card-marks.ts';
+import { countCram, getCramCards } from '../../core/learning/cram.schema.ts';
+import { cramCards, cramCounts } from '../../core/learning/cram.ts';
 import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
+import { heldSettings } from '../../core/learning/held-way.ts';
 import { judgedTyped } from '../../core/learning/judged-typed.ts';
 import * as contract from '../../core/learning/learning.schema.ts';
 import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learning/study.ts';
@@ -65,7 +77,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
       const { new_cards_per_day, max_cards_per_day, way } = body;
       const settings = { new_cards_per_day, max_cards_per_day, ...(way && { way }) };
       await saveDeckSettings(em, account.id, params.deckId, settings);
-      return ok(settings);
+      return ok(await heldSettings(pool, account.id, params.deckId));
     },
   });
 
@@ -85,9 +97,39 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   });
 
   app.route({
+    ...countCram,
+    handler: async ({ account, params }) => ok(await cramCounts(pool, await scope(account, params.deckId))),
+  });
+
+  app.route({
+    ...getCramCards,
+    handler: async ({ account, params, query }) => {
+      const seed = randomInt(2 ** 31);
+      return ok(await cramCards(pool, await scope(account, params.deckId), { ...query, seed }));
+    },
+  });
+
+  app.route({
+    ...getCardHistory,
+    handler: async ({ account, params }) => {
+      await requireDeckOfCard(directory, account, params.cardId);
+      return ok(await cardHistory(pool, { studentId: account.id, cardId: params.cardId }));
+    },
+  });
+
+  app.route({
     ...marks.askForExtraCards,
     handler: async ({ account, params, body }) =>
       ok({ cards: await addExtraCards(pool, await scope(account, params.deckId), body.cards) }),
+  });
+
+  app.route({
+    ...learners.countCardLearners,
+    handler: async ({ account, params }) => {
+      if (account.role === 'admin') await requireManagedDeck(directory, params.deckId);
+      else await requireEditableDeck(directory, account, params.deckId);
+      return ok({ learners: await cardLearners(pool, params) });
+    },
   });
 
   app.route({
@@ -103,6 +145,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
         id: headers['idempotency-key'] ?? randomUUID(),
         now: clock.now(),
         judged: await judgedTyped(pool, params.cardId, body),
+        meaning: await directory.meaningOfCard(params.cardId, body.meaning),
       });
       return ok({ position: formatPosition(position) });
     },

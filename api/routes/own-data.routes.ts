@@ -9,7 +9,7 @@ import {
   requestOwnData,
 } from '../../core/own-data/own-data-requests.ts';
 import * as deletion from '../../core/person/deletion.schema.ts';
-import { askDeletion, deletionOf, keepAccount } from '../../core/person/own-deletion.ts';
+import { askDeletion, deletionOf, keepAccount, proveByPassword } from '../../core/person/own-deletion.ts';
 import { changeRetention, previewRetention, retention } from '../../core/person/retention.ts';
 import { done, ok } from '../envelope.ts';
 import { EXPORT_LIMIT } from '../plugins/rate-limits.ts';
@@ -68,15 +68,13 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<Services> = async (
   app.route({
     ...deletion.askDeletion,
     config: { underLoad: 'always' },
-    handler: async ({ account, body, em, token }) =>
-      ok(
-        await askDeletion(em, pool, {
-          personId: account.id,
-          password: body.password,
-          // A stolen session must not be a way to try out passwords without limit.
-          check: (work) => app.loginGuard.session(account.id, token.id ?? '', work),
-        }),
-      ),
+    handler: async ({ account, body, em, token }) => {
+      // A stolen session must not be a way to try out passwords without limit.
+      await app.loginGuard.session(account.id, token.id ?? '', () =>
+        proveByPassword(em, account.id, body.password),
+      );
+      return ok(await askDeletion(pool, account.id));
+    },
   });
 
   app.route({

@@ -1,16 +1,19 @@
 import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { requireEditableDeck, requireMaking } from '../../core/deck/deck-access.ts';
 import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import { cancelImport, confirmImport, createImport } from '../../core/deck-import/import-changes.ts';
-import { TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
+import { STUDENT_IMPORT_MAX, TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
 import {
   importById,
   importProblems,
   ownImports,
   requireOwnImport,
+  requireSeenImport,
 } from '../../core/deck-import/import-list.ts';
 import { importUploads } from '../../core/deck-import/import-uploads.ts';
 import * as contract from '../../core/deck-import/own-import.schema.ts';
+import { parseRowId } from '../../core/row-id.ts';
 import { ok, okWith } from '../envelope.ts';
 import { streamImport } from '../import-stream.ts';
 import { LiveImports } from '../live-imports.ts';
@@ -20,9 +23,9 @@ import type { Services } from '../services.ts';
 /** The two hundred megabytes of a teacher's files, over a slow line. */
 const UPLOAD_MS = 60 * 60_000;
 
-/** Teachers' imports: each sees and changes nobody else's. */
+/** Imports of teachers and students: each changes nobody else's, and sees besides what comes into own decks. */
 export const ownImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { config, database, feed, storage, runWaits } = services;
+  const { config, database, directory, feed, storage, runWaits } = services;
   const { pool } = database;
 
   app.route({
@@ -33,7 +36,7 @@ export const ownImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.route({
     ...contract.getOwnImport,
     handler: async ({ account, params }) => {
-      await requireOwnImport(pool, params.importId, account.id);
+      await requireSeenImport(pool, params.importId, account.id);
       return ok(await importById(pool, params.importId));
     },
   });
@@ -41,7 +44,7 @@ export const ownImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
   app.route({
     ...contract.getOwnImportProblems,
     handler: async ({ account, params, query }) => {
-      await requireOwnImport(pool, params.importId, account.id);
+      await requireSeenImport(pool, params.importId, account.id);
       return okWith(await importProblems(pool, params.importId, query));
     },
   });
@@ -76,7 +79,7 @@ export const ownImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     sse: 'manual',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      await requireOwnImport(pool, request.params.importId, request.account.id);
+      await requireSeenImport(pool, request.params.importId, request.account.id);
       await streamImport(live, request, reply);
     },
   });
@@ -86,13 +89,22 @@ export const ownImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     await form.register(forms, {
       folder: resolve(config.DATA_DIR, 'uploads'),
       files: importUploads(archiveMax),
-      filesMax: TEACHER_FILES_MAX,
+      filesMax: ({ account }) => (account.role === 'student' ? STUDENT_IMPORT_MAX : TEACHER_FILES_MAX),
       timeMs: UPLOAD_MS,
     });
     form.route({
       ...contract.createOwnImport,
+      // Before two hundred megabytes arrive for nothing.
+      preValidation: async ({ account }) => requireMaking(directory, account),
       handler: async ({ account, body, uploads }, reply) => {
-        const id = await createImport(pool, storage, { ownerId: account.id, role: 'teacher', body, uploads });
+        if (body.into_deck !== undefined)
+          await requireEditableDeck(directory, account, parseRowId(body.into_deck) ?? 0);
+        const id = await createImport(pool, storage, {
+          ownerId: account.id,
+          role: account.role,
+          body,
+          uploads,
+        });
         runWaits(deckImportRun);
         return reply.status(202).send(ok({ id }));
       },

@@ -6,6 +6,7 @@ import { givenLogins, givePasswords } from '../../core/roster/given-passwords.ts
 import * as contract from '../../core/roster/roster.schema.ts';
 import { checkRoster } from '../../core/roster/roster-check.ts';
 import { makeAccounts } from '../../core/roster/roster-making.ts';
+import { renameStudent } from '../../core/roster/student-name.ts';
 import { ok, okWith } from '../envelope.ts';
 import { ROSTER_LIMIT } from '../plugins/rate-limits.ts';
 import type { Services } from '../services.ts';
@@ -65,6 +66,15 @@ export const rosterRoutes: FastifyPluginAsyncTypebox<Services> = async (app, ser
         studentIds: [...new Set(body.student_ids)],
       };
       return ok(await givePasswords(pool, whose, inLineOf(account.id)));
+    },
+  });
+
+  app.route({
+    ...contract.renameStudent,
+    handler: async ({ account, params, body }) => {
+      await requireOwnClass(directory, account, params.classId);
+      const name = await renameStudent(pool, { ...params, teacherId: account.id, name: body.name });
+      return ok({ student_id: params.studentId, name });
     },
   });
 };

@@ -5,6 +5,7 @@ import { disconnectAccount, ownSchoolLogin } from '../../core/account/school-log
 import { schoolIdentity } from '../../core/account/school-login/school-identity.ts';
 import * as contract from '../../core/account/school-login/school-login.schema.ts';
 import { connectAccount, enterBySchool } from '../../core/account/school-login/school-login.ts';
+import { proveBySchool } from '../../core/account/school-login/school-proof.ts';
 import { SchoolProvider } from '../../core/account/school-login/school-provider.ts';
 import { schoolSettings } from '../../core/account/school-login/school-settings.ts';
 import {
@@ -14,6 +15,8 @@ import {
   type Visit,
 } from '../../core/account/school-login/school-visit.ts';
 import { AppError } from '../../core/errors.ts';
+import * as deletion from '../../core/person/deletion.schema.ts';
+import { askDeletion } from '../../core/person/own-deletion.ts';
 import { admitted, entrySettings } from '../../core/site/entry.ts';
 import { done, ok } from '../envelope.ts';
 import { REGISTER_LIMIT } from '../plugins/rate-limits.ts';
@@ -51,7 +54,7 @@ export const schoolLoginRoutes: FastifyPluginAsyncTypebox<Services> = async (app
     const { provider } = requireSchool();
     // Two tabs of a browser may be on their way at once.
     const secret = { state: newSecret(), browser: browserOf(request) || newSecret() };
-    const url = await provider.addressFor(secret);
+    const url = await provider.addressFor(secret, { again: visit.confirms });
     await beginVisit(pool, secret, visit);
     reply.header(
       'set-cookie',
@@ -63,12 +66,20 @@ export const schoolLoginRoutes: FastifyPluginAsyncTypebox<Services> = async (app
   app.route({
     ...contract.beginSchoolLogin,
     config: { rateLimit: REGISTER_LIMIT },
-    handler: (request, reply) => begin(request, reply, { userId: null, next: request.body.next ?? null }),
+    handler: (request, reply) =>
+      begin(request, reply, { userId: null, next: request.body.next ?? null, confirms: false }),
   });
 
   app.route({
     ...contract.beginConnecting,
-    handler: (request, reply) => begin(request, reply, { userId: request.account.id, next: null }),
+    handler: (request, reply) =>
+      begin(request, reply, { userId: request.account.id, next: null, confirms: false }),
+  });
+
+  app.route({
+    ...contract.beginConfirming,
+    handler: (request, reply) =>
+      begin(request, reply, { userId: request.account.id, next: null, confirms: true }),
   });
 
   /** A page of the client that goes on; what is behind the `#` is sent to no server and written into no log. */
@@ -91,14 +102,17 @@ export const schoolLoginRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       const visit = browser === '' ? undefined : await endVisit(pool, secret);
       try {
         if (!visit) throw new AppError('school_login_gone');
-        const identity = schoolIdentity(await provider.claimsOf(query, secret), settings);
+        const since = visit.confirms ? visit.begunAt : undefined;
+        const identity = schoolIdentity(await provider.claimsOf(query, secret, { since }), settings);
         const code = newSecret();
         await keepIdentity(pool, { code, browser }, visit, identity);
-        return await reply.redirect(pageOf(visit, { code }));
+        return await reply.redirect(pageOf(visit, visit.confirms ? { proof: code } : { code }));
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'route_not_found') throw error;
         if (error.status >= 500) request.log.warn({ err: error.cause }, 'the school’s login failed');
-        return reply.redirect(pageOf(visit, { problem: error.code }));
+        return reply.redirect(
+          pageOf(visit, visit?.confirms ? { disproof: error.code } : { problem: error.code }),
+        );
       }
     },
   });
@@ -141,6 +155,16 @@ export const schoolLoginRoutes: FastifyPluginAsyncTypebox<Services> = async (app
       const { account, body, em } = request;
       await connectAccount(em, account.id, { code: body.code, browser: browserOf(request) });
       return ok(await ownSchoolLogin(pool, account.id));
+    },
+  });
+
+  app.route({
+    ...deletion.askDeletionBySchool,
+    handler: async (request) => {
+      requireSchool();
+      const { account, body, em } = request;
+      await proveBySchool(em, account.id, { code: body.code, browser: browserOf(request) });
+      return ok(await askDeletion(pool, account.id));
     },
   });
 

@@ -5,6 +5,7 @@ import { schoolSettings } from '../../core/account/school-login/school-settings.
 import { codeOf, SCHOOL_CODE_LENGTH } from '../../core/code-text.ts';
 import { changeEntry, entrySettings } from '../../core/site/entry.ts';
 import { LOGO, storeLogo } from '../../core/site/logo.ts';
+import { changeOwnDecks } from '../../core/site/own-decks.ts';
 import * as contract from '../../core/site/site.schema.ts';
 import { siteSettings, updateSiteSettings } from '../../core/site/site-settings.ts';
 import { ok } from '../envelope.ts';
@@ -33,6 +34,14 @@ export const siteRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
         newCode: () => codeOf(SCHOOL_CODE_LENGTH, randomInt),
       });
       return ok(await entrySettings(database.pool));
+    },
+  });
+
+  app.route({
+    ...contract.changeOwnDecks,
+    handler: async ({ account, body }) => {
+      await changeOwnDecks(database.pool, body, account.id);
+      return answer();
     },
   });
 

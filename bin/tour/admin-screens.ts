@@ -23,6 +23,13 @@ export const ADMIN_SCREENS = [
     path: view('people'),
   },
   {
+    name: 'admin-person' as const,
+    title: 'One person',
+    text: 'What can be done for one account: a new password, the end of its sessions, another role, disabling, deleting.',
+    route: '/assmin',
+    path: ({ classmateId }: { classmateId: number }) => `/assmin?view=people&personId=${classmateId}`,
+  },
+  {
     name: 'admin-official' as const,
     title: 'Official decks',
     text: 'The decks that everybody may study.',
@@ -60,14 +67,14 @@ export const ADMIN_SCREENS = [
   {
     name: 'admin-site' as const,
     title: 'The site',
-    text: 'Its name, its logo and its words.',
+    text: 'Its name, its logo, who may come in, whether students make decks, and how long accounts are kept.',
     route: '/assmin',
     path: view('site'),
   },
   {
     name: 'admin-account' as const,
     title: 'Account',
-    text: 'The password of the administrator.',
+    text: 'What everybody sets for themselves, for the administrator too.',
     route: '/assmin',
     path: view('account'),
   },

@@ -85,7 +85,7 @@ export async function listen(
           const heard = found.get(screen.name)!;
           const [whole, main] = [
             await page.locator('body').ariaSnapshot(),
-            await page.getByRole('main').ariaSnapshot(),
+            await page.getByRole('dialog').or(page.getByRole('main')).last().ariaSnapshot(),
           ];
           heard.main[locale] = shortened(main);
           heard.around[locale] = shortened(whole.replace(main, '- main'));

@@ -34,14 +34,22 @@ export const TEACHER_SCREENS: TourScreen[] = [
   {
     name: 'teacher-cards',
     title: 'Cards of a deck',
-    text: 'Every card with its two sides, example, definition and sound, found by any of its words.',
+    text: 'Every card with its two sides, example, definition, sound and pictures, found by any of its words. Texts hold emphasis, readings and formulas. What learners report stands above the cards.',
     route: '/teacher',
     path: ({ ownDeckId }) => `/teacher?deckId=${ownDeckId}`,
   },
   {
+    name: 'teacher-versions',
+    title: 'Earlier versions of a card',
+    text: 'What a card said before is kept and can be brought back. When its meaning has changed, students meet it as a new one.',
+    route: '/teacher',
+    path: ({ ownDeckId }) => `/teacher?deckId=${ownDeckId}`,
+    press: [/^(Edit the card|Sửa thẻ): although$/, /^(Earlier versions…|Phiên bản trước…)$/],
+  },
+  {
     name: 'teacher-import',
     title: 'A deck from a file',
-    text: 'A table, a package of Anki or a deck of another school becomes a deck, after a look at what it holds.',
+    text: 'A table of Excel or CSV, a package of Anki with its pictures and tags, or a deck of another school becomes a deck, after a look at what it holds.',
     route: '/teacher/decks/import',
   },
   {
@@ -52,11 +60,35 @@ export const TEACHER_SCREENS: TourScreen[] = [
     path: ({ ownDeckId }) => `/teacher/decks/table/${ownDeckId}`,
   },
   {
+    name: 'teacher-trash',
+    title: 'Deleted decks',
+    text: 'What was deleted stays for thirty days, and comes back with its classes and its students’ progress.',
+    route: '/teacher/decks/trash',
+  },
+  {
+    name: 'teacher-deck-trash',
+    title: 'Deleted cards of a deck',
+    text: 'Cards come back to their places, one by one or all together.',
+    route: '/teacher/decks/trash/:deckId',
+    path: ({ ownDeckId }) => `/teacher/decks/trash/${ownDeckId}`,
+  },
+  {
+    name: 'teacher-paste',
+    title: 'A deck of a pasted list',
+    text: 'A list is pasted, looked through and named, and becomes a new deck in one step.',
+    route: '/teacher/decks/paste',
+  },
+  {
     name: 'teacher-many-cards',
     title: 'Many cards at once',
     text: 'A list from a spreadsheet is pasted, looked through, mended where it is wrong, and added in one step.',
     route: '/teacher/decks/many/:deckId',
-    path: ({ deckId }) => `/teacher/decks/many/${deckId}`,
+    path: ({ ownDeckId }) => `/teacher/decks/many/${ownDeckId}`,
+    fill: [
+      /^(List of cards|Danh sách thẻ)$/,
+      'because\tbởi vì\tI stayed at home because it rained.\nalthough\tmặc dù\nin spite of\nin order to\tđể\tShe runs in order to catch the bus.',
+    ],
+    press: [/^(Look at the cards|Xem trước các thẻ)$/],
   },
   {
     name: 'teacher-classes',
@@ -73,11 +105,24 @@ export const TEACHER_SCREENS: TourScreen[] = [
     path: ofClass('overview'),
   },
   {
+    name: 'teacher-class-code',
+    title: 'The code of a class',
+    text: 'A code, a link and a QR code by which students find the class, as a sheet to show or print. The teacher says how long it holds, and whether each is approved.',
+    route: '/teacher/classes',
+    path: ofClass('overview'),
+    press: [/^(Code and QR|Mã và QR)$/],
+  },
+  {
     name: 'teacher-class-roster',
     title: 'Students from a list',
     text: 'Students without an address: a pasted list becomes accounts, and slips to print.',
     route: '/teacher/classes/roster/:classId',
     path: ({ classId }) => `/teacher/classes/roster/${classId}`,
+    fill: [
+      /^(List of students|Danh sách học sinh)$/,
+      'Phan Văn Đức\nLý Thị Mai\nĐỗ Thị Sen\nNguyễn Hoàng Nam',
+    ],
+    press: [/^(Look at the list|Xem danh sách)$/],
   },
   {
     name: 'teacher-class-passwords',
@@ -89,9 +134,16 @@ export const TEACHER_SCREENS: TourScreen[] = [
   {
     name: 'teacher-class-students',
     title: 'Students of a class',
-    text: 'Each student with progress and last day of study.',
+    text: 'Each student with progress and last day of study. It is live: who answers moves here within seconds.',
     route: '/teacher/classes',
     path: ofClass('students'),
+  },
+  {
+    name: 'teacher-student',
+    title: 'A student of a class',
+    text: 'One student with today, progress, and what is to be reviewed in the days to come.',
+    route: '/teacher/classes',
+    path: (school) => `${ofClass('students')(school)}&student=${school.classmateId}`,
   },
   {
     name: 'teacher-class-decks',

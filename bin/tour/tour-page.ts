@@ -10,15 +10,15 @@ const HEADINGS: Record<TourRole, [title: string, text: string]> = {
   ],
   student: [
     "A student's day",
-    'Ten minutes are enough: open the home, study what is due, and see the day counted. Everything also works on a phone, and goes on when the network does not.',
+    'Ten minutes are enough: open the home, study what is due, and see the day counted. Everything also works on a phone, and goes on when the network does not. A deck is practised by turning its cards, by typing, by listening or by choosing from four; each card keeps its history, can be flagged or put aside, and a wrong one is reported in two presses. Where the school allows it, students make decks of their own, on the same pages as teachers.',
   ],
   teacher: [
     "A teacher's week",
-    'Make a deck, open a class, see who studies, and ask in an exam what has stayed.',
+    'Make a deck, open a class, see who studies, and ask in an exam what has stayed. Cards are typed, pasted from a list, or come from Excel, CSV or Anki with their pictures and tags; they are edited one by one or all in a table, keep their earlier versions, and come back from the trash. Students come by a code that is shown or printed, or from a pasted list, with slips to log in. Classes are taught together, and figures move while students answer.',
   ],
   admin: [
     "An administrator's work",
-    'Official decks for everybody, imports, the site itself, and a look at whether all is well.',
+    'Official decks for everybody, imports, the people with their accounts, the site itself, and a look at whether all is well. A book that nobody can change says who did what, and what is kept of people is written on a page that everybody can read.',
   ],
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { ProductClient } from '../simulate/product-client.ts';
 import { ADMIN, type Login, loginOf, person } from '../speed/speed-school.ts';
+import { makeOwnDeck, practise, workOnDeck } from './tour-decks.ts';
 import { ENGLISH_EXAM, type ExamToTake, LISTENING_EXAM, VOCABULARY_EXAM } from './tour-exams.ts';
 
 /** A school in which a month has passed, and who is logged in where. */
@@ -14,8 +15,16 @@ export interface TourSchool {
   invitation: string;
   /** Studied for a month. */
   deckId: number;
+  /** Practised by choosing from four. */
+  choiceDeckId: number;
+  /** Practised by listening. */
+  heardDeckId: number;
   /** The teacher's own. */
   ownDeckId: number;
+  /** The student's own. */
+  madeDeckId: number;
+  /** Somebody else of the class, who has studied. */
+  classmateId: number;
   /** Handed in by the class. */
   doneExamId: number;
   /** Being taken. */
@@ -41,30 +50,6 @@ const STUDENTS = [
   'Bùi Đức Long',
 ];
 const WAITING = ['Đỗ Hải Yến', 'Ngô Thanh Tâm'];
-
-const OWN_CARDS = [
-  { front: 'although', back: 'mặc dù', example_sentence: 'Although it rained, we went out.', level: 'A2' },
-  {
-    front: 'however',
-    back: 'tuy nhiên',
-    example_sentence: 'It was late. However, nobody slept.',
-    level: 'B1',
-  },
-  {
-    front: 'therefore',
-    back: 'vì vậy',
-    example_sentence: 'I was ill; therefore I stayed at home.',
-    level: 'B1',
-  },
-  { front: 'unless', back: 'trừ khi', example_sentence: 'I will come unless it rains.', level: 'B1' },
-  { front: 'instead of', back: 'thay vì', example_sentence: 'Walk instead of taking the bus.', level: 'A2' },
-  {
-    front: 'as soon as',
-    back: 'ngay khi',
-    example_sentence: 'Call me as soon as you are home.',
-    level: 'B1',
-  },
-];
 
 /** How somebody studies: how much on a day, and how many days ago for the last time. */
 interface Habit {
@@ -146,15 +131,6 @@ async function begin({ client }: Person, exam: MadeExam): Promise<void> {
   });
 }
 
-async function makeOwnDeck(teacher: ProductClient): Promise<number> {
-  const { data: deck } = await teacher.call('POST /api/decks', {
-    body: { title: 'Liên từ – Unit 7', description: 'Từ nối câu cho bài viết tuần này' },
-  });
-  for (const body of OWN_CARDS)
-    await teacher.call('POST /api/decks/:deckId/cards', { params: { deckId: deck.id }, body });
-  return deck.id;
-}
-
 /** Fills an empty product by its own calls. */
 export async function openTourSchool(url: string): Promise<TourSchool> {
   const now = Date.now();
@@ -166,8 +142,8 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
   await adminClient.call('POST /api/admin/entry', { body: { entry: 'open' } });
   const teacher = await person(url, 'teacher', 'Cô Phạm Thị Hoa');
   const { data: decks } = await teacher.client.call('GET /api/official-decks');
-  const [deckId = 0, secondDeckId = 0] = decks.map(({ id }) => id);
-  const ownDeckId = await makeOwnDeck(teacher.client);
+  const [deckId = 0, secondDeckId = 0, thirdDeckId = 0] = decks.map(({ id }) => id);
+  const ownDeckId = await makeOwnDeck(teacher.client, 'Liên từ – Unit 7', 'Từ nối câu cho bài viết tuần này');
   const newClass = (name: string, deck_id: number) =>
     teacher.client.call('POST /api/classes', { body: { name, deck_id } }).then(({ data }) => data.id);
   const classId = await newClass('Lớp 10A1', deckId);
@@ -204,6 +180,11 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
   for (const [index, name] of WAITING.entries()) await join(name, `xin-vao-${index + 1}@example.org`, false);
   const [student] = students as [Person, ...Person[]];
   await student.client.call('POST /api/classes/:classId/join', { params: { classId: eveningId } });
+  await adminClient.call('POST /api/admin/own-decks', { body: { students_make_decks: true } });
+  const madeDeckId = await makeOwnDeck(student.client, 'Từ tôi hay quên', 'Chỉ mình tôi xem');
+  await workOnDeck(url, teacher, student.client, ownDeckId);
+  await practise(student.client, secondDeckId, 'choice');
+  await practise(student.client, thirdDeckId, 'dictation');
   const { data: slips } = await teacher.client.call('POST /api/classes/:classId/roster', {
     params,
     body: { key: randomUUID(), rows: [{ name: 'Đỗ Thị Sen', user_name: null, email: null }] },
@@ -240,7 +221,11 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
     classCode: code.data.code,
     invitation: invited.token,
     deckId,
+    choiceDeckId: secondDeckId,
+    heardDeckId: thirdDeckId,
     ownDeckId,
+    madeDeckId,
+    classmateId: students[1]!.id,
     doneExamId: done.id,
     runningExamId: running.id,
   };

@@ -15,8 +15,10 @@ export interface TourScreen {
   path?: (school: TourSchool) => string;
   /** Absent: the role's own login, and nobody's for public screens. */
   as?: keyof TourSchool['logins'];
-  /** What is pressed before the picture is taken, in either language. */
-  press?: RegExp;
+  /** What is typed into which field, before anything is pressed. */
+  fill?: [label: RegExp, text: string];
+  /** What is pressed before the picture is taken, one after the other, in either language. */
+  press?: RegExp[];
 }
 
 export const roleOf = ({ name }: TourScreen): TourRole => name.split('-')[0] as TourRole;
@@ -31,9 +33,12 @@ export function loginIn(screen: TourScreen): keyof TourSchool['logins'] {
 }
 
 /** Brings the screen to where its picture is taken. */
-export async function prepare({ press }: TourScreen, page: Page): Promise<void> {
-  if (!press) return;
-  const button = page.getByRole('button', { name: press });
-  // A session that is opened again stands where it was left: its card is turned already.
-  if (await button.isVisible()) await button.click();
+export async function prepare({ fill, press = [] }: TourScreen, page: Page): Promise<void> {
+  if (fill) await page.getByLabel(fill[0]).fill(fill[1]);
+  for (const [index, name] of press.entries()) {
+    const control = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first();
+    if (index > 0) await control.waitFor();
+    // A session that is opened again stands where it was left: its card is turned already.
+    if (await control.isVisible()) await control.click();
+  }
 }

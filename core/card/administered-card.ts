@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Act } from '../act/act.entity.ts';
+import { nameEditor } from '../card-editor.ts';
 
 interface CardAct {
   actorId: number;
@@ -15,6 +16,7 @@ export const inTheBook = <T>(
   work: (em: EntityManager) => Promise<T>,
 ): Promise<T> =>
   em.transactional(async (tx) => {
+    await nameEditor(tx, act.actorId);
     const result = await work(tx);
     tx.create(Act, { ...act, details: { card_id: cardId } });
     return result;

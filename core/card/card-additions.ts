@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { nameEditorOf } from '../card-editor.ts';
+import { lockClassProgress } from '../classroom/class-progress.projection.ts';
+import { isPrivate } from '../deck-rights.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
+import { requireRoomForCards } from '../room-for-cards.ts';
 import { tidyOptional, tidyText } from '../tidy-text.ts';
 import { inTransaction } from '../transaction.ts';
+import { throwAwayCards } from '../trash/trash-cards.ts';
 import type { NewCardBody } from './card.schema.ts';
 import type { CardAddition } from './card-addition.schema.ts';
 import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns, forCardTexts, isCardSide } from './card-fields.ts';
@@ -20,25 +25,36 @@ interface AdditionPlace {
   now: Date;
 }
 
-interface AdditionRow {
+/** Cards on their way into a deck. */
+interface NewAddition {
+  key: string;
+  content: Buffer;
+  rows: readonly CardTexts[];
+  madeDeck?: boolean;
+}
+
+export interface AdditionRow {
   key: string;
   deck_id: number;
   adder_id: number;
   content: Buffer;
   card_ids: number[];
   added_at: string;
+  made_deck: boolean;
   undone_at: string | null;
 }
 
-const toAddition = ({ key, card_ids, added_at }: AdditionRow): CardAddition => ({
+export const toAddition = ({ key, card_ids, added_at }: AdditionRow, withDeck = false): CardAddition => ({
   key,
   cards: card_ids.length,
   added_at: isoTime(added_at),
+  with_deck: withDeck,
 });
 
 /**
  * Adds cards at the end of a deck, all or none, and returns what was added. What was sent before under the key is not
- * added again. Throws `front_back_required`, `deck_not_found`, `deck_not_owned` or `idempotency_conflict`.
+ * added again. Throws `front_back_required`, `deck_not_found`, `deck_not_owned`, `too_many_cards` or
+ * `idempotency_conflict`.
  */
 export function addCards(
   pool: Pool,
@@ -46,14 +62,11 @@ export function addCards(
   { key, cards }: { key: string; cards: readonly NewCardBody[] },
 ): Promise<CardAddition> {
   const rows = tidyCards(cards);
-  const content = createHash('sha256').update(JSON.stringify(rows)).digest();
+  const content = digestOf(rows);
   return inTransaction(pool, async (tx) => {
     // Of two additions at once the later waits here, and then sees the earlier one's cards and key.
     await lockEditableDeck(tx, deckId, adderId);
-    await tx.query('delete from card_additions where adder_id = $1 and added_at < $2', [
-      adderId,
-      new Date(now.getTime() - KEPT_MS),
-    ]);
+    await forgetOldAdditions(tx, adderId, now);
     const before = await additionOf(tx, key);
     if (before) {
       const isSame =
@@ -61,49 +74,84 @@ export function addCards(
       if (!isSame) throw new AppError('idempotency_conflict');
       return toAddition(before);
     }
-    const { rows: made } = await tx.query<{ id: number }>(
-      `insert into cards (deck_id, ordinal, ${cardTextColumns()})
-       select $1::integer, (select coalesce(max(ordinal), 0) from cards where deck_id = $1) + g.place, ${cardTextColumns('g')}
-       from unnest(${CARD_TEXT_NAMES.map((_, index) => `$${index + 2}::text[]`).join(', ')})
-         with ordinality g (${cardTextColumns()}, place)
-       order by g.place returning id`,
-      [deckId, ...CARD_TEXT_NAMES.map((name) => rows.map((card) => card[name]))],
-    );
-    const { rows: noted } = await tx.query<AdditionRow>(
-      `insert into card_additions (key, deck_id, adder_id, content, card_ids, added_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning *`,
-      [key, deckId, adderId, content, made.map(({ id }) => id), now],
-    );
-    // The same key has come for another deck in this very moment.
-    if (!noted[0]) throw new AppError('idempotency_conflict');
-    return toAddition(noted[0]);
+    return toAddition(await insertCards(tx, { deckId, adderId, now }, { key, content, rows }));
   });
 }
+
+/** Adds tidy cards to a deck that the caller holds, and notes it. Throws `too_many_cards` or `idempotency_conflict`. */
+export async function insertCards(
+  tx: PoolClient,
+  { deckId, adderId, now }: AdditionPlace,
+  { key, content, rows, madeDeck = false }: NewAddition,
+): Promise<AdditionRow> {
+  const { rows: made } = await tx.query<{ id: number }>(
+    `insert into cards (deck_id, ordinal, ${cardTextColumns()})
+     select $1::integer, (select coalesce(max(ordinal), 0) from cards where deck_id = $1) + g.place, ${cardTextColumns('g')}
+     from unnest(${CARD_TEXT_NAMES.map((_, index) => `$${index + 2}::text[]`).join(', ')})
+       with ordinality g (${cardTextColumns()}, place)
+     order by g.place returning id`,
+    [deckId, ...CARD_TEXT_NAMES.map((name) => rows.map((card) => card[name]))],
+  );
+  const { rows: noted } = await tx.query<AdditionRow>(
+    `insert into card_additions (key, deck_id, adder_id, content, card_ids, added_at, made_deck)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning *`,
+    [key, deckId, adderId, content, made.map(({ id }) => id), now, madeDeck],
+  );
+  await requireRoomForCards(tx, deckId);
+  // The same key has come for another deck in this very moment.
+  if (!noted[0]) throw new AppError('idempotency_conflict');
+  return noted[0];
+}
+
+/** By which a repetition of a call is known. */
+export const digestOf = (sent: unknown): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest();
+
+export const forgetOldAdditions = (tx: PoolClient, adderId: number, now: Date): Promise<unknown> =>
+  tx.query('delete from card_additions where adder_id = $1 and added_at < $2', [
+    adderId,
+    new Date(now.getTime() - KEPT_MS),
+  ]);
+
+/** Puts a deck that the transaction holds into the trash. */
+type RemoveDeck = (
+  tx: PoolClient,
+  deckId: number,
+  actorId: number,
+  options: { isNoted: boolean },
+) => Promise<void>;
+
+/** SQL: taking the addition `a` back takes the deck along, which was made with it, is its adder's still, and has no other card. */
+const WITH_DECK = `(a.made_deck and exists (select from decks d where d.id = a.deck_id and d.user_id = a.adder_id)
+  and not exists (select from cards c where c.deck_id = a.deck_id and c.id <> all (a.card_ids)))`;
 
 /** Returns what an account can still take back in a deck, the latest first. */
 export async function additionsToTakeBack(
   pool: Pool,
   { deckId, adderId, now }: AdditionPlace,
 ): Promise<CardAddition[]> {
-  const { rows } = await pool.query<AdditionRow>(
-    `select * from card_additions
+  const { rows } = await pool.query<AdditionRow & { with_deck: boolean }>(
+    `select a.*, ${WITH_DECK} as with_deck from card_additions a
      where deck_id = $1 and adder_id = $2 and undone_at is null and added_at > $3
      order by added_at desc, key limit ${ADDITIONS_SHOWN_MAX}`,
     [deckId, adderId, new Date(now.getTime() - DAY_MS)],
   );
-  return rows.map(toAddition);
+  return rows.map(({ with_deck, ...row }) => toAddition(row, with_deck));
 }
 
 /**
- * Deletes the cards of an addition that are still there, in one step. Does nothing the second time. Throws
- * `addition_not_found`, `addition_too_old`, `cards_changed_since`, `deck_not_found` or `deck_not_owned`.
+ * Deletes the cards of an addition that are still there, in one step, with the deck if it was made of them and has no
+ * others. Does nothing the second time. Throws `addition_not_found`, `addition_too_old`, `cards_changed_since`,
+ * `official_deck_kept`, `deck_not_found` or `deck_not_owned`.
  */
 export function takeBackCards(
   pool: Pool,
   { deckId, adderId, now }: AdditionPlace,
   key: string,
+  removeDeck: RemoveDeck,
 ): Promise<CardAddition> {
   return inTransaction(pool, async (tx) => {
+    // A deck is deleted under this lock, which comes before all others.
+    if ((await additionOf(tx, key))?.made_deck) await lockClassProgress(tx);
     // Until the end nobody who may edit the deck changes a card of it.
     await lockEditableDeck(tx, deckId, adderId);
     const addition = await additionOf(tx, key);
@@ -120,22 +168,27 @@ export function takeBackCards(
     );
     const count = cards.filter(({ is_changed }) => is_changed).length;
     if (count > 0) throw new AppError('cards_changed_since', { params: { count } });
-    await tx.query('delete from cards where deck_id = $1 and id = any ($2::integer[])', [
-      deckId,
-      addition.card_ids,
-    ]);
+    const { rows: along } = await tx.query<{ is_official: boolean; is_private: boolean }>(
+      `select d.is_official, ${isPrivate('d')} as is_private from card_additions a join decks d on d.id = a.deck_id
+       where a.key = $1 and ${WITH_DECK}`,
+      [key],
+    );
+    if (along[0]?.is_official) throw new AppError('official_deck_kept');
+    if (along[0]) await removeDeck(tx, deckId, adderId, { isNoted: !along[0].is_private });
+    else await throwAwayCards(tx, { deckId, ids: addition.card_ids, by: adderId, cause: 'undone' });
     await tx.query('update card_additions set undone_at = $2 where key = $1', [key, now]);
-    return toAddition(addition);
+    return toAddition(addition, along[0] !== undefined);
   });
 }
 
-async function additionOf(tx: PoolClient, key: string): Promise<AdditionRow | undefined> {
+export async function additionOf(tx: PoolClient, key: string): Promise<AdditionRow | undefined> {
   const { rows } = await tx.query<AdditionRow>('select * from card_additions where key = $1', [key]);
   return rows[0];
 }
 
-/** Holds a deck, and the right of an account to edit it, until the transaction ends. */
+/** Holds a deck, and the right of an account to edit it, until the transaction ends. What is changed then is its doing. */
 export async function lockEditableDeck(tx: PoolClient, deckId: number, editorId: number): Promise<void> {
+  await nameEditorOf(tx, editorId);
   const { rows } = await tx.query<{ user_id: number }>('select user_id from decks where id = $1 for update', [
     deckId,
   ]);
@@ -150,7 +203,7 @@ export async function lockEditableDeck(tx: PoolClient, deckId: number, editorId:
 }
 
 /** The cards as they are kept. Throws `front_back_required` with the place of each that lacks a side. */
-function tidyCards(cards: readonly NewCardBody[]): CardTexts[] {
+export function tidyCards(cards: readonly NewCardBody[]): CardTexts[] {
   const errors: FieldErrors = {};
   const tidy = cards.map((card, index) => {
     const texts = forCardTexts((name) =>

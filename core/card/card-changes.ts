@@ -1,19 +1,24 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { NEXT_VERSION, nameEditor } from '../card-editor.ts';
 import { Deck } from '../deck/deck.entity.ts';
 import { DeckShare } from '../deck/sharing/deck-share.entity.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
+import { requireRoomInDeck } from '../room-for-cards.ts';
+import { statementsOf } from '../statements.ts';
 import { tidyOptional, tidyText } from '../tidy-text.ts';
+import { throwAwayCards } from '../trash/trash-cards.ts';
 import { Card } from './card.entity.ts';
 import type { CardChanges, Card as CardData, NewCardBody } from './card.schema.ts';
 import { CARD_TEXT_NAMES, type CardTexts, forCardTexts, isCardSide } from './card-fields.ts';
-import { seenCard } from './seen-card.ts';
+import { hasOtherSides, seenCard } from './seen-card.ts';
 
 /** Stores the audio that was sent with a card and returns its address. Called once everything else is in order. */
 export type StoreAudio = () => Promise<string>;
 
 /**
  * Adds a card at the end of a deck. Throws `front_back_required`, or `deck_not_found` and `deck_not_owned` when the deck, or
- * the right to it, has just gone.
+ * the right to it, has just gone, and `too_many_cards` for a student's own that is full.
  */
 export async function createCard(
   em: EntityManager,
@@ -36,6 +41,7 @@ export async function createCard(
       audioFile,
     });
     await tx.persist(card).flush();
+    await requireRoomInDeck(tx, deck);
     return toCard(card);
   });
 }
@@ -54,7 +60,7 @@ export interface CardPlace {
 export async function updateCard(
   em: EntityManager,
   place: CardPlace,
-  { seen, ...changes }: CardChanges,
+  { seen, change, ...changes }: CardChanges,
   storeAudio?: StoreAudio,
 ): Promise<CardData> {
   const sides = requireSides(changes);
@@ -69,19 +75,32 @@ export async function updateCard(
       throw new AppError('card_changed_meanwhile', { data: toCard(card) });
     for (const name of CARD_TEXT_NAMES)
       if (!isCardSide(name) && changes[name] !== undefined) card[name] = tidyOptional(changes[name]);
+    const isOther = hasOtherSides(card, sides);
     Object.assign(card, sides);
+    if (change === 'meaning' && isOther) card.meaning = await nextMeaning(tx, card.id);
     if (audioFile !== undefined) card.audioFile = audioFile;
     await tx.flush();
     return toCard(card);
   });
 }
 
-/** Deletes a deck's card. Throws `card_not_found`, also for the later of two that delete it at once. */
-export function deleteCard(em: EntityManager, place: CardPlace): Promise<void> {
+/** The version of a card that the next change makes. */
+async function nextMeaning(tx: EntityManager, cardId: number): Promise<number> {
+  const { rows } = await sql<{ next: number }>`select ${sql.raw(NEXT_VERSION)} as next
+    from (select ${cardId}::integer as id) c`.execute(tx.getKysely());
+  return rows[0]!.next;
+}
+
+/**
+ * Puts a deck's card into the trash; `by` is the administrator who does it. Throws `card_not_found`, also for the later of
+ * two that delete it at once.
+ */
+export function deleteCard(em: EntityManager, place: CardPlace & { by?: number }): Promise<void> {
   return em.transactional(async (tx) => {
     await holdDeck(tx, place);
-    if (!(await tx.nativeDelete(Card, { id: place.cardId, deck: place.deckId })))
-      throw new AppError('card_not_found');
+    const { deckId, cardId, editorId, by = editorId } = place;
+    const thrown = await throwAwayCards(statementsOf(tx), { deckId, ids: [cardId], by, cause: 'deleted' });
+    if (thrown === 0) throw new AppError('card_not_found');
   });
 }
 
@@ -107,6 +126,7 @@ async function holdEditableDeck(
 export async function holdDeck(tx: EntityManager, { deckId, editorId }: CardPlace): Promise<void> {
   if (editorId === undefined) return;
   await holdEditableDeck(tx, deckId, { editorId, lockMode: LockMode.PESSIMISTIC_READ });
+  await nameEditor(tx, editorId);
 }
 
 /** Those of the two sides that are given, as they are kept. */

@@ -108,8 +108,10 @@ export type CardTexts = Record<CardSide, string> & Record<OptionalCardText, stri
 
 export const CARD_TEXT_NAMES = Object.keys(CARD_TEXTS) as CardTextName[];
 
+export const isCardText = (name: string): name is CardTextName => Object.hasOwn(CARD_TEXTS, name);
+
 export const isCardSide = (name: string): name is CardSide =>
-  Object.hasOwn(CARD_TEXTS, name) && CARD_TEXTS[name as CardTextName].kind === 'side';
+  isCardText(name) && CARD_TEXTS[name].kind === 'side';
 
 const LIMITS: Record<Kind, number> = { side: CARD_SIDE_MAX, text: CARD_TEXT_MAX, label: CARD_LABEL_MAX };
 
@@ -138,6 +140,23 @@ export const cardContentColumns = (alias?: string): string =>
 export const filesOfCard = (alias: string): string =>
   `lateral (values (${alias}.audio_file), (${alias}.front_picture ->> 'file'), (${alias}.back_picture ->> 'file'))`;
 
+/** The same of a card's row as JSON, by the expression of it. */
+export const filesOfCardAsJson = (row: string): string =>
+  `lateral (values (${row} ->> 'audio_file'), (${row} #>> '{front_picture,file}'), (${row} #>> '{back_picture,file}'))`;
+
 /** The fields of a card in a file, as every format calls them. */
-export type CardField = 'id' | CardTextName | 'audio';
-export const CARD_FIELDS: readonly CardField[] = ['id', ...CARD_TEXT_NAMES, 'audio'];
+export type CardField = 'id' | CardTextName | 'audio' | PictureField | 'tags';
+export const CARD_FIELDS: readonly CardField[] = [
+  'id',
+  ...CARD_TEXT_NAMES,
+  'audio',
+  'front_picture',
+  'front_picture_alt',
+  'back_picture',
+  'back_picture_alt',
+  'tags',
+];
+
+/** The name of a side's picture in a file, and the text for those who do not see it. */
+export type PictureField = `${CardSide}_picture` | `${CardSide}_picture_alt`;
+export const CARD_SIDES = ['front', 'back'] as const satisfies CardSide[];

@@ -19,6 +19,8 @@ export const CARD_PICTURE_PIXELS = 4_096;
 export const PICTURE_ALT_MAX = 300;
 /** Code units of a card as its editor saw it (`seenCard`): every text at its longest, each letter escaped. */
 export const SEEN_CARD_MAX = 30_000;
+/** Code units of a picture as its editor saw it (`seenPicture`): its text at its longest, each letter escaped, and its address. */
+export const SEEN_PICTURE_MAX = 3_000;
 /** Cards that are added together. */
 export const ADDED_AT_ONCE_MAX = 2_000;
 /** Additions of the last day that are offered to be taken back, the latest ones. */
@@ -27,5 +29,7 @@ export const ADDITIONS_SHOWN_MAX = 20;
 export const EDITED_AT_ONCE_MAX = 2_000;
 /** Cards of a deck that can be given another order as a whole: only their ids are sent. */
 export const ORDERED_AT_ONCE_MAX = 10_000;
+/** Earlier states of a card that are kept, as the trigger in migrations/0036-card-versions.ts does. */
+export const VERSIONS_KEPT_MAX = 50;
 /** Edits of the last day that are offered to be undone, the latest ones. */
 export const EDITS_SHOWN_MAX = 20;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type Page, readPage } from '../page.ts';
 import { searchPattern } from '../search-pattern.ts';
+import { shownText } from '../shown-text.ts';
 import type { Card, CardsQuery } from './card.schema.ts';
 import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from './card-fields.ts';
 import { CARDS_PAGE_MAX } from './card-limits.ts';
@@ -11,8 +12,12 @@ const COLUMNS = `id, deck_id, ${cardContentColumns()}`;
 const SEARCHED = CARD_TEXT_NAMES.filter((name) => CARD_TEXTS[name].kind !== 'label').join(', ');
 
 /** The texts as one, so that the pattern is looked for once; what stands between them is in no text. */
+const TEXTS = `concat_ws(E'\\n\\x1f\\n', ${SEARCHED})`;
+
+/** As they were typed, or without emphasis and readings. */
 const MATCHING = `deck_id = $1
-  and ($2 = '' or concat_ws(E'\\n\\x1f\\n', ${SEARCHED}) ~ $2)`;
+  and ($2 = '' or ${TEXTS} ~ $2 or (${TEXTS} ~ '\\*\\*|//|\\{'
+    and ${shownText(TEXTS)} ~ $2))`;
 
 /**
  * Returns a part of a deck's cards in deck order. With `search`, only cards that contain it in any of their texts, as

@@ -10,6 +10,7 @@ import type { Card as CardData, CardPicture } from './card.schema.ts';
 import { type CardPlace, holdDeck, toCard } from './card-changes.ts';
 import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from './card-limits.ts';
 import type { PictureSide } from './card-picture.schema.ts';
+import { seenPicture } from './seen-card.ts';
 
 function refusal(code: 'not_a_picture' | 'picture_broken' | 'picture_too_large'): AppError {
   const details: ErrorDetails = {
@@ -40,14 +41,16 @@ export async function storeCardPicture(storage: Storage, upload: Upload): Promis
   return { file: `/storage/${await storeFileByContent(storage, 'cards', upload)}`, ...size };
 }
 
-/** A side of a card, and who changes it. */
+/** A side of a card, who changes it, and the picture that they saw there, if they say so. */
 export interface PicturePlace extends CardPlace {
   side: PictureSide;
+  seen?: string | undefined;
 }
 
 /**
  * Puts a picture on a side of a card, or changes the text of the one that is there. Throws `card_not_found`,
- * `picture_not_found` for a text without a picture, or as `updateCard` when the right to change the deck has just gone.
+ * `picture_not_found` for a text without a picture, `card_changed_meanwhile` with the card as it is when the picture is no
+ * longer the one that was seen, or as `updateCard` when the right to change the deck has just gone.
  */
 export const setPicture = (
   em: EntityManager,
@@ -81,6 +84,8 @@ function changePicture(
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
     if (!card) throw new AppError('card_not_found');
+    if (place.seen !== undefined && place.seen !== seenPicture(card[field] ?? null))
+      throw new AppError('card_changed_meanwhile', { data: toCard(card) });
     card[field] = change(card[field] ?? null);
     await tx.flush();
     return toCard(card);

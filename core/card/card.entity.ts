@@ -25,6 +25,8 @@ export const Card = defineEntity({
     frontPicture: p.json<CardPicture>().nullable(),
     backPicture: p.json<CardPicture>().nullable(),
     tags: p.array().onCreate(() => []),
+    /** The version of the card since which it means what it does. */
+    meaning: p.integer().default(1),
     /** What the card is called where it was imported from. */
     sourceId: p.text().nullable(),
     createdAt: p.datetime().onCreate(() => new Date()),

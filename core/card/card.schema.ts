@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DeckLanguages, Way } from '../deck/deck.schema.ts';
-import { Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { DeckLanguages, GivenWay, Way } from '../deck/deck.schema.ts';
+import { AUTHORS, Day, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { page, pageQuery } from '../page-query.ts';
 import {
   type CardSide,
@@ -63,6 +63,8 @@ export const StudyCard = Type.Composite([
      * holds for all later tries.
      */
     next_days: Type.Array(Type.Integer()),
+    /** The version of the card since which it means what it does: to be sent with its answers. Absent: 1. */
+    meaning: Type.Optional(Type.Integer()),
     /** The student has flagged it. */
     flagged: Type.Optional(Type.Boolean()),
     /** Its deck, in a set over several decks. */
@@ -76,6 +78,8 @@ export const StudyCard = Type.Composite([
         lenient_typing: Type.Optional(Type.Boolean()),
         /** How the student practises it; absent: by turning the cards. */
         way: Type.Optional(Way),
+        /** Present where a class of the student's says so. */
+        class_way: Type.Optional(GivenWay),
       }),
     ),
   }),
@@ -93,11 +97,17 @@ export const NewCardBody = Type.Object(
 );
 export type NewCardBody = Static<typeof NewCardBody>;
 
+/** What another text on a side is. */
+export const CardChange = Type.Union([Type.Literal('wording'), Type.Literal('meaning')]);
+export type CardChange = Static<typeof CardChange>;
+
 export const CardChanges = Type.Composite([
   NewCardBody,
   /** Takes the audio away; another one is sent as a file. */
   Type.Object({
     audio_file: Type.Optional(Type.Null()),
+    /** Whether a side says the same in other words, or something else: then the card's students meet it as a new one. Default: `wording`. */
+    change: Type.Optional(CardChange),
     /** The card as the caller saw it: its texts and its audio as a list in JSON. When it is another one by now, nothing is changed. */
     seen: Type.Optional(Type.String({ maxLength: SEEN_CARD_MAX })),
   }),
@@ -118,7 +128,7 @@ const consumes = ['multipart/form-data', 'application/json'] as ['multipart/form
 export const createCard = endpoint({
   method: 'POST',
   url: '/api/decks/:deckId/cards',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary:
       'Adds a card at the end of a deck that the caller owns or may edit, with its audio if there is any',
@@ -133,7 +143,7 @@ export const createCard = endpoint({
 export const updateCard = endpoint({
   method: 'PATCH',
   url: '/api/decks/:deckId/cards/:cardId',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary: 'Changes a card of a deck that the caller owns or may edit; what is left out stays',
     tags,
@@ -147,7 +157,7 @@ export const updateCard = endpoint({
 export const deleteCard = endpoint({
   method: 'DELETE',
   url: '/api/decks/:deckId/cards/:cardId',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary: 'Deletes a card of a deck that the caller owns or may edit',
     tags,

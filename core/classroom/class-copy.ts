@@ -8,7 +8,7 @@ import type { Classroom } from './classroom.entity.ts';
 import { tidyClassName } from './classroom-changes.ts';
 
 /**
- * Makes a class with the decks of another one, and without its people, code and exams. Returns its number. Throws
+ * Makes a class with the decks of another one and the ways to practise them, without its people, code and exams. Returns its number. Throws
  * `validation_failed` for its name, `too_many_classes` beyond `max`, or `class_not_found`.
  */
 export function copyClass(
@@ -26,8 +26,8 @@ export function copyClass(
       .executeTakeFirstOrThrow();
     // Plain: one statement for all decks, in their order; one that is deleted meanwhile is left out.
     await tx.query(
-      `insert into class_decks (class_id, deck_id)
-       select $1, k.deck_id from class_decks k join decks d on d.id = k.deck_id
+      `insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
+       select $1, k.deck_id, k.way, k.way_required, case when k.way is not null then now() end from class_decks k join decks d on d.id = k.deck_id
        where k.class_id = $2 order by k.ordinal for key share of d`,
       [id, classId],
     );

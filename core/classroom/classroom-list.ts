@@ -28,8 +28,10 @@ const SELECT = `
     case when c.is_teacher then (select count(*) from class_members s
       where s.class_id = c.id and s.status = 'pending') else 0 end::integer as pending_count,
     case when $2 then (
-      select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'description', d.description,
+      select coalesce(json_agg(jsonb_build_object('id', d.id, 'title', d.title, 'description', d.description,
         'is_official', d.is_official, 'card_count', (select count(*) from cards where deck_id = d.id))
+        || case when k.way is null then '{}' else jsonb_build_object('class_way',
+          jsonb_build_object('way', k.way, 'is_required', k.way_required)) end
         order by k.ordinal), '[]')
       from class_decks k join decks d on d.id = k.deck_id where k.class_id = c.id) end as decks
   from (

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Way } from '../deck/deck.schema.ts';
 
 /** A class; `teacherId` is its owner, with whom others may teach it. */
 export const Classroom = defineEntity({
@@ -24,6 +25,10 @@ export const ClassDeck = defineEntity({
     classId: p.integer().primary(),
     deckId: p.integer().primary(),
     ordinal: p.integer().autoincrement(),
+    /** How the class practises it, whether students may choose another way, and since when: all three, or null. */
+    way: p.text().$type<Way>().nullable(),
+    wayRequired: p.boolean().nullable(),
+    waySetAt: p.datetime().nullable(),
   },
 });
 

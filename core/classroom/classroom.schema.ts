@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Deck } from '../deck/deck.schema.ts';
+import { ClassWay, Deck } from '../deck/deck.schema.ts';
 import { ClassIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { ClassExam } from '../exam/exam.schema.ts';
 import { PageQuery, page, pageQuery } from '../page-query.ts';
@@ -10,7 +10,13 @@ import {
   STUDENT_SEARCH_MAX,
 } from './classroom-limits.ts';
 
-export const ClassDeck = Type.Pick(Deck, ['id', 'title', 'description', 'is_official', 'card_count']);
+export const ClassDeck = Type.Composite([
+  Type.Pick(Deck, ['id', 'title', 'description', 'is_official', 'card_count']),
+  Type.Object({
+    /** How the class practises it; absent: as each student likes. */
+    class_way: Type.Optional(ClassWay),
+  }),
+]);
 export type ClassDeck = Static<typeof ClassDeck>;
 
 export const Classroom = Type.Object({
@@ -87,7 +93,7 @@ const ListedClasses = Type.Composite([
   }),
 ]);
 
-const StudentParams = Type.Object({ classId: Id, studentId: Id });
+export const StudentParams = Type.Object({ classId: Id, studentId: Id });
 const tags = ['Classes'];
 
 export const NewClassBody = Type.Object({

@@ -4,22 +4,24 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ankiGuid } from '../anki-guid.ts';
+import { tagsAsAnki } from '../anki-tags.ts';
+import { ArchiveWriter } from '../archive-writer.ts';
 import { ANKI_NOTE_TYPE_ID } from '../card/card-fields.ts';
 import { CLOSED_FOLDER } from '../closed-folder.ts';
-import { ArchiveWriter } from './archive-writer.ts';
-import { audioParts, type ExportSource } from './card-audio-files.ts';
+import { type ExportSource, fileParts } from './card-files.ts';
 import { type DeckHead, deckRows } from './deck-rows.ts';
 import { ANKI_TABLES, ankiDeckId, collectionRow, NEVER_SYNCED } from './exported-collection.ts';
-import { noteTexts, textAsHtml } from './exported-note.ts';
+import { noteTexts } from './exported-note.ts';
+import { textAsHtml } from './marked-html.ts';
 
-/** Names of audio files in Anki, by the addresses that cards have. */
-type Sounds = ReadonlyMap<string, string>;
+/** Names of files in Anki, by the addresses that cards have. */
+type MediaNames = ReadonlyMap<string, string>;
 
 /** Nothing to send yet: a place at which a reader that has gone ends the work. */
 const NOTHING_YET = new Uint8Array();
 
 /**
- * Returns a package that Anki opens: one note and one new card for each of ours, with its audio. Written as fast as
+ * Returns a package that Anki opens: one note and one new card for each of ours, with its files. Written as fast as
  * it is read. The collection is built in a file of its own in `folder`, which is removed at the end of the stream.
  */
 export const deckApkg = (source: ExportSource, folder: string, deck: DeckHead, now: Date): Readable =>
@@ -35,15 +37,17 @@ async function* packageParts(
   const media: string[] = [];
   const numbers = new Map<string, string>();
   // In a package files are numbered. Anki keeps those of all decks in one folder: their names must not meet.
-  yield* audioParts(source, deck.id, archive, numbers, ({ key }) =>
+  yield* fileParts(source, deck.id, archive, numbers, ({ key }) =>
     String(media.push(`nho-${key.slice(key.lastIndexOf('/') + 1)}`) - 1),
   );
-  const sounds: Sounds = new Map([...numbers].map(([file, number]) => [file, media[Number(number)]!]));
+  const mediaNames: MediaNames = new Map(
+    [...numbers].map(([file, number]) => [file, media[Number(number)]!]),
+  );
 
   await mkdir(folder, CLOSED_FOLDER);
   const path = join(folder, randomUUID());
   try {
-    for await (const _ of writeCollection(path, source, deck, { sounds, now })) yield NOTHING_YET;
+    for await (const _ of writeCollection(path, source, deck, { mediaNames, now })) yield NOTHING_YET;
     yield* archive.deflated('collection.anki2', () => createReadStream(path));
   } finally {
     await rm(path, { force: true });
@@ -57,7 +61,7 @@ async function* writeCollection(
   path: string,
   { pool }: ExportSource,
   deck: DeckHead,
-  { sounds, now }: { sounds: Sounds; now: Date },
+  { mediaNames, now }: { mediaNames: MediaNames; now: Date },
 ): AsyncGenerator<void> {
   // Loaded when it is first needed: SQLite takes a megabyte.
   const { DatabaseSync } = await import('node:sqlite');
@@ -66,7 +70,7 @@ async function* writeCollection(
     // What is half written is thrown away.
     database.exec(`pragma journal_mode = off; pragma synchronous = off; ${ANKI_TABLES}`);
     const notes = database.prepare(
-      `insert into notes values ($id, $guid, ${ANKI_NOTE_TYPE_ID}, $mod, ${NEVER_SYNCED}, '', $flds, $sfld, $csum, 0, '')`,
+      `insert into notes values ($id, $guid, ${ANKI_NOTE_TYPE_ID}, $mod, ${NEVER_SYNCED}, $tags, $flds, $sfld, $csum, 0, '')`,
     );
     const cards = database.prepare(
       `insert into cards values ($id, $id, ${ankiDeckId(deck.id)}, 0, $mod, ${NEVER_SYNCED}, 0, 0, $due,
@@ -80,8 +84,8 @@ async function* writeCollection(
         // Numbers are moments in Anki, in milliseconds; these stay about the same from export to export.
         const id = deck.createdAt + count;
         const mod = row.changed_at;
-        const texts = noteTexts(row, sounds.get(row.audio_file ?? ''));
-        notes.run({ id, guid: ankiGuid(deck, row), mod, ...texts });
+        const texts = noteTexts(row, (address) => mediaNames.get(address));
+        notes.run({ id, guid: ankiGuid(deck, row), mod, tags: tagsAsAnki(row.tags), ...texts });
         cards.run({ id, mod, due: count });
       }
       database.exec('commit');

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DeckIdParams, endpoint } from '../endpoint.ts';
 
-/** `zip`: deck.json with the audio files. `csv`: a table without audio. `apkg`: a package for Anki. */
+/** `zip`: deck.json with its files. `csv`: a table without them. `apkg`: a package for Anki. */
 export const ExportFormat = Type.Union([Type.Literal('zip'), Type.Literal('csv'), Type.Literal('apkg')]);
 export type ExportFormat = Static<typeof ExportFormat>;
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type CardTexts, cardTextColumns } from '../card/card-fields.ts';
+import type { CardPicture } from '../card/card.schema.ts';
+import { type CardTexts, cardContentColumns } from '../card/card-fields.ts';
 
 /** A deck as it is exported, without its cards. */
 export interface DeckHead {
@@ -16,6 +17,9 @@ export interface DeckRow extends CardTexts {
   ordinal: number;
   /** `/storage/…` of a file of ours, or an address elsewhere. */
   audio_file: string | null;
+  front_picture: CardPicture | null;
+  back_picture: CardPicture | null;
+  tags: string[];
   /** What the card is called where it was imported from. */
   source_id: string | null;
   /** When it was last changed, in seconds since 1970. */
@@ -45,7 +49,7 @@ export async function* deckRows(pool: Pool, deckId: number): AsyncGenerator<Deck
   for (;;) {
     const { rows } = await pool.query<DeckRow>({
       name: 'deck_rows',
-      text: `select id, ordinal, ${cardTextColumns()}, audio_file, source_id,
+      text: `select id, ordinal, ${cardContentColumns()}, tags, source_id,
                floor(extract(epoch from updated_at))::float8 as changed_at
              from cards where deck_id = $1 and ordinal > $2 order by ordinal limit ${PAGE}`,
       values: [deckId, after],

@@ -1,25 +1,12 @@
 import { createHash } from 'node:crypto';
-import { CARD_TEXT_NAMES } from '../card/card-fields.ts';
+import { decodeHTML } from 'entities';
+import type { CardPicture } from '../card/card.schema.ts';
+import { CARD_TEXT_NAMES, type CardSide, isCardSide } from '../card/card-fields.ts';
 import type { DeckRow } from './deck-rows.ts';
+import { FIELD_SEPARATOR, markedAsHtml, textAsHtml } from './marked-html.ts';
 
-/** Parts the fields of a note. */
-const FIELD_SEPARATOR = '\x1f';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** What Anki would read as an order: to play a file, to run LaTeX, to leave a gap. */
-const ORDERS = /\[(?=sound:|anki:|latex\]|\$)|\{(?=\{c\d)/gi;
-
-/** A text as HTML that shows it as it stands. */
-export const textAsHtml = (text: string): string =>
-  text
-    .replaceAll(FIELD_SEPARATOR, ' ')
-    .replace(/[&<>"]/g, (letter) => ENTITIES[letter]!)
-    .replace(ORDERS, (sign) => `&#${sign.charCodeAt(0)};`)
-    .replace(/\r\n|\r|\n/g, '<br>');
-
-/** The same text without its marks, as Anki makes it of the HTML to sort notes and find equal ones. */
-const withoutMarks = (text: string): string => text.replaceAll(FIELD_SEPARATOR, ' ').replace(/[\r\n]/g, '');
+/** HTML of ours without its tags, as Anki makes it to sort notes and find equal ones. */
+const withoutTags = (html: string): string => decodeHTML(html.replace(/<[^<>]*>/g, ''));
 
 /** The columns of a note that come from its texts. */
 export interface NoteTexts {
@@ -31,18 +18,36 @@ export interface NoteTexts {
   csum: number;
 }
 
-/** `audio` is the name of a file in the package; an address elsewhere becomes a link. */
-export function noteTexts(row: DeckRow, audio: string | undefined): NoteTexts {
+/** What the file of an address is called in the package; undefined for one that is not there. */
+type NameOf = (address: string) => string | undefined;
+
+/** The note of a card. An audio elsewhere becomes a link. */
+export function noteTexts(row: DeckRow, nameOf: NameOf): NoteTexts {
+  const pictures: Record<CardSide, CardPicture | null> = { front: row.front_picture, back: row.back_picture };
   const fields = [
-    ...CARD_TEXT_NAMES.map((name) => textAsHtml(row[name] ?? '')),
-    audioField(row.audio_file, audio),
+    ...CARD_TEXT_NAMES.map((name) => {
+      const text = markedAsHtml(row[name] ?? '');
+      return isCardSide(name) ? pictureHtml(pictures[name], nameOf) + text : text;
+    }),
+    audioField(row.audio_file, nameOf),
   ];
-  const sfld = withoutMarks(row.front);
+  const picture = row.front_picture && nameOf(row.front_picture.file);
+  // Anki keeps the name of a picture where it takes the tags away.
+  const sfld = (picture ? ` ${picture} ` : '') + withoutTags(markedAsHtml(row.front));
   const csum = createHash('sha1').update(sfld).digest().readUInt32BE();
   return { flds: fields.join(FIELD_SEPARATOR), sfld, csum };
 }
 
-function audioField(audioFile: string | null, name: string | undefined): string {
+/** A picture stands above the text of its side. */
+function pictureHtml(picture: CardPicture | null, nameOf: NameOf): string {
+  const name = picture && nameOf(picture.file);
+  if (!name) return '';
+  const alt = picture.alt && ` alt="${textAsHtml(picture.alt)}"`;
+  return `<img src="${name}"${alt}><br>`;
+}
+
+function audioField(audioFile: string | null, nameOf: NameOf): string {
+  const name = audioFile === null ? undefined : nameOf(audioFile);
   if (name !== undefined) return `[sound:${name}]`;
   if (!/^https?:\/\//.test(audioFile ?? '')) return '';
   const address = textAsHtml(audioFile!);

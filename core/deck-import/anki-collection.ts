@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { AnkiNote } from './anki-note.ts';
 import {
   type AnkiNoteType,
+  deckNamesInJson,
   isClozeInProtobuf,
   noteTypesInJson,
   plainName,
@@ -17,6 +18,9 @@ const VALUE_MAX = 32 * 1024 * 1024;
 const NOTE_MAX = 1_000_000;
 const FIELDS_MAX = 100_000;
 const TYPES_MAX = 10_000;
+/** Code units of a note's tags. */
+const TAGS_MAX = 10_000;
+const DECKS_MAX = 10_000;
 /** Cards of one note: Anki has at most 500 gaps. */
 const ORDS_MAX = 500;
 
@@ -24,10 +28,18 @@ interface NoteRow {
   id: number;
   guid: string;
   type: string;
+  tags: string;
   flds: string;
 }
 
-/** What separates the fields of a note. */
+/** A card of a note, and the deck that it is in. */
+interface CardPlace {
+  nid: number;
+  ord: number;
+  deck: string;
+}
+
+/** What separates the fields of a note, and the names of decks that lie in one another. */
 const FIELD_SEPARATOR = '\x1f';
 
 /**
@@ -64,37 +76,60 @@ export class AnkiCollection {
   }
 
   /** The notes with the ids of their types, in the order in which they were made, one at a time. */
-  *notes(): Generator<AnkiNote & { type: string }> {
+  *notes(): Generator<Omit<AnkiNote, 'tags' | 'deckTags'> & { type: string; tags: string; decks: string[] }> {
+    const tagColumn = this.#hasColumn('notes', 'tags') ? 'tags' : "''";
     const sql = `SELECT rowid AS id, CAST(guid AS TEXT) AS guid, CAST(mid AS TEXT) AS type,
+        substr(CAST(${tagColumn} AS TEXT), 1, ${TAGS_MAX}) AS tags,
         substr(CAST(flds AS TEXT), 1, ${NOTE_MAX}) AS flds
       FROM notes NOT INDEXED ORDER BY rowid`;
     const cards = this.#cards();
     let card = cards.next();
-    for (const { id, guid, type, flds } of this.#rows<NoteRow>(sql)) {
+    for (const { id, guid, type, tags, flds } of this.#rows<NoteRow>(sql)) {
       const ords: number[] = [];
+      const decks: string[] = [];
       while (!card.done && card.value.nid <= id) {
-        const { nid, ord } = card.value;
+        const { nid, ord, deck } = card.value;
         // More cards than a note may have are no notes of Anki's.
-        if (nid === id && ord !== ords.at(-1) && ords.length < ORDS_MAX) ords.push(ord);
+        if (nid === id && ord !== ords.at(-1) && ords.length < ORDS_MAX) {
+          ords.push(ord);
+          decks.push(deck);
+        }
         card = cards.next();
       }
-      yield { guid: guid ?? '', type, ords, fields: (flds ?? '').split(FIELD_SEPARATOR) };
+      const fields = (flds ?? '').split(FIELD_SEPARATOR);
+      yield { guid: guid ?? '', type, tags: tags ?? '', ords, decks, fields };
     }
   }
 
-  /** Whether notes have tags, and in how many decks the cards are; nothing of what a program left out. */
-  surroundings(): { hasTags: boolean; decks: number } {
-    const first = (sql: string): number => {
-      try {
-        return Number(this.#database.prepare(sql).get()?.found ?? 0);
-      } catch {
-        return 0;
-      }
-    };
-    return {
-      hasTags: first("SELECT 1 AS found FROM notes NOT INDEXED WHERE trim(tags) <> '' LIMIT 1") === 1,
-      decks: this.#hasCards() ? first('SELECT count(DISTINCT did) AS found FROM cards NOT INDEXED') : 0,
-    };
+  /** The names of the decks in which cards are, by their ids, a part for each deck that lies in another. */
+  deckNames(): Map<string, string[]> {
+    if (!this.#hasCards() || !this.#hasColumn('cards', 'did')) return new Map();
+    const sql = `SELECT DISTINCT CAST(did AS TEXT) AS id FROM cards NOT INDEXED LIMIT ${DECKS_MAX}`;
+    const used = [...this.#rows<{ id: string }>(sql)].map(({ id }) => id);
+    const names = guarded(() => hasTable(this.#database, 'decks'))
+      ? this.#decksInTable()
+      : this.#decksInJson();
+    return new Map(used.flatMap((id) => (names.has(id) ? [[id, names.get(id)!] as const] : [])));
+  }
+
+  #decksInTable(): Map<string, string[]> {
+    requireTable(this.#database, 'decks');
+    const sql = `SELECT CAST(id AS TEXT) AS id, substr(CAST(name AS TEXT), 1, 1000) AS name
+      FROM decks NOT INDEXED LIMIT ${DECKS_MAX}`;
+    const rows = [...this.#rows<{ id: string; name: string }>(sql)];
+    return new Map(rows.map(({ id, name }) => [id, (name ?? '').split(FIELD_SEPARATOR)]));
+  }
+
+  #decksInJson(): Map<string, string[]> {
+    if (!guarded(() => hasTable(this.#database, 'col')) || !this.#hasColumn('col', 'decks')) return new Map();
+    requireTable(this.#database, 'col');
+    const [row] = this.#rows<{ decks: string }>('SELECT CAST(decks AS TEXT) AS decks FROM col LIMIT 1');
+    return deckNamesInJson(row?.decks ?? '');
+  }
+
+  #hasColumn(table: Table, column: string): boolean {
+    const sql = 'SELECT 1 FROM pragma_table_info(?) WHERE name = ?';
+    return guarded(() => this.#database.prepare(sql).get(table, column) !== undefined);
   }
 
   /** Whether the collection says which cards notes have. Throws for a table that is none. */
@@ -105,10 +140,11 @@ export class AnkiCollection {
   }
 
   /** Which cards notes have, sorted by note; none where a program left them out. */
-  *#cards(): Generator<{ nid: number; ord: number }> {
+  *#cards(): Generator<CardPlace> {
     if (!this.#hasCards()) return;
-    yield* this.#rows<{ nid: number; ord: number }>(
-      `SELECT CAST(nid AS INTEGER) AS nid, CAST(ord AS INTEGER) AS ord FROM cards NOT INDEXED
+    const deck = this.#hasColumn('cards', 'did') ? 'CAST(did AS TEXT)' : "''";
+    yield* this.#rows<CardPlace>(
+      `SELECT CAST(nid AS INTEGER) AS nid, CAST(ord AS INTEGER) AS ord, ${deck} AS deck FROM cards NOT INDEXED
        ORDER BY 1, 2`,
     );
   }
@@ -219,7 +255,7 @@ function requireTable(database: DatabaseSync, name: Table): void {
   });
 }
 
-type Table = 'notes' | 'cards' | 'fields' | 'notetypes' | 'templates' | 'col';
+type Table = 'notes' | 'cards' | 'decks' | 'fields' | 'notetypes' | 'templates' | 'col';
 
 /** What cannot be read of note types becomes an error of the package. */
 function readable<Result>(read: () => Result): Result {

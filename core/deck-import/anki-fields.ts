@@ -1,4 +1,4 @@
-import { CARD_FIELDS, type CardField } from '../card/card-fields.ts';
+import { CARD_FIELDS, CARD_SIDES, type CardField, isCardText } from '../card/card-fields.ts';
 import type { AnkiNoteType } from './anki-note-type.ts';
 import type { ColumnMap } from './card-source.ts';
 import { guessColumns } from './column-names.ts';
@@ -24,7 +24,10 @@ export function fieldPlaces(
     used.add(place);
   };
   const placeOf = (name: string | undefined): number => (name === undefined ? -1 : names.indexOf(name));
-  const fields = CARD_FIELDS.filter((field) => field !== 'id');
+  // Tags are the note's own, and pictures stand in the fields of their sides.
+  const fields = CARD_FIELDS.filter((field) => field === 'audio' || isCardText(field));
+  for (const side of CARD_SIDES)
+    put(`${side}_picture`, placeOf(chosen?.[`${side}_picture`]?.normalize('NFC')));
   for (const field of fields) put(field, placeOf(chosen?.[field]?.normalize('NFC')));
   const named = new Set(fields.map((field) => placeOf(guessed[field])));
   const fromTemplate = (field: 'front' | 'back', shown: readonly number[] = []): void => {

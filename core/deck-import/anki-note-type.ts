@@ -13,21 +13,28 @@ export interface AnkiNoteType {
 export interface AnkiTemplate {
   asked: number[];
   answered: number[];
+  /** Those in which `漢字[かんじ]` is a reading above letters. */
+  withReadings: number[];
 }
 
 /** Reads the templates of a note type: which fields stand in them. Conditions, filters and Anki's own names do not count. */
 export function ankiTemplate(fields: readonly string[], question: string, answer: string): AnkiTemplate {
   const asked = placesIn(question, fields);
   const isAsked = new Set(asked);
-  return { asked, answered: placesIn(answer, fields).filter((place) => !isAsked.has(place)) };
+  return {
+    asked,
+    answered: placesIn(answer, fields).filter((place) => !isAsked.has(place)),
+    withReadings: placesIn(`${question}${answer}`, fields, /(^|:)\s*(furigana|kanji|kana)\s*:/),
+  };
 }
 
-function placesIn(format: string, fields: readonly string[]): number[] {
+/** The fields that stand in it, in order; of some filters only, if such are given. */
+function placesIn(format: string, fields: readonly string[], filter = /^/): number[] {
   const places = new Set<number>();
   for (const [, inner = ''] of format.matchAll(/\{\{([^{}]{1,300})\}\}/g)) {
     const given = inner.trim();
     // A hint is hidden until it is asked for.
-    if (/^[#^/!]|^hint:/.test(given)) continue;
+    if (/^[#^/!]|^hint:/.test(given) || !filter.test(given)) continue;
     const place = fields.indexOf(plainName(given.slice(given.lastIndexOf(':') + 1)));
     if (place >= 0) places.add(place);
   }
@@ -50,6 +57,21 @@ export function noteTypesInJson(text: string): Map<string, AnkiNoteType> {
       );
       return [id, { fields, isCloze: isRecord(model) && model.type === 1, templates }];
     }),
+  );
+}
+
+/** The names of the decks of an old collection, which are one JSON text as well; none of what is no such text. */
+export function deckNamesInJson(text: string): Map<string, string[]> {
+  let decks: unknown;
+  try {
+    decks = JSON.parse(text);
+  } catch {
+    return new Map();
+  }
+  return new Map(
+    Object.entries(isRecord(decks) ? decks : {}).flatMap(([id, deck]) =>
+      isRecord(deck) && typeof deck.name === 'string' ? [[id, deck.name.slice(0, 1_000).split('::')]] : [],
+    ),
   );
 }
 

@@ -1,9 +1,10 @@
 import { idOfAnkiGuid } from '../anki-guid.ts';
-import { CARD_FIELDS, type CardSide } from '../card/card-fields.ts';
+import { CARD_FIELDS, CARD_SIDES, type CardSide, cardTextMax, isCardText } from '../card/card-fields.ts';
+import { fittingText } from '../marked-text.ts';
 import { gapNumbers, readCloze } from './anki-cloze.ts';
 import type { FieldPlaces } from './anki-fields.ts';
 import type { AnkiNoteType, AnkiTemplate } from './anki-note-type.ts';
-import { type AnkiText, ankiText } from './anki-text.ts';
+import { type AnkiPicture, type AnkiText, ankiText } from './anki-text.ts';
 import { LISTENING_FRONT, type SourceRow } from './card-source.ts';
 
 /** A note of Anki's, its fields in HTML. */
@@ -12,6 +13,9 @@ export interface AnkiNote {
   fields: string[];
   /** Which cards it has, from 0: by its type's templates, or by the numbers of its gaps less one. */
   ords: number[];
+  tags: string[];
+  /** What the deck of each of these cards adds to them. */
+  deckTags: readonly (readonly string[])[];
 }
 
 /** A note type, and what its fields are to become. */
@@ -37,7 +41,8 @@ export function noteCards(note: AnkiNote, type: PlacedNoteType): AnkiCard[] {
   const seen = new Set<string>();
   return ords.flatMap((ord) => {
     const card = reader.card(ord);
-    const key = JSON.stringify([card.values.front, card.values.back]);
+    const { front, back, front_picture, back_picture } = card.values;
+    const key = JSON.stringify([front, back, front_picture, back_picture]);
     if (seen.has(key)) return [];
     seen.add(key);
     return [card];
@@ -55,6 +60,7 @@ export function addUnread(note: AnkiNote, { fields, places }: PlacedNoteType, na
 
 interface Side {
   text: string;
+  picture?: AnkiPicture | undefined;
   instead?: 'picture' | 'sound' | 'video';
 }
 
@@ -87,13 +93,23 @@ class NoteReader {
     };
     for (const field of CARD_FIELDS) {
       const place = places[field];
-      if (values[field] !== undefined || field === 'audio' || place === undefined) continue;
+      if (values[field] !== undefined || !isCardText(field) || place === undefined) continue;
       const html = this.#html(place);
       const cloze = readCloze(html);
-      values[field] = cloze ? ankiText(cloze.answer).text : this.#read(place).text;
+      values[field] = cloze ? this.#ankiText(cloze.answer, place).text : this.#read(place).text;
     }
+    for (const [field, text] of Object.entries(values))
+      if (isCardText(field)) values[field] = fittingText(String(text), cardTextMax(field));
     const audio = this.#audio();
     if (audio !== undefined) values.audio = audio;
+    for (const side of CARD_SIDES) {
+      const { picture } = side === 'front' ? front : back;
+      if (!picture) continue;
+      values[`${side}_picture`] = picture.name;
+      if (picture.alt) values[`${side}_picture_alt`] = picture.alt;
+    }
+    const tags = [...this.#note.tags, ...(this.#note.deckTags[this.#note.ords.indexOf(ord)] ?? [])];
+    if (tags.length > 0) values.tags = tags;
     const instead: Partial<Record<CardSide, Side['instead']>> = {};
     if (front.instead && front.instead !== 'sound') instead.front = front.instead;
     if (back.instead) instead.back = back.instead;
@@ -107,37 +123,87 @@ class NoteReader {
     const place = shown.find((one) => readCloze(this.#html(one), number)) ?? places.front;
     const cloze = readCloze(this.#html(place), number);
     const rest = place === places.back ? { text: '' } : this.#side([places.back]);
-    if (!cloze) return { front: this.#side([place]), back: rest };
-    const answer = ankiText(cloze.answer).text;
-    return { front: { text: ankiText(cloze.question).text }, back: { text: joinTexts(answer, rest.text) } };
+    // What hides parts of a picture asks nothing without them.
+    if (cloze && this.#html(place).includes('image-occlusion:'))
+      return { front: { text: '', instead: 'picture' }, back: rest };
+    const { asked, answered } = this.#template(0);
+    if (!cloze)
+      return {
+        front: { ...this.#side([place]), picture: this.#picture('front', [place, ...asked]) },
+        back: { ...rest, picture: this.#picture('back', [places.back, ...answered]) },
+      };
+    const question = this.#ankiText(cloze.question, place);
+    const answer = this.#ankiText(cloze.answer, place);
+    const isElsewhere = (one: number): boolean => one !== place;
+    const revealed = answer.pictures.find(({ name }) => !question.pictures.some((one) => one.name === name));
+    return {
+      front: {
+        text: question.text,
+        picture: question.pictures[0] ?? this.#picture('front', asked.filter(isElsewhere)),
+      },
+      back: {
+        text: joinTexts(answer.text, rest.text),
+        picture: revealed ?? this.#picture('back', [places.back, ...answered].filter(isElsewhere)),
+      },
+    };
+  }
+
+  /** What stands on a card; of a note type that is not described, all that is not asked is its answer. */
+  #template(ord: number): AnkiTemplate {
+    const { templates, places } = this.#type;
+    if (templates.length > 0) return templates[ord] ?? NOTHING;
+    const answered = [...this.#note.fields.keys()].filter((place) => place !== places.front);
+    return { ...NOTHING, answered };
+  }
+
+  /** The first picture in these fields, or in the one that was chosen. */
+  #picture(side: CardSide, places: readonly number[]): AnkiPicture | undefined {
+    const chosen = this.#type.places[`${side}_picture`];
+    for (const place of chosen === undefined ? places : [chosen]) {
+      const [picture] = mayShow(this.#html(place)) ? this.#read(place).pictures : [];
+      if (picture) return picture;
+    }
+    return undefined;
   }
 
   #sides(ord: number): { front: Side; back: Side } {
     const { places, templates } = this.#type;
-    const template: AnkiTemplate = templates[ord] ?? { asked: [], answered: [] };
-    const { asked, answered } = template;
+    const { asked, answered } = templates[ord] ?? NOTHING;
+    const side = (name: CardSide, texts: readonly number[], pictures = texts): Side => ({
+      ...this.#side(texts),
+      picture: this.#picture(name, pictures),
+    });
     if (asked.includes(places.back) && !asked.includes(places.front))
-      return { front: this.#side([places.back]), back: this.#side([places.front, ...answered]) };
+      return {
+        front: side('front', [places.back], [places.back, ...asked]),
+        back: side('back', [places.front, ...answered]),
+      };
     if (ord === 0 || asked.length === 0 || asked.includes(places.front))
       return {
-        front: this.#side([places.front, ...asked]),
-        back: this.#side([places.back, ...answered]),
+        front: side('front', [places.front, ...asked]),
+        back: side('back', [places.back, ...answered], [places.back, ...this.#template(ord).answered]),
       };
     // It asks something else, such as how the word sounds: the answer is the word and what it means.
-    const front = this.#side(asked);
+    const front = side('front', asked);
     const both = [places.front, places.back].map((place) => this.#side([place]).text);
-    return { front, back: { text: joinTexts(...both.filter((text) => text !== front.text)) } };
+    return {
+      front,
+      back: {
+        text: joinTexts(...both.filter((text) => text !== front.text)),
+        picture: this.#picture('back', [places.front, places.back, ...answered]),
+      },
+    };
   }
 
   /** The text of the first of these fields that has one; else what the first has instead. */
   #side(places: readonly number[]): Side {
     let instead: Side['instead'];
     for (const place of places) {
-      const { text, sounds, hasPicture } = this.#read(place);
+      const { text, sounds, pictures } = this.#read(place);
       if (text !== '' && place !== this.#type.places.audio) return { text };
       if (sounds.some((name) => !isVideoName(name))) instead ??= 'sound';
       else if (sounds.length > 0) instead ??= 'video';
-      else if (hasPicture) instead ??= 'picture';
+      else if (pictures.length > 0) instead ??= 'picture';
     }
     return instead ? { text: '', instead } : { text: '' };
   }
@@ -164,12 +230,20 @@ class NoteReader {
   #read(place: number): AnkiText {
     const known = this.#texts.get(place);
     if (known) return known;
-    const html = this.#html(place);
-    const read = ankiText(html);
+    const read = this.#ankiText(this.#html(place), place);
     this.#texts.set(place, read);
     return read;
   }
+
+  #ankiText(html: string, place: number): AnkiText {
+    const hasReadings = this.#type.templates.some(({ withReadings }) => withReadings.includes(place));
+    return ankiText(html, { hasReadings });
+  }
 }
+
+const NOTHING: AnkiTemplate = { asked: [], answered: [], withReadings: [] };
+
+const mayShow = (html: string): boolean => /<img/i.test(html);
 
 const mayPlay = (html: string): boolean => /\[sound:|<audio|<source|<video/i.test(html);
 

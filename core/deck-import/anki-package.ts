@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { deckTags, tagsOfAnki } from '../anki-tags.ts';
 import { CARD_FIELDS } from '../card/card-fields.ts';
 import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
 import { AnkiCollection } from './anki-collection.ts';
@@ -29,13 +30,13 @@ const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki
 export interface AnkiPackage {
   source: CardSource;
   /** The media files by the names that notes give them (NFC), as they lie in the archive. */
-  audio: ReadonlyMap<string, ArchiveEntry>;
+  media: ReadonlyMap<string, ArchiveEntry>;
   /** The content of one, which may be valid until the next call only. Throws ImportError when it is damaged. */
   readMedia(name: string): Buffer;
   /** Every field that notes have, those of the most used note type first. */
   noteFields: string[];
   /** What has no place on our cards; call it when all rows have been read. */
-  leftOut(): AnkiLeftOut;
+  leftOut(): Omit<AnkiLeftOut, 'pictures'>;
   /** Closes and removes the unpacked collection; the archive stays open. */
   close(): void;
 }
@@ -55,7 +56,7 @@ export async function openAnkiPackage(
   if (!entry) throw new ImportError('apkg_no_collection');
   requireKnownVersion(archive, entryOf('meta'));
   const isCompressed = entry.name === COLLECTIONS[0];
-  const audio = readMediaList(archive, isCompressed);
+  const media = readMediaList(archive, isCompressed);
   const path = join(workFolder, 'collection.db');
   let collection: AnkiCollection | undefined;
   const close = (): void => {
@@ -67,25 +68,22 @@ export async function openAnkiPackage(
     else await archive.extract(entry, path);
     collection = new AnkiCollection(path);
     const { types, noteFields } = readNoteTypes(collection, columns);
-    const tally: NoteTally = { cards: 0, fields: new Set() };
-    const names = [...audio.keys()];
-    const { hasTags, decks } = collection.surroundings();
+    const tally: NoteTally = { cards: 0, repeated: 0, fields: new Set() };
+    const tagsOfDecks = deckTags(collection.deckNames());
     return {
       source: {
         known: new Set(CARD_FIELDS),
         hasCopies: true,
-        rows: () => readNotes(collection!, types, tally),
+        rows: () => readNotes(collection!, types, tagsOfDecks, tally),
       },
-      audio,
-      readMedia: (name) => readMedia(archive, audio, name, isCompressed),
+      media,
+      readMedia: (name) => readMedia(archive, media, name, isCompressed),
       noteFields,
       leftOut: () => ({
         cards: tally.cards,
-        pictures: names.filter((name) => PICTURE_NAME.test(name)).length,
-        videos: names.filter(isVideoName).length,
+        ...(tally.repeated > 0 && { repeated: tally.repeated }),
+        videos: [...media.keys()].filter(isVideoName).length,
         fields: [...tally.fields],
-        has_tags: hasTags,
-        decks,
       }),
       close,
     };
@@ -134,12 +132,12 @@ const atMost = (bytes: number) =>
     }
   };
 
-const PICTURE_NAME = /\.(jpe?g|png|gif|svg|webp|avif|bmp|tiff?|ico)$/i;
-
 /** What is counted while notes are read. */
 interface NoteTally {
   /** In Anki. */
   cards: number;
+  /** Those that say the same as another card of their note. */
+  repeated: number;
   /** Names of fields whose text is on no card. */
   fields: Set<string>;
 }
@@ -168,14 +166,21 @@ function readNoteTypes(collection: AnkiCollection, columns: ColumnMap | undefine
 async function* readNotes(
   collection: AnkiCollection,
   types: Map<string, PlacedNoteType>,
+  tagsOfDecks: ReadonlyMap<string, string[]>,
   tally: NoteTally,
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
   let row = 0;
-  for (const { type, ...note } of collection.notes()) {
+  for (const { type, tags, decks, ...given } of collection.notes()) {
+    const note = {
+      ...given,
+      tags: tagsOfAnki(tags, given.guid),
+      deckTags: decks.map((deck) => tagsOfDecks.get(deck) ?? []),
+    };
     const size = note.fields.reduce((sum, field) => sum + field.length, 0);
     const cards = noteCards(note, types.get(type)!);
     tally.cards += note.ords.length || cards.length;
+    tally.repeated += Math.max(0, note.ords.length - cards.length);
     addUnread(note, types.get(type)!, tally.fields);
     for (const card of cards) {
       batch.add({ row: ++row, ...card }, size);
@@ -188,11 +193,11 @@ async function* readNotes(
 
 function readMedia(
   archive: Archive,
-  audio: ReadonlyMap<string, ArchiveEntry>,
+  media: ReadonlyMap<string, ArchiveEntry>,
   name: string,
   isCompressed: boolean,
 ): Buffer {
-  const entry = audio.get(name);
+  const entry = media.get(name);
   if (!entry) throw new Error(`the package has no media file ${name}`);
   const content = archive.read(entry);
   if (!isCompressed) return content;

@@ -1,14 +1,24 @@
 import { decodeHTML } from 'entities';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { PICTURE_ALT_MAX } from '../card/card-limits.ts';
+import { tidyText } from '../tidy-text.ts';
+import { pageAsMarked } from './page-marks.ts';
 import { PageText } from './page-text.ts';
 
 /** What a field of Anki's, which is HTML, says. */
 export interface AnkiText {
-  /** Plain text; a line for each block. LaTeX stays as it is written. */
+  /** A card's text: bold, italics, readings and formulas as its marks, a line for each block. */
   text: string;
   /** Names of the media files that are played there, NFC, in order. */
   sounds: string[];
-  hasPicture: boolean;
+  pictures: AnkiPicture[];
+}
+
+/** A picture that stands in a field, by the name of its media file, NFC. */
+export interface AnkiPicture {
+  name: string;
+  /** What it shows, if the author says so. */
+  alt: string;
 }
 
 /** Elements whose content is no text of the page. */
@@ -17,9 +27,20 @@ const HIDDEN = new Set(['script', 'style', 'title', 'template', 'rp', 'noscript'
 const SOUND = /\[sound:([^\]\n]{1,500})\]/g;
 /** Elements whose `src` is played. */
 const PLAYED = new Set(['audio', 'source', 'video']);
+const PICTURE = 'img';
+/** Code units of a picture's name; one that stands in the text itself may have millions. */
+const SOURCE_MAX = 500;
+/** Code units of a style that are read. */
+const STYLE_MAX = 1_000;
 
-/** Reads a field of a note. Takes time by its length alone, whatever stands in it. */
-export function ankiText(html: string): AnkiText {
+/** Letters of which marks and orders are made. One that is written as an entity is only itself. */
+const OF_MARKS = '*/{\\[';
+
+/**
+ * Reads a field of a note. `hasReadings` is true where its card shows `漢字[かんじ]` as a reading above letters. Takes time by
+ * its length alone, whatever stands in it.
+ */
+export function ankiText(html: string, { hasReadings = false } = {}): AnkiText {
   const sounds: string[] = [];
   const take = (name: string): void => {
     const plain = name.trim().normalize('NFC');
@@ -32,20 +53,22 @@ export function ankiText(html: string): AnkiText {
   const page = new PageText();
   const reader = new MarkupReader(page, take);
   reader.read(silent);
-  return { text: page.text(), sounds, hasPicture: reader.hasPicture };
+  return { text: pageAsMarked(page.signedText(), hasReadings), sounds, pictures: reader.pictures };
 }
 
 /** Gives the page what a browser would show of the markup, and the sounds that it would play. */
 class MarkupReader implements TokenizerCallbacks {
   readonly #page: PageText;
   readonly #play: (name: string) => void;
-  hasPicture = false;
+  readonly pictures: AnkiPicture[] = [];
   #html = '';
   /** All before it has been read. */
   #at = 0;
   #tag = '';
-  #attribute = '';
+  #attribute: 'src' | 'alt' | 'style' | '' = '';
   #source: string | undefined;
+  #alt: string | undefined;
+  #style: string | undefined;
   /** The element that hides what stands here. */
   #hidden: string | undefined;
 
@@ -69,28 +92,46 @@ class MarkupReader implements TokenizerCallbacks {
   }
 
   ontextentity(codePoint: number, end: number): void {
-    this.#show(String.fromCodePoint(codePoint));
+    const letter = String.fromCodePoint(codePoint);
+    this.#show(letter, OF_MARKS.includes(letter));
     this.#at = end;
   }
 
   onopentagname(start: number, end: number): void {
     this.#tag = this.#html.slice(start, end).toLowerCase();
     this.#source = undefined;
+    this.#alt = undefined;
+    this.#style = undefined;
   }
 
   onattribname(start: number, end: number): void {
     const name = this.#html.slice(start, end).toLowerCase();
-    const isSource = name === 'src' && PLAYED.has(this.#tag) && this.#source === undefined;
-    this.#attribute = isSource ? name : '';
-    if (isSource) this.#source = '';
+    this.#attribute = '';
+    // Of several of one name browsers take the first.
+    if (name === 'src' && (PLAYED.has(this.#tag) || this.#tag === PICTURE) && this.#source === undefined) {
+      this.#attribute = 'src';
+      this.#source = '';
+    } else if (name === 'alt' && this.#tag === PICTURE && this.#alt === undefined) {
+      this.#attribute = 'alt';
+      this.#alt = '';
+    } else if (name === 'style' && this.#style === undefined) {
+      this.#attribute = 'style';
+      this.#style = '';
+    }
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.#attribute) this.#source += this.#html.slice(start, end);
+    this.#addToAttribute(this.#html.slice(start, end));
   }
 
   onattribentity(codePoint: number): void {
-    if (this.#attribute) this.#source += String.fromCodePoint(codePoint);
+    this.#addToAttribute(String.fromCodePoint(codePoint));
+  }
+
+  #addToAttribute(text: string): void {
+    if (this.#attribute === 'src') this.#source += text;
+    if (this.#attribute === 'alt') this.#alt += text;
+    if (this.#attribute === 'style') this.#style += text;
   }
 
   onattribend(): void {
@@ -142,12 +183,17 @@ class MarkupReader implements TokenizerCallbacks {
   #open(end: number): void {
     this.#at = end + 1;
     if (this.#hidden !== undefined) return;
-    if (this.#source) this.#play(this.#source);
-    if (this.#tag === 'img' || this.#tag === 'image') this.hasPicture = true;
-    this.#page.open(this.#tag);
+    if (this.#source && this.#tag === PICTURE) this.#addPicture(this.#source, this.#alt ?? '');
+    else if (this.#source) this.#play(this.#source);
+    this.#page.open(this.#tag, this.#style?.slice(0, STYLE_MAX));
   }
 
-  #show(text: string): void {
-    if (this.#hidden === undefined) this.#page.add(text);
+  #addPicture(source: string, alt: string): void {
+    const name = tidyText(source.slice(0, SOURCE_MAX).replaceAll('\0', ''));
+    if (name) this.pictures.push({ name, alt: tidyText(alt.replaceAll('\0', '').slice(0, PICTURE_ALT_MAX)) });
+  }
+
+  #show(text: string, isLiteral = false): void {
+    if (this.#hidden === undefined) this.#page.add(text, isLiteral);
   }
 }

@@ -1,9 +1,11 @@
 import type { ClientBase } from 'pg';
+import { shownText } from '../shown-text.ts';
 
 /**
  * Finds which card of the deck each staged row is, into the temporary table `import_matches` ("row", id). Matches
  * first by the id in its source, then by front and back. Last by the front alone, where one of the two has no id;
- * case does not count. Of several alike the first is the first, and so on.
+ * case does not count. Then by both as they are shown, since emphasis comes and goes with formats. Of several alike the
+ * first is the first, and so on.
  *
  * What is left is put into tables and counted before it is joined. The planner cannot foresee how much that is, and
  * compares every row with every card when it expects none.
@@ -24,17 +26,26 @@ export async function matchCards(
      where r.import_id = $1`,
     [importId, deckId],
   );
-  for (const face of [['front', 'back'], ['front']]) await matchByFace(client, importId, deckId, face);
+  for (const read of [asTyped, asShown])
+    for (const sides of [['front', 'back'], ['front']])
+      await matchByFace(client, importId, deckId, (table) =>
+        sides.map((side) => `lower(${read(`${table}.${side}`)})`).join(` || E'\\x01' || `),
+      );
 }
 
+const asTyped = (text: string): string => text;
+
+/** Most texts have no marks, and need no expression. */
+const asShown = (text: string): string =>
+  `case when ${text} like any (array['%**%', '%//%', '%{%|%', '%\\\\%']) then ${shownText(text)} else ${text} end`;
+
+/** The key is that of a row or a card, by its table. */
 async function matchByFace(
   client: ClientBase,
   importId: number,
   deckId: number,
-  face: string[],
+  key: (table: string) => string,
 ): Promise<void> {
-  const key = (table: string): string =>
-    face.map((side) => `lower(${table}.${side})`).join(` || E'\\x01' || `);
   const nth = (table: string, order: string): string =>
     `row_number() over (partition by ${key(table)} order by ${table}.${order}) as nth`;
   await client.query('analyze import_matches');

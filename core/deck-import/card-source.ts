@@ -16,6 +16,9 @@ export interface SourceRow {
 /** The front of a card that asks what is heard. A front is never empty, and this one needs no translation. */
 export const LISTENING_FRONT = '🔊';
 
+/** The text of a side that is a picture alone: no side is empty. */
+export const PICTURE_SIDE = '🖼️';
+
 /** An opened file with cards. Reading throws an ImportError for what makes the whole file unreadable. */
 export interface CardSource {
   /** Gives every row once, from the first, in batches; never holds them all. */

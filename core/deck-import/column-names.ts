@@ -15,6 +15,35 @@ const NAMES: Record<CardField, readonly string[]> = {
   id: ['id', 'guid', 'card id', 'ma the', 'ma'],
   ...forCardTexts((name) => CARD_TEXTS[name].columnNames),
   audio: ['audio', 'am thanh', 'sound', 'audio file', 'tep am thanh', 'file am thanh', 'ghi am', 'mp3'],
+  // A picture without a side shows what the word means, and would give it away on the front.
+  front_picture: ['front picture', 'front image', 'hinh mat truoc', 'anh mat truoc'],
+  front_picture_alt: ['front picture alt', 'front image alt', 'mo ta hinh mat truoc', 'mo ta anh mat truoc'],
+  back_picture: [
+    ...[
+      'back picture',
+      'back image',
+      'hinh mat sau',
+      'anh mat sau',
+      'picture',
+      'image',
+      'photo',
+      'hinh',
+      'anh',
+    ],
+    ...['hinh anh', 'tranh', 'minh hoa'],
+  ],
+  back_picture_alt: [
+    ...[
+      'back picture alt',
+      'back image alt',
+      'mo ta hinh mat sau',
+      'mo ta anh mat sau',
+      'picture alt',
+      'image alt',
+    ],
+    ...['alt', 'alt text', 'mo ta hinh', 'mo ta anh'],
+  ],
+  tags: ['tags', 'tag', 'nhan', 'the tag', 'tu khoa', 'keywords', 'labels', 'label', 'topic', 'chu de'],
 };
 
 /** Only the other column shows which side a language is on. */

@@ -1,5 +1,14 @@
 import { Type } from '@sinclair/typebox';
-import { CARD_TEXTS, cardTextMax, forCardTexts, isCardSide } from '../card/card-fields.ts';
+import {
+  CARD_SIDES,
+  CARD_TEXTS,
+  cardTextMax,
+  forCardTexts,
+  isCardSide,
+  type PictureField,
+} from '../card/card-fields.ts';
+import { PICTURE_ALT_MAX } from '../card/card-limits.ts';
+import { TAG_LETTERS_MAX, TAGS_MAX } from '../tags.ts';
 import { CARDS_MAX } from './import-limits.ts';
 
 const Text = (maxLength: number, description: string) =>
@@ -18,6 +27,17 @@ const CardInFile = Type.Object({
       : Text(maxLength, description);
   }),
   audio: Text(300, 'Name of an audio file that is sent along, or its path inside the archive.'),
+  ...(Object.fromEntries(
+    CARD_SIDES.flatMap((side) => [
+      [`${side}_picture`, Text(300, `Name of a picture for the ${side} that is sent along, likewise.`)],
+      [`${side}_picture_alt`, Text(PICTURE_ALT_MAX, 'What it shows, for those who do not see it.')],
+    ]),
+  ) as Record<PictureField, ReturnType<typeof Text>>),
+  tags: Type.Optional(
+    Type.Union([Type.Array(Type.String(), { maxItems: TAGS_MAX }), Type.String(), Type.Null()], {
+      description: `What the card is about: at most ${TAGS_MAX} tags of at most ${TAG_LETTERS_MAX} letters, as a list or separated by commas.`,
+    }),
+  ),
 });
 
 const Cards = Type.Array(CardInFile, { minItems: 1, maxItems: CARDS_MAX });
@@ -40,6 +60,9 @@ export const deckFileSchema = {
           part_of_speech: 'noun',
           level: 'A1',
           audio: 'apple.mp3',
+          back_picture: 'apple.jpg',
+          back_picture_alt: 'a red apple',
+          tags: ['fruit', 'Unit 1'],
         },
         { front: 'pear', back: 'quả lê' },
       ],

@@ -1,7 +1,7 @@
 import { delimiterOfText } from './column-names.ts';
 
 /** What a file is that holds no cards that could be read. */
-export type ForeignFile = 'file_is_pdf' | 'file_is_office' | 'file_is_picture';
+export type ForeignFile = 'file_is_pdf' | 'file_is_office' | 'file_is_picture' | 'file_is_archive';
 
 const FOREIGN_STARTS: [start: string, is: ForeignFile][] = [
   ['%PDF-', 'file_is_pdf'],
@@ -11,13 +11,18 @@ const FOREIGN_STARTS: [start: string, is: ForeignFile][] = [
   ['\x89PNG', 'file_is_picture'],
   ['\xff\xd8\xff', 'file_is_picture'],
   ['GIF8', 'file_is_picture'],
+  ['Rar!', 'file_is_archive'],
+  ['7z\xbc\xaf', 'file_is_archive'],
+  ['\x1f\x8b', 'file_is_archive'],
 ];
 
 /** Returns what a file is that is certainly no deck; undefined for all others. */
 export const foreignFile = (head: Buffer): ForeignFile | undefined =>
-  FOREIGN_STARTS.find(([start]) => head.toString('latin1', 0, start.length) === start)?.[1];
+  FOREIGN_STARTS.find(([start]) => head.toString('latin1', 0, start.length) === start)?.[1] ??
+  // HEIC and AVIF, as phones take pictures.
+  (/^ftyp(hei|mif|avi)/.test(head.toString('latin1', 4, 11)) ? 'file_is_picture' : undefined);
 
-/** `zip` is an Anki package, or an archive with deck.json. */
+/** `zip` is an Anki package, an Excel file, or an archive with deck.json. */
 export type DeckFormat = 'json' | 'csv' | 'tsv' | 'zip';
 
 const ZIP_STARTS = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];

@@ -1,6 +1,7 @@
 import { isTransient } from '../postgres-error.ts';
 import { defineRun } from '../run/run-kind.ts';
 import { isStorageAway } from '../storage.ts';
+import { removeOldTrash } from '../trash/old-trash.ts';
 import { removeUnusedFiles } from '../unused-files.ts';
 import { type ImportFile, removeImportFiles } from './import-files.ts';
 import { forgetCheckedFiles, removeLeftovers } from './import-leftovers.ts';
@@ -58,6 +59,7 @@ export const deckImportRun = defineRun<ImportRow, ImportOutcome>({
   async tidyHourly(keeper) {
     await forgetCheckedFiles(keeper);
     await removeLeftovers(keeper);
+    await removeOldTrash(keeper.pool);
     await removeUnusedFiles(keeper.pool, await keeper.storage(), keeper.now());
   },
 });

@@ -19,20 +19,41 @@ const SampleCard = Type.Object({
   example_sentence: Nullable(Type.String()),
   /** The name of its file. */
   audio: Nullable(Type.String()),
+  /** Likewise, of pictures; absent in reports of earlier versions. */
+  front_picture: Type.Optional(Nullable(Type.String())),
+  back_picture: Type.Optional(Nullable(Type.String())),
 });
 export type SampleCard = Static<typeof SampleCard>;
+
+/** Why pictures that cards name are left out. */
+export const PictureReason = Type.Union(
+  (['svg', 'heic', 'gif', 'bmp', 'tiff', 'unknown', 'broken', 'large', 'missing', 'elsewhere'] as const).map(
+    (reason) => Type.Literal(reason),
+  ),
+);
+export type PictureReason = Static<typeof PictureReason>;
+
+const ImportedPictures = Type.Object({
+  /** Pictures that cards have; one that several have counts once. */
+  matched: Type.Integer(),
+  left_out: Type.Array(Type.Object({ reason: PictureReason, count: Type.Integer() })),
+});
+export type ImportedPictures = Static<typeof ImportedPictures>;
 
 /** What an Anki package has and our cards have no place for. */
 const AnkiLeftOut = Type.Object({
   /** Cards in Anki. */
   cards: Type.Integer(),
+  /** Cards that say the same as another one of their note, if there are any. */
+  repeated: Type.Optional(Type.Integer()),
+  /** Pictures that no card takes, such as the second one of a side. */
   pictures: Type.Integer(),
   videos: Type.Integer(),
   /** Fields with a text that is on no card. */
   fields: Type.Array(Type.String()),
-  has_tags: Type.Boolean(),
-  /** Decks in which the cards are. */
-  decks: Type.Integer(),
+  /** Of reports of earlier versions, which left out tags and the division into decks. */
+  has_tags: Type.Optional(Type.Boolean()),
+  decks: Type.Optional(Type.Integer()),
 });
 export type AnkiLeftOut = Static<typeof AnkiLeftOut>;
 
@@ -55,6 +76,8 @@ export const ImportReport = Type.Object({
   audio_matched: Type.Integer(),
   audio_missing: Type.Integer(),
   audio_unused: Type.Integer(),
+  /** Absent in reports of earlier versions. */
+  pictures: Type.Optional(ImportedPictures),
 });
 export type ImportReport = Static<typeof ImportReport>;
 
@@ -74,6 +97,8 @@ export type Problem = Static<typeof Problem>;
 
 export const DeckImport = Type.Object({
   id: Id,
+  /** The account that uploaded it: the owner of a deck sees what colleagues import into it. */
+  started_by: Type.Object({ id: Id, name: Type.String() }),
   status: ImportStatus,
   /** What is being done while it runs. */
   phase: Nullable(Type.Union([Type.Literal('reading'), Type.Literal('audio'), Type.Literal('publishing')])),
@@ -123,6 +148,8 @@ export const NewImportBody = Type.Object({
   check_only: Flag,
   /** Makes another deck though the caller has one of this title, which would else be updated. */
   as_new: Flag,
+  /** The number of a deck that the caller may edit: the cards come into it, whatever the title. Not for the administrator. */
+  into_deck: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,9}$' })),
   /** Removes cards of the updated deck that are no longer in the file. */
   remove_missing: Flag,
   /** JSON object: the column of a table, or the field of Anki's notes, for each of our fields. */

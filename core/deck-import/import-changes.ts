@@ -4,12 +4,13 @@ import { type NewAct, recordActs } from '../act/act.ts';
 import { AppError } from '../errors.ts';
 import { cancelRun, IS_OPEN } from '../run/run-rows.ts';
 import type { Storage } from '../storage.ts';
+import { studentsMakeDecks } from '../students-make-decks.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Upload } from '../upload.ts';
 import { deckImportRun } from './deck-import.run.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder } from './import-files.ts';
-import { TEACHER_OPEN_MAX } from './import-limits.ts';
+import { STUDENT_IMPORT_MAX, TEACHER_OPEN_MAX } from './import-limits.ts';
 import { importById } from './import-list.ts';
 import type { ImporterRole } from './import-owner.ts';
 import { readRequest } from './import-request.ts';
@@ -24,14 +25,19 @@ const importStarted = (actorId: number, title: string): NewAct => ({
 const isNoted = async (tx: PoolClient, accountId: number): Promise<boolean> =>
   (await tx.query(`select from users where id = $1 and role = 'admin'`, [accountId])).rowCount === 1;
 
-/** Throws `too_many_imports` when a teacher has enough that wait or run; two that come at once wait for one another. */
+/**
+ * Throws `too_many_imports` when a teacher or a student has enough that wait or run, and `own_decks_off` where students
+ * make no decks. Two that come at once wait for one another.
+ */
 async function requireTurn(tx: PoolClient, ownerId: number): Promise<void> {
-  const { rows: users } = await tx.query<{ role: string }>(
+  const { rows: users } = await tx.query<{ role: ImporterRole }>(
     'select role from users where id = $1 for no key update',
     [ownerId],
   );
-  if (users[0]?.role === 'admin') return;
-  if (users[0]?.role !== 'teacher') throw new AppError('wrong_role');
+  if (!users[0]) throw new AppError('wrong_role');
+  const { role } = users[0];
+  if (role === 'admin') return;
+  if (role === 'student' && !(await studentsMakeDecks(tx))) throw new AppError('own_decks_off');
   const { rows } = await tx.query<{ open: number }>(
     `select count(*)::integer as open from deck_imports where user_id = $1 and ${IS_OPEN}`,
     [ownerId],
@@ -48,13 +54,24 @@ interface NewImport {
   uploads: readonly Upload[];
 }
 
-/** A teacher's deck is never official, whatever the form says. */
-const allowedBody = ({ role, body }: NewImport): NewImportBody =>
-  role === 'admin' ? body : { ...body, is_official: '0', official_button_label: '' };
+/** Throws `upload_too_large` for more than a student may send. */
+function requireFitting({ role, uploads }: NewImport): void {
+  const bytes = uploads.reduce((sum, upload) => sum + upload.bytes, 0);
+  if (role === 'student' && bytes > STUDENT_IMPORT_MAX)
+    throw new AppError('upload_too_large', { params: { megabytes: STUDENT_IMPORT_MAX / 1024 ** 2 } });
+}
 
-/** Takes an import whose files have arrived and returns its id. Throws `invalid_import` or `too_many_imports`. */
+/** A teacher's or a student's deck is never official, and the administrator's goes by its title, whatever the form says. */
+function allowedBody({ role, body }: NewImport): NewImportBody {
+  if (role !== 'admin') return { ...body, is_official: '0', official_button_label: '' };
+  const { into_deck: _, ...rest } = body;
+  return rest;
+}
+
+/** Takes an import whose files have arrived and returns its id. Throws `invalid_import`, `upload_too_large`, or as `requireTurn`. */
 export async function createImport(pool: Pool, storage: Storage, given: NewImport): Promise<number> {
   const { ownerId, body, uploads } = given;
+  requireFitting(given);
   const request = readRequest(
     allowedBody(given),
     uploads.some(({ field }) => field === 'json_file'),

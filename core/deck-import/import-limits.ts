@@ -1,7 +1,12 @@
 import { CARD_AUDIO_MAX } from '../card/card-limits.ts';
+import { STUDENT_FILE_BYTES_MAX } from '../deck/deck-limits.ts';
+import { isAudioName } from './file-shelf.ts';
 
 /** Bytes of a JSON, CSV or TSV file. */
 export const CARDS_FILE_MAX = 64 * 1024 * 1024;
+
+/** Bytes of all parts of a workbook together, inflated: it is held in memory. */
+export const WORKBOOK_MAX = 32 * 1024 * 1024;
 
 /** Cards of one deck. */
 export const CARDS_MAX = 100_000;
@@ -11,6 +16,9 @@ export const TEACHER_CARDS_MAX = 2_000;
 
 /** Bytes of all files of one import of a teacher's. */
 export const TEACHER_FILES_MAX = 200 * 1024 * 1024;
+
+/** Bytes of all files of one import of a student's. */
+export const STUDENT_IMPORT_MAX = STUDENT_FILE_BYTES_MAX;
 
 /** What an archive of a teacher's may hold, where the settings allow more. */
 export const TEACHER_ENTRIES_MAX = 20_000;
@@ -39,21 +47,36 @@ export interface ArchiveLimits {
   entryBytes(name: string): number;
 }
 
-/** Bytes of an Anki collection, and of one of its media files: these include pictures and films, which are not read. */
+/** Bytes of an Anki collection, and of a file that is left out when it is too large for a card. */
 const COLLECTION_MAX = 1024 ** 3;
-const ANKI_MEDIA_MAX = 200 * 1024 * 1024;
+const LEFT_OUT_MAX = 200 * 1024 * 1024;
+
+/** True for a name that says that it is a picture; which it is, only its content says. */
+export const isPictureName = (name: string): boolean =>
+  /\.(jpe?g|png|gif|svg|webp|avif|bmp|tiff?|ico|hei[cf])$/i.test(name);
 
 /**
- * Returns the bytes that an entry of this name may have, inflated: a card's audio, or more for the cards themselves.
+ * Returns the bytes that an entry of this name may have, inflated: a card's audio, or more for the cards themselves and for
+ * what may be left out: media of Anki's and pictures.
  */
 export function entryBytesMax(name: string): number {
   const base = name.slice(name.lastIndexOf('/') + 1);
   if (base === 'deck.json' || base === 'media') return CARDS_FILE_MAX;
   if (/^collection\.anki2(1b?)?$/.test(base)) return COLLECTION_MAX;
-  return /^\d+$/.test(base) ? ANKI_MEDIA_MAX : CARD_AUDIO_MAX;
+  if (/^xl\/.*\.xml$/.test(name)) return WORKBOOK_MAX;
+  return /^\d+$/.test(base) || isPictureName(base) ? LEFT_OUT_MAX : CARD_AUDIO_MAX;
 }
 
-/** How many times its stored size an entry may inflate to, when it is larger than `INFLATION_FREE_BYTES`. */
+/**
+ * Returns whether an entry of this name is a picture or a sound, or media of Anki's: it is copied and never read into.
+ * One colour or silence shrinks to almost nothing, so its size alone bounds it.
+ */
+export const isCopied = (name: string): boolean => {
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  return /^\d+$/.test(base) || isPictureName(base) || isAudioName(base);
+};
+
+/** How many times its stored size another entry may inflate to, when it is larger than `INFLATION_FREE_BYTES`. */
 export const INFLATION_MAX = 100;
-/** Silence in a short WAV shrinks to almost nothing. */
+/** A short text of one letter is no bomb. */
 export const INFLATION_FREE_BYTES = 64 * 1024;

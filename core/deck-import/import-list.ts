@@ -20,7 +20,9 @@ const FILES_SHOWN = 20;
 
 type Failure = { code: ImportProblemCode; params: ProblemParams };
 
-interface Row extends Omit<DeckImport, keyof ImportRequest | 'files' | 'failure' | 'errors'> {
+interface Row extends Omit<DeckImport, keyof ImportRequest | 'files' | 'failure' | 'errors' | 'started_by'> {
+  starter_id: number;
+  starter_name: string;
   request: ImportRequest;
   files: ImportFile[];
   failure: Failure | null;
@@ -28,7 +30,7 @@ interface Row extends Omit<DeckImport, keyof ImportRequest | 'files' | 'failure'
 }
 
 const SELECT = `
-  select i.id, i.status, i.phase, i.check_only, i.request, i.percent,
+  select i.id, i.user_id as starter_id, (select u.name from users u where u.id = i.user_id) as starter_name, i.status, i.phase, i.check_only, i.request, i.percent,
     jsonb_path_query_array(i.files, '$[0 to ${FILES_SHOWN - 1}]') as files, jsonb_array_length(i.files) as file_count,
     i.seconds_left, i.cards_total, i.cards_done, i.audio_total, i.audio_done, i.deck_id, i.report, i.failure, i.error_count, i.warning_count,
     i.has_files, i.created_at, i.started_at, i.finished_at,
@@ -46,10 +48,11 @@ const toProblem = ({ severity, row, field, code, params }: ImportProblem): Probl
   message: problemText(code, params),
 });
 
-function toImport({ request, files, failure, errors, ...row }: Row): DeckImport {
+function toImport({ request, files, failure, errors, starter_id, starter_name, ...row }: Row): DeckImport {
   const { title, description, is_official, official_button_label, remove_missing } = request;
   return {
     ...row,
+    started_by: { id: starter_id, name: starter_name },
     title,
     description,
     is_official,
@@ -72,18 +75,30 @@ const history = new RunHistory<Row, DeckImport>({
 export const latestImports = (pool: Pool): Promise<DeckImport[]> =>
   history.latest(pool, `exists (select from users u where u.id = i.user_id and u.role = 'admin')`);
 
-/** The latest imports of one account, newest first. */
-export const ownImports = (pool: Pool, accountId: number): Promise<DeckImport[]> =>
-  history.latest(pool, `i.user_id = ${Number(accountId)}`);
+/** SQL: the import is the account's, or one of a colleague's into a deck of the account's. A mere check is its starter's alone. */
+const concerns = (account: string): string =>
+  `(i.user_id = ${account} or not i.check_only
+    and (i.request ->> 'into_deck')::integer in (select d.id from decks d where d.user_id = ${account}))`;
 
-/** Throws `import_not_found` for another's import as for none. */
-export async function requireOwnImport(pool: Pool, importId: number, accountId: number): Promise<void> {
-  const { rowCount } = await pool.query('select from deck_imports where id = $1 and user_id = $2', [
-    importId,
-    accountId,
-  ]);
+/** The latest imports of one account, and of colleagues into its decks, newest first. */
+export const ownImports = (pool: Pool, accountId: number): Promise<DeckImport[]> =>
+  history.latest(pool, concerns(String(Number(accountId))));
+
+async function requireImport(pool: Pool, condition: string, values: [number, number]): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select from deck_imports i where i.id = $1 and ${condition}`,
+    values,
+  );
   if (!rowCount) throw new AppError('import_not_found');
 }
+
+/** Throws `import_not_found` for an import that the account may not even see, as for none. */
+export const requireSeenImport = (pool: Pool, importId: number, accountId: number): Promise<void> =>
+  requireImport(pool, concerns('$2'), [importId, accountId]);
+
+/** Throws `import_not_found` for another's import as for none. */
+export const requireOwnImport = (pool: Pool, importId: number, accountId: number): Promise<void> =>
+  requireImport(pool, 'i.user_id = $2', [importId, accountId]);
 
 /** One import as it stands. Throws `import_not_found`. */
 export const importById = (pool: Pool, importId: number): Promise<DeckImport> => history.byId(pool, importId);

@@ -1,12 +1,17 @@
 import type { ClientBase } from 'pg';
 import type { Config } from '../config.ts';
+import { STUDENT_CARDS_MAX } from '../deck/deck-limits.ts';
+import type { AUTHORS } from '../endpoint.ts';
 import type { AppError } from '../errors.ts';
-import { FileQuota } from '../quotas.ts';
+import { FileQuota, quotasOf, requireRoomForDecks } from '../quotas.ts';
+import { requireRoomForCards } from '../room-for-cards.ts';
 import type { Storage } from '../storage.ts';
+import { studentsMakeDecks } from '../students-make-decks.ts';
 import {
   type ArchiveLimits,
   CARDS_MAX,
   entryBytesMax,
+  STUDENT_IMPORT_MAX,
   TEACHER_CARDS_MAX,
   TEACHER_ENTRIES_MAX,
   TEACHER_FILES_MAX,
@@ -15,7 +20,7 @@ import {
 import { ImportError } from './import-problems.ts';
 
 /** Of an account that may import. */
-export type ImporterRole = 'admin' | 'teacher';
+export type ImporterRole = 'admin' | (typeof AUTHORS)[number];
 
 /** What the owner of an import may bring. */
 export interface ImportOwner {
@@ -23,8 +28,8 @@ export interface ImportOwner {
   cardsMax: number;
   /** Locks the account, so that its imports see one another's decks. Throws when it may import no more. */
   lock(client: ClientBase): Promise<void>;
-  /** Throws when the account now has more than a teacher may, seen from the transaction that publishes. */
-  requireRoom(client: ClientBase, isNewDeck: boolean): Promise<void>;
+  /** Throws when the account now has more than it may, seen from the transaction that publishes. */
+  requireRoom(client: ClientBase, published: { deckId: number; isNewDeck: boolean }): Promise<void>;
 }
 
 /** Returns what the role that the account has now allows. Throws ImportError for one that may not import. */
@@ -34,46 +39,69 @@ export async function importOwner(
   { config, storage }: { config: Config; storage: Storage },
 ): Promise<ImportOwner> {
   const role = await roleOf(client, ownerId);
-  const ofTeacher = role === 'teacher';
-  const capped = (setting: number, teachers: number) => (ofTeacher ? Math.min(setting, teachers) : setting);
+  const capped = (setting: number, teachers: number, students = teachers) =>
+    role === 'admin' ? setting : Math.min(setting, role === 'student' ? students : teachers);
   return {
     limits: {
-      archiveBytes: capped(config.IMPORT_ARCHIVE_MAX, TEACHER_FILES_MAX),
+      archiveBytes: capped(config.IMPORT_ARCHIVE_MAX, TEACHER_FILES_MAX, STUDENT_IMPORT_MAX),
       entries: capped(config.IMPORT_ENTRIES_MAX, TEACHER_ENTRIES_MAX),
       inflatedBytes: capped(config.IMPORT_INFLATED_MAX, TEACHER_INFLATED_MAX),
       entryBytes: entryBytesMax,
     },
-    cardsMax: capped(CARDS_MAX, TEACHER_CARDS_MAX),
+    cardsMax: capped(CARDS_MAX, TEACHER_CARDS_MAX, STUDENT_CARDS_MAX),
     async lock(tx) {
       // One who was an administrator when the files were read must not publish by that.
       if ((await roleOf(tx, ownerId, 'for no key update')) !== role) throw new ImportError('wrong_role');
+      if (role === 'student' && !(await studentsMakeDecks(tx))) throw new ImportError('own_decks_off');
     },
-    async requireRoom(tx, isNewDeck) {
-      if (!ofTeacher) return;
-      const { rows } = await tx.query<{ decks: number }>(
-        'select count(*)::integer as decks from decks where user_id = $1',
-        [ownerId],
-      );
-      const { DECKS_MAX, FILES_MAX, FILE_BYTES_MAX } = config;
-      if (isNewDeck && rows[0]!.decks > DECKS_MAX)
-        throw new ImportError('too_many_decks', { max: DECKS_MAX });
-      const quota = new FileQuota(tx, storage, { files: FILES_MAX, bytes: FILE_BYTES_MAX });
-      await quota.requireWithin(ownerId, tx).catch((error: unknown) => {
-        const { code } = error as AppError;
-        if (code === 'too_many_files') throw new ImportError(code, { max: FILES_MAX });
-        if (code === 'files_too_large')
-          throw new ImportError(code, { megabytes: Math.floor(FILE_BYTES_MAX / 1024 ** 2) });
-        throw error;
-      });
+    async requireRoom(tx, { deckId, isNewDeck }) {
+      if (role === 'admin') return;
+      const { decks, files, bytes } = quotasOf(config, role);
+      const quota = new FileQuota(tx, storage, { files, bytes });
+      const keeper = await keeperOf(tx, deckId);
+      if (keeper.id !== ownerId) {
+        // What the administrator's decks take has no bound.
+        if (keeper.role !== 'admin') await quota.requireWithin(keeper.id, tx).catch(noRoomAtOwner);
+        return;
+      }
+      const isWithin = isNewDeck ? requireRoomForDecks(tx, ownerId, { max: decks }) : Promise.resolve();
+      await isWithin
+        .then(() => requireRoomForCards(tx, deckId))
+        .then(() => quota.requireWithin(ownerId, tx))
+        .catch((error: unknown) => {
+          const { code } = error as AppError;
+          if (code === 'too_many_decks') throw new ImportError(code, { max: decks });
+          if (code === 'too_many_cards') throw new ImportError('deck_full', { max: STUDENT_CARDS_MAX });
+          if (code === 'too_many_files') throw new ImportError(code, { max: files });
+          if (code === 'files_too_large')
+            throw new ImportError(code, { megabytes: Math.floor(bytes / 1024 ** 2) });
+          throw error;
+        });
     },
   };
 }
 
+/** Returns whose room the files of a deck take. */
+async function keeperOf(client: ClientBase, deckId: number): Promise<{ id: number; role: ImporterRole }> {
+  const { rows } = await client.query<{ id: number; role: ImporterRole }>(
+    'select u.id, u.role from decks d join users u on u.id = d.user_id where d.id = $1',
+    [deckId],
+  );
+  return rows[0]!;
+}
+
+function noRoomAtOwner(error: unknown): never {
+  const { code } = error as AppError;
+  if (code === 'too_many_files' || code === 'files_too_large') throw new ImportError('owner_has_no_room');
+  throw error;
+}
+
 async function roleOf(client: ClientBase, ownerId: number, lock = ''): Promise<ImporterRole> {
-  const { rows } = await client.query<{ role: string }>(`select role from users where id = $1 ${lock}`, [
-    ownerId,
-  ]);
+  const { rows } = await client.query<{ role: ImporterRole }>(
+    `select role from users where id = $1 ${lock}`,
+    [ownerId],
+  );
   const role = rows[0]?.role;
-  if (role !== 'admin' && role !== 'teacher') throw new ImportError('wrong_role');
+  if (role === undefined) throw new ImportError('wrong_role');
   return role;
 }

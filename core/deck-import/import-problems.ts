@@ -6,9 +6,9 @@ export const IMPORT_PROBLEMS = {
   // Of one row, or of one file of audio.
   front_required: 'The front is missing',
   back_required: 'The back is missing',
-  only_picture: 'There is only a picture there; cards hold text and audio',
+  only_picture: 'There is only a picture there, and it cannot come along; a text is needed',
   only_sound: 'There is only a sound there; it needs a text as well',
-  only_video: 'There is only a video there; cards hold text and audio',
+  only_video: 'There is only a video there; cards hold text, audio and pictures',
   too_long: 'At most {max} characters',
   not_text: 'This must be a text',
   not_a_card: 'This is not a card: an object with front and back is expected',
@@ -22,14 +22,26 @@ export const IMPORT_PROBLEMS = {
   audio_not_playable: '“{name}” is not audio that browsers play',
   audio_too_large: '“{name}” is larger than {megabytes} MB',
   audio_unused: 'No card uses “{name}”',
+  picture_missing: 'The picture “{name}” was not sent; the card keeps the one it has, or comes without',
+  picture_elsewhere: 'A picture that lies on the web or in the text itself is left out: send its file along',
+  picture_ambiguous: 'Several files are called “{name}”: give the folder as well; the picture is left out',
+  picture_kind_refused: '“{name}” is {kind}; it is left out, since pictures are PNG, JPEG, WebP or AVIF',
+  picture_unreadable: '“{name}” is no picture; it is left out',
+  picture_broken: 'The picture “{name}” is damaged or not whole; it is left out',
+  picture_too_large:
+    'The picture “{name}” is left out: it has more than {megabytes} MB, or more than {pixels} pixels on a side',
+  tags_left_out: 'A card has at most {max} tags, each of at most {letters} letters; left out: {names}',
   // Of the file with the cards.
   rows_invalid: 'Nothing was imported: {count} problems have to be mended first',
   no_cards: 'There is no card in the file',
   too_many_cards: 'There are more than {max} cards',
   file_too_large: 'The file is larger than {megabytes} MB',
-  unknown_format: 'The file is none of JSON, CSV, TSV, an Anki package or a ZIP with deck.json',
+  unknown_format:
+    'The file is none of JSON, CSV, TSV, Excel (.xlsx), an Anki package or a ZIP with deck.json',
   file_is_pdf: 'This is a PDF, in which no cards can be told apart: export them as CSV, TSV or .apkg',
-  file_is_office: 'This is a file of Word, Excel or the like: save a table as “CSV UTF-8” and choose that',
+  file_is_office:
+    'This is a file of Word, of an old Excel or the like, or has a password: save the table as .xlsx or “CSV UTF-8”',
+  file_is_archive: 'This is an archive that is not a ZIP: unpack it, and choose the file with the cards',
   file_is_picture: 'This is a picture; choose the file with the cards',
   not_utf8: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8',
   json_malformed: 'The file is not JSON: {detail}',
@@ -42,6 +54,7 @@ export const IMPORT_PROBLEMS = {
   csv_no_header: 'The first line must name the columns',
   csv_duplicate_column: 'Two columns are called “{column}”',
   column_missing: 'There is no column for the {field}: choose one',
+  xlsx_malformed: 'The Excel file cannot be read: {detail}',
   apkg_malformed: 'The Anki package cannot be read: {detail}',
   apkg_no_collection: 'There is no Anki collection in the package',
   // Of an archive.
@@ -67,10 +80,14 @@ export const IMPORT_PROBLEMS = {
   archive_crc: '“{name}” in the archive is damaged: its checksum is wrong',
   archive_header: 'The archive’s directory and the file “{name}” itself disagree',
   // Of the owner's decks.
-  too_many_decks: 'You have {max} decks already: delete one that is no longer needed',
-  too_many_files: 'The deck was not imported: your cards and exams may have {max} audio files in all',
+  too_many_decks: 'You have {max} decks already, with those in the trash: delete one for good there',
+  too_many_files: 'The deck was not imported: your cards and exams may have {max} files in all',
   files_too_large:
-    'The deck was not imported: the audio of your cards and exams may take {megabytes} MB in all',
+    'The deck was not imported: the files of your cards and exams may take {megabytes} MB in all',
+  deck_full: 'The deck was not imported: with its other cards it would have more than {max}',
+  owner_has_no_room: 'The deck was not changed: its owner has no room for these files',
+  deck_not_editable: 'The deck was not changed: you may no longer edit it, or it is gone',
+  own_decks_off: 'Your school does not let students make or change decks of their own',
   wrong_role: 'Only teachers and administrators import decks',
   // Of the run.
   deck_changed: 'Since the check another deck has this title, or the one to be updated is gone: check again',

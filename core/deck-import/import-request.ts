@@ -15,6 +15,8 @@ export interface ImportRequest {
   /** Folder inside the archive; null for its root. */
   audio_source_path: string | null;
   as_new: boolean;
+  /** The deck that was chosen, own or a colleague's; absent where the title decides. */
+  into_deck?: number;
   remove_missing: boolean;
   columns: ColumnMap | null;
   /** Imports the rest when some cards have errors; absent in imports of earlier versions. */
@@ -42,6 +44,7 @@ export function readRequest(body: NewImportBody, hasCards: boolean): ImportReque
     official_button_label: isOfficial ? limited('official_button_label', label, OFFICIAL_LABEL_MAX) : null,
     audio_source_path: readFolder(body.audio_source_path, errors),
     as_new: body.as_new === '1',
+    ...(body.into_deck !== undefined && { into_deck: Number(body.into_deck) }),
     remove_missing: body.remove_missing === '1',
     columns: readColumns(body.columns, errors),
     leave_out: body.leave_out === '1',

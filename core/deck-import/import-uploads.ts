@@ -6,8 +6,8 @@ import { AUDIO_FILES_MAX } from './import-limits.ts';
 
 /** Only the size counts here. The worker finds out what a file is, and all that is wrong with it. */
 function rule(field: ImportFileRole, maxBytes: number, most?: number): FileRule {
-  const refusal = (): AppError => {
-    const params = { megabytes: Math.floor(maxBytes / 1024 / 1024) };
+  const refusal = (limit = maxBytes): AppError => {
+    const params = { megabytes: Math.floor(limit / 1024 / 1024) };
     const { message } = new AppError('upload_too_large', { params });
     return new AppError('upload_too_large', { params, errors: { [field]: [message] } });
   };
@@ -17,7 +17,7 @@ function rule(field: ImportFileRole, maxBytes: number, most?: number): FileRule 
     ...(most && { most }),
     extensionOf: () => 'bin',
     tooLarge: refusal,
-    wrongContent: refusal,
+    wrongContent: () => refusal(),
   };
 }
 

@@ -2,23 +2,24 @@ import { open, readFile, stat } from 'node:fs/promises';
 import type { Storage } from '../storage.ts';
 import { isVideoName } from './anki-note.ts';
 import { type AnkiPackage, openAnkiPackage } from './anki-package.ts';
-import { AudioShelf, isAudioName, type SentAudio } from './audio-shelf.ts';
 import type { CardSource } from './card-source.ts';
 import { type Delimiter, delimiterOfText } from './column-names.ts';
 import { detectFormat, foreignFile } from './deck-file.ts';
 import type { AnkiLeftOut } from './deck-import.schema.ts';
+import { FileShelf, isAudioName, type SentFile } from './file-shelf.ts';
 import { type ImportFile, localPath } from './import-files.ts';
-import { type ArchiveLimits, CARDS_FILE_MAX } from './import-limits.ts';
+import { type ArchiveLimits, CARDS_FILE_MAX, isPictureName } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
 import type { ImportRequest } from './import-request.ts';
 import { openJsonCards } from './json-cards.ts';
 import { openTableCards } from './table-cards.ts';
+import { isWorkbook, openWorkbook } from './workbook.ts';
 import { type Archive, openArchive } from './zip-archive.ts';
 
-/** The cards and the audio of an import, ready to be read. */
+/** The cards of an import and their files, ready to be read. */
 export interface OpenedFiles {
   source: CardSource;
-  shelf: AudioShelf;
+  shelf: FileShelf;
   /** Of an Anki package, once its cards have been read. */
   anki?: () => AnkiLeftOut;
   close(): void;
@@ -33,6 +34,8 @@ export interface OpeningOptions {
   workFolder: string;
 }
 
+/** In what Word and PowerPoint, LibreOffice and Numbers save, and in the binary kind of Excel's. */
+const OFFICE_PARTS = ['[Content_Types].xml', 'META-INF/manifest.xml', 'Index/Document.iwa', 'Index.zip'];
 const DECK_JSON = 'deck.json';
 const HEAD_BYTES = 64 * 1024;
 const MEGABYTE = 1024 * 1024;
@@ -50,23 +53,25 @@ export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
       return archive;
     };
     const { storage, files, request, workFolder } = options;
-    const audio: SentAudio[] = [];
+    const sent: SentFile[] = [];
     for (const file of files.filter(({ role }) => role === 'audio_files')) {
       const path = await localPath(storage, file, workFolder);
-      audio.push({ name: file.name, bytes: file.bytes, content: () => readFile(path) });
+      sent.push({ name: file.name, bytes: file.bytes, content: () => readFile(path) });
     }
     const archived = files.find(({ role }) => role === 'audio_archive');
-    if (archived) audio.push(...entriesOf(await archives(await localPath(storage, archived, workFolder))));
+    if (archived) sent.push(...entriesOf(await archives(await localPath(storage, archived, workFolder))));
 
     const cards = files.find(({ role }) => role === 'json_file');
     if (!cards) throw new ImportError('upload_lost');
     const path = await localPath(storage, cards, workFolder);
     const read = await openCards({ path, name: cards.name, archives, options });
     opened.push(read);
+    const shelf = new FileShelf([...sent, ...read.files], request.audio_source_path);
+    const { ankiLeftOut } = read;
     return {
       source: read.source,
-      shelf: new AudioShelf([...audio, ...read.audio], request.audio_source_path),
-      ...(read.anki && { anki: read.anki }),
+      shelf,
+      ...(ankiLeftOut && { anki: () => ankiLeftOut((file) => shelf.isUsed(file)) }),
       close,
     };
   } catch (error) {
@@ -77,8 +82,9 @@ export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
 
 interface OpenedCards {
   source: CardSource;
-  audio: SentAudio[];
-  anki?: () => AnkiLeftOut;
+  files: SentFile[];
+  /** Of an Anki package, once its cards have been read. */
+  ankiLeftOut?: (isUsed: (file: SentFile) => boolean) => AnkiLeftOut;
   close(): void;
 }
 
@@ -108,7 +114,7 @@ async function openCards({
           delimiter: delimiterOf(head, format),
           columns: request.columns ?? undefined,
         });
-  return { source, audio: [], close: () => {} };
+  return { source, files: [], close: () => {} };
 }
 
 /** Of a table that calls itself TSV a tab, else what its first lines suggest. */
@@ -128,21 +134,33 @@ async function openPackage(
   if (deck) {
     const path = `${workFolder}/${DECK_JSON}`;
     await archive.extract(deck, path);
-    const audio = entriesOf(archive).filter((one) => one.name !== deck.name);
-    return { source: openJsonCards(path), audio, close: () => {} };
+    const files = entriesOf(archive).filter((one) => one.name !== deck.name);
+    return { source: openJsonCards(path), files, close: () => {} };
   }
-  // Word, Excel and PowerPoint since 2007.
-  if (archive.entries.some((entry) => entry.name === '[Content_Types].xml'))
+  if (isWorkbook(archive))
+    return {
+      source: await openWorkbook(archive, request.columns ?? undefined),
+      files: [],
+      close: () => {},
+    };
+  if (archive.entries.some(({ name }) => OFFICE_PARTS.includes(name)))
     throw new ImportError('file_is_office');
   const anki: AnkiPackage = await openAnkiPackage(archive, workFolder, request.columns ?? undefined);
-  // A package's pictures and films have no place on our cards.
-  const audio = [...anki.audio]
-    .filter(([name]) => isAudioName(name) && !isVideoName(name))
-    .map(([name, { bytes }]) => ({ name, bytes, content: async () => anki.readMedia(name) }));
-  return { source: anki.source, audio, anki: () => anki.leftOut(), close: () => anki.close() };
+  // Films have no place on our cards.
+  const files = [...anki.media]
+    .filter(([name]) => !isVideoName(name))
+    .map(([name, { bytes }]): SentFile => {
+      const isOptional = !isAudioName(name);
+      return { name, bytes, isOptional, content: async () => anki.readMedia(name) };
+    });
+  const ankiLeftOut = (isUsed: (file: SentFile) => boolean): AnkiLeftOut => ({
+    ...anki.leftOut(),
+    pictures: files.filter((file) => isPictureName(file.name) && !isUsed(file)).length,
+  });
+  return { source: anki.source, files, ankiLeftOut, close: () => anki.close() };
 }
 
-const entriesOf = (archive: Archive): SentAudio[] =>
+const entriesOf = (archive: Archive): SentFile[] =>
   archive.entries.map((entry) => ({
     name: entry.name,
     bytes: entry.bytes,

@@ -1,38 +1,38 @@
-import { endpoint } from '../endpoint.ts';
+import { AUTHORS, endpoint } from '../endpoint.ts';
 import * as imports from './deck-import.schema.ts';
 
-// Teachers' own imports: what the administrator's calls take and answer, of nobody else's imports.
+// Imports of teachers, and of students into decks of their own: what the administrator's calls take and answer, of nobody else's imports.
 
-export const createOwnImport = endpoint({ ...imports.createImport, url: '/api/imports', access: 'teacher' });
+export const createOwnImport = endpoint({ ...imports.createImport, url: '/api/imports', access: AUTHORS });
 
-export const listOwnImports = endpoint({ ...imports.listImports, url: '/api/imports', access: 'teacher' });
+export const listOwnImports = endpoint({ ...imports.listImports, url: '/api/imports', access: AUTHORS });
 
 export const getOwnImport = endpoint({
   ...imports.getImport,
   url: '/api/imports/:importId',
-  access: 'teacher',
+  access: AUTHORS,
 });
 
 export const getOwnImportProblems = endpoint({
   ...imports.getImportProblems,
   url: '/api/imports/:importId/problems',
-  access: 'teacher',
+  access: AUTHORS,
 });
 
 export const watchOwnImport = endpoint({
   ...imports.watchImport,
   url: '/api/imports/:importId/live',
-  access: 'teacher',
+  access: AUTHORS,
 });
 
 export const cancelOwnImport = endpoint({
   ...imports.cancelImport,
   url: '/api/imports/:importId/cancel',
-  access: 'teacher',
+  access: AUTHORS,
 });
 
 export const confirmOwnImport = endpoint({
   ...imports.confirmImport,
   url: '/api/imports/:importId/confirm',
-  access: 'teacher',
+  access: AUTHORS,
 });

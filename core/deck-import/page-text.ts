@@ -8,15 +8,67 @@ const BLOCKS = new Set(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g;
 
+/** What stands around letters, and before one that is no mark's, written as characters that no text holds. */
+export const PAGE_SIGNS = {
+  bold: '\u0001',
+  boldEnd: '\u0002',
+  italic: '\u0003',
+  italicEnd: '\u0004',
+  ruby: '\u0005',
+  rubyEnd: '\u0006',
+  reading: '\u0007',
+  readingEnd: '\u0008',
+  literal: '\u000e',
+} as const;
+
+type Sign = keyof typeof PAGE_SIGNS;
+type OpenSign = 'bold' | 'italic' | 'ruby' | 'reading';
+
+const SIGNS: Record<string, OpenSign> = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  ruby: 'ruby',
+  rt: 'reading',
+};
+
+/** Elements that are bold or in italics as their style says; Google Docs wraps its texts in a `<b>` that is not. */
+const STYLED = new Set(['b', 'strong', 'i', 'em', 'span']);
+
+function signsOf(name: string, style: string): OpenSign[] {
+  const sign = SIGNS[name];
+  if (!STYLED.has(name) || style === '') return sign ? [sign] : [];
+  const weight = /(?:^|;)\s*font-weight\s*:\s*(\w+)/i.exec(style)?.[1];
+  const slant = /(?:^|;)\s*font-style\s*:\s*(\w+)/i.exec(style)?.[1];
+  const isBold = weight === undefined ? sign === 'bold' : /^(bold(er)?|[6-9]00)$/i.test(weight);
+  const isItalic = slant === undefined ? sign === 'italic' : /^(italic|oblique)$/i.test(slant);
+  return [...(isBold ? (['bold'] as const) : []), ...(isItalic ? (['italic'] as const) : [])];
+}
+
+/** Lines without spaces around them, and at most one empty line between two. */
+export const tidyLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
 /** Gathers the text of a page as a browser shows it: spaces run together, blocks on lines of their own. */
 export class PageText {
   #parts: string[] = [];
   #isLineStart = true;
   #endsInSpace = true;
   #pres = 0;
+  /** What each open element of a name began. */
+  readonly #styled = new Map([...STYLED].map((name): [string, OpenSign[][]] => [name, []]));
 
-  add(text: string): void {
+  /** A literal letter is never part of a mark or of an order. */
+  add(given: string, isLiteral = false): void {
+    const text = given.replace(CONTROLS, '');
     if (text === '') return;
+    if (isLiteral) this.#parts.push(PAGE_SIGNS.literal);
     if (this.#pres > 0) {
       this.#parts.push(text.replace(/\r\n?/g, '\n'));
       this.#isLineStart = text.endsWith('\n');
@@ -31,31 +83,31 @@ export class PageText {
     this.#isLineStart &&= added === ' ';
   }
 
-  open(name: string): void {
+  /** The style is that of its attribute. */
+  open(name: string, style = ''): void {
     if (name === 'br') this.#break();
-    // A reading above the letters stands behind them, as where no browser knows ruby.
-    if (name === 'rt') this.add('(');
+    const signs = signsOf(name, style);
+    for (const sign of signs) this.#sign(sign);
+    this.#styled.get(name)?.push(signs);
     if (name === 'td' || name === 'th') this.add(' ');
     if (BLOCKS.has(name)) this.#startLine();
     if (name === 'pre') this.#pres++;
   }
 
   close(name: string): void {
-    if (name === 'rt') this.add(')');
+    for (const sign of this.#styled.get(name)?.pop() ?? []) this.#sign(`${sign}End`);
+    if (name === 'ruby' || name === 'rt') this.#sign(`${SIGNS[name]!}End`);
     if (BLOCKS.has(name)) this.#startLine();
     if (name === 'pre' && this.#pres > 0) this.#pres--;
   }
 
-  text(): string {
-    return this.#parts
-      .join('')
-      .replace(CONTROLS, '')
-      .replaceAll('\u00a0', ' ')
-      .split('\n')
-      .map((line) => line.trim())
-      .join('\n')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim();
+  /** All of it, with signs; lines are not tidied. */
+  signedText(): string {
+    return this.#parts.join('').replaceAll('\u00a0', ' ');
+  }
+
+  #sign(sign: Sign): void {
+    this.#parts.push(PAGE_SIGNS[sign]);
   }
 
   #startLine(): void {

@@ -4,11 +4,12 @@ import { CLOSED_FOLDER } from '../closed-folder.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
 import type { Storage } from '../storage.ts';
-import { type AudioPass, passAudio, placeFiles } from './audio-pass.ts';
-import type { AudioShelf } from './audio-shelf.ts';
-import type { ImportReport } from './deck-import.schema.ts';
+import type { ImportedPictures, ImportReport, PictureReason } from './deck-import.schema.ts';
+import { type FilePass, passFiles, placeFiles } from './file-pass.ts';
+import type { FileShelf } from './file-shelf.ts';
 import { FoundProblems } from './found-problems.ts';
 import { type ImportFile, workFolderOf } from './import-files.ts';
+import { isPictureName } from './import-limits.ts';
 import { finishImport, type ImportOutcome } from './import-outcome.ts';
 import { type ImportOwner, importOwner } from './import-owner.ts';
 import { ImportError } from './import-problems.ts';
@@ -16,8 +17,8 @@ import { ImportProgress } from './import-progress.ts';
 import type { ImportRequest } from './import-request.ts';
 import { type OpenedFiles, openFiles } from './opened-files.ts';
 import { countChanges, deckToUpdate, type Publication, publish } from './publish.ts';
-import { type RowsRead, readRows } from './read-rows.ts';
-import { dropUnplayable, placeAudio, sampleCards } from './staging.ts';
+import { type RowsRead, readRows, wordsOf } from './read-rows.ts';
+import { dropUnplayable, dropUnshown, placeAudio, placePictures, sampleCards } from './staging.ts';
 
 /** What performing an import needs of its row. */
 export interface ImportRow {
@@ -61,9 +62,21 @@ interface ImportFolders {
   storage: Storage;
 }
 
+function importedPictures(pass: FilePass, rows: RowsRead): ImportedPictures {
+  const counts: [PictureReason, number][] = [
+    ...pass.picturesLeftOut,
+    ['missing', rows.picturesMissing.size],
+    ['elsewhere', rows.picturesElsewhere],
+  ];
+  return {
+    matched: pass.pictures.size,
+    left_out: counts.flatMap(([reason, count]) => (count > 0 ? [{ reason, count }] : [])),
+  };
+}
+
 type ReadReport = Pick<
   ImportReport,
-  'duplicates' | 'left_out' | 'anki' | 'audio_matched' | 'audio_missing' | 'audio_unused'
+  'duplicates' | 'left_out' | 'anki' | 'audio_matched' | 'audio_missing' | 'audio_unused' | 'pictures'
 >;
 
 class PerformedImport {
@@ -99,19 +112,20 @@ class PerformedImport {
     // What is not going to be imported is not written either.
     const isRefused = (): boolean => this.problems.errors > 0 && (!request.leave_out || rows.cards === 0);
     const waitingFolder = isCheck || isRefused() ? undefined : join(this.#folders.workFolder, 'audio');
-    const audio = await this.#passAudio(shelf, rows, waitingFolder);
+    const files = await this.#passFiles(shelf, rows, waitingFolder);
 
     await this.#progress.enter('publishing');
     const report: ReadReport = {
       duplicates: rows.duplicates,
       left_out: rows.leftOut,
       ...(anki && { anki: anki() }),
-      audio_matched: audio.addresses.size,
+      audio_matched: files.addresses.size,
       audio_missing: rows.audioMissing.size,
-      audio_unused: shelf.all.length - shelf.used.size,
+      audio_unused: shelf.unused.filter(({ name }) => !isPictureName(name)).length,
+      pictures: importedPictures(files, rows),
     };
     if (isCheck || isRefused()) return this.#checked(report);
-    if (waitingFolder) await placeFiles(this.#folders.storage, waitingFolder, audio.waiting, this.#progress);
+    if (waitingFolder) await placeFiles(this.#folders.storage, waitingFolder, files.waiting, this.#progress);
     await this.#publish(report);
     return undefined;
   }
@@ -137,10 +151,10 @@ class PerformedImport {
     return { opened: this.#opened, rows };
   }
 
-  /** Checks the files of audio, puts the new ones into `waitingFolder` if there is one, and notes where each will lie. */
-  async #passAudio(shelf: AudioShelf, rows: RowsRead, waitingFolder: string | undefined): Promise<AudioPass> {
+  /** Checks the files, puts the new ones into `waitingFolder` if there is one, and notes where each will lie. */
+  async #passFiles(shelf: FileShelf, rows: RowsRead, waitingFolder: string | undefined): Promise<FilePass> {
     const { problems } = this;
-    const pass = await passAudio({
+    const pass = await passFiles({
       shelf,
       problems,
       progress: this.#progress,
@@ -149,12 +163,12 @@ class PerformedImport {
       now: new Date(this.#place.now()),
     });
     // Of Anki's notes only the first sound is heard; that others are there is counted, and no mistake.
-    const unused = this.#opened?.anki ? [] : shelf.all.filter((audio) => !shelf.used.has(audio));
+    const unused = this.#opened?.anki ? [] : shelf.unused;
     for (const { name } of unused)
       problems.add({
         severity: 'warning',
         row: null,
-        field: 'audio',
+        field: isPictureName(name) ? null : 'audio',
         code: 'audio_unused',
         params: { name },
       });
@@ -168,7 +182,30 @@ class PerformedImport {
       rows.cards -= removed;
       rows.leftOut += removed;
     }
+    await this.#placePictures(pass, rows);
     return pass;
+  }
+
+  async #placePictures(pass: FilePass, rows: RowsRead): Promise<void> {
+    if (rows.pictures.size === 0) return;
+    const { client, id } = this.#run;
+    const stored = [...rows.pictures].flatMap(([name, file]) => {
+      const picture = pass.pictures.get(file);
+      return picture ? [[name, picture] as const] : [];
+    });
+    await placePictures(client, id, new Map(stored));
+    if (stored.length === rows.pictures.size) return;
+    const empty = await dropUnshown(client, id);
+    rows.cards -= empty.length;
+    rows.leftOut += empty.length;
+    for (const { row, side, ...values } of empty)
+      this.problems.add({
+        severity: 'error',
+        row,
+        field: side,
+        code: 'only_picture',
+        params: wordsOf({ row, values }),
+      });
   }
 
   /** What the import would do, or why it cannot be done. */
@@ -196,7 +233,7 @@ class PerformedImport {
       const request = { ...row.request, remove_missing: removesMissing };
       await this.#owner?.lock(client);
       const { deckId, updatesDeck, counts } = await publish(client, { ...this.#publication, request });
-      await this.#owner?.requireRoom(client, updatesDeck === null);
+      await this.#owner?.requireRoom(client, { deckId, isNewDeck: updatesDeck === null });
       const report: ImportReport = { updates_deck: updatesDeck, ...counts, ...readReport };
       await finishImport(client, id, { status: 'completed', report, problems, deckId });
       await client.query('commit');

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
-import { CARD_TEXT_NAMES, cardTextColumns } from '../card/card-fields.ts';
+import { CARD_SIDES, CARD_TEXT_NAMES, type CardSide, cardTextColumns } from '../card/card-fields.ts';
+import { nameEditorOf } from '../card-editor.ts';
 import { tidyText } from '../tidy-text.ts';
+import { throwAwayCards } from '../trash/trash-cards.ts';
 import { matchCards } from './card-matches.ts';
 import type { ImportReport } from './deck-import.schema.ts';
 import { ImportError } from './import-problems.ts';
@@ -14,11 +16,23 @@ export interface Publication {
 
 type CardCounts = Pick<ImportReport, 'cards_new' | 'cards_changed' | 'cards_unchanged' | 'cards_missing'>;
 
-/** The deck that an import updates: its owner's of the same title, the oldest of several; null when it makes one. */
+/**
+ * The deck that an import updates: the chosen one, or its owner's of the same title, the oldest of several; null when it makes
+ * one. Throws `deck_not_editable` for a chosen one that the account may not, or no longer, edit.
+ */
 export async function deckToUpdate(
   client: ClientBase,
   { ownerId, request }: Publication,
 ): Promise<ImportReport['updates_deck']> {
+  if (request.into_deck !== undefined) {
+    const { rows: decks } = await client.query<{ id: number; title: string }>(
+      `select id, title from decks d where id = $1 and (user_id = $2 or exists (
+         select from deck_shares s where s.deck_id = d.id and s.teacher_id = $2 and s.may = 'edit'))`,
+      [request.into_deck, ownerId],
+    );
+    if (!decks[0]) throw new ImportError('deck_not_editable');
+    return decks[0];
+  }
   if (request.as_new) return null;
   const { rows } = await client.query<{ id: number; title: string }>(
     'select id, title from decks where user_id = $1 and lower(title) = lower($2) order by id limit 1',
@@ -27,11 +41,32 @@ export async function deckToUpdate(
   return rows[0] ?? null;
 }
 
-/** True when a card would not be the same after the import. An audio that was not sent leaves the card's own. */
+/**
+ * A card's picture of a side after the import. One that was not sent leaves the card's own, whose text may be another. Another
+ * picture shows something else: it has the text that came with it, or none.
+ */
+const pictureAfter = (side: CardSide): string => `case
+    when i.${side}_picture_file is not null then i.${side}_picture_file || jsonb_build_object('alt', coalesce(
+      i.${side}_picture_alt,
+      case when e.${side}_picture ->> 'file' = i.${side}_picture_file ->> 'file' then e.${side}_picture ->> 'alt' end,
+      ''))
+    when e.${side}_picture is not null and i.${side}_picture_alt is not null
+      then e.${side}_picture || jsonb_build_object('alt', i.${side}_picture_alt)
+    else e.${side}_picture end`;
+
+const newPicture = (side: CardSide): string =>
+  `r.${side}_picture_file || jsonb_build_object('alt', coalesce(r.${side}_picture_alt, ''))`;
+
+/**
+ * True when a card would not be the same after the import. An audio that was not sent, and tags of which the file says
+ * nothing, leave the card's own.
+ */
 const DIFFERS = `
   (${cardTextColumns('e')}) is distinct from (${cardTextColumns('i')})
   or i.audio is not null and e.audio_file is distinct from i.audio_file
-  or i.source_id is not null and e.source_id is distinct from i.source_id`;
+  or i.tags is not null and e.tags is distinct from i.tags
+  or i.source_id is not null and e.source_id is distinct from i.source_id
+  ${CARD_SIDES.map((side) => `or e.${side}_picture is distinct from ${pictureAfter(side)}`).join('\n  ')}`;
 
 /** What publishing the staged rows would do to a deck's cards; matches them first. */
 export async function countChanges(
@@ -61,21 +96,28 @@ export interface Published {
 /**
  * Makes or updates the deck from the staged rows, within the caller's transaction, so that it appears as a whole.
  * Cards keep their ids, and with them what students have learnt. An import may make a deck official and never takes
- * that away. Throws `deck_changed` when the deck is not the one that the check named.
+ * that away. Throws `deck_changed` when the deck is not the one that the check named, or `deck_not_editable`.
  */
 export async function publish(client: ClientBase, publication: Publication): Promise<Published> {
   const { importId, ownerId, request } = publication;
   // Two imports of one title at once make one deck.
   await client.query("select pg_advisory_xact_lock(hashtext('nho publish import'), $1)", [ownerId]);
+  // Before it is asked who may edit it: a statement after the lock sees what its last holder has done.
+  if (request.into_deck !== undefined)
+    await client.query('select from decks where id = $1 for update', [request.into_deck]);
   const target = await deckToUpdate(client, publication);
   if (request.expected_deck !== undefined && request.expected_deck !== (target?.id ?? null))
     throw new ImportError('deck_changed');
+  await nameEditorOf(client, ownerId);
   const deckId = await writeDeck(client, publication, target?.id);
   const counts = await countChanges(client, importId, target?.id);
-  await placeCards(client, importId, deckId, request.remove_missing);
+  if (request.remove_missing) await removeMissing(client, deckId, ownerId);
+  await placeCards(client, importId, deckId);
   await client.query(
-    `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file)
-     select $2, p.ordinal, r.source_id, ${cardTextColumns('r')}, r.audio_file
+    `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, tags,
+       ${CARD_SIDES.map((side) => `${side}_picture`).join(', ')})
+     select $2, p.ordinal, r.source_id, ${cardTextColumns('r')}, r.audio_file, coalesce(r.tags, '{}'),
+       ${CARD_SIDES.map(newPicture).join(', ')}
      from import_places p join deck_import_rows r on r.import_id = $1 and r."row" = p."row"
      where p.id is null order by p.ordinal`,
     [importId, deckId],
@@ -88,6 +130,11 @@ async function writeDeck(
   { ownerId, request }: Publication,
   target: number | undefined,
 ): Promise<number> {
+  if (request.into_deck !== undefined) {
+    // Only its cards: what it is called is its owner's to say.
+    await client.query('update decks set updated_at = now() where id = $1', [request.into_deck]);
+    return request.into_deck;
+  }
   const { title, description, is_official, official_button_label } = request;
   const values = [ownerId, title, description, is_official, official_button_label];
   const { rows } = target
@@ -105,18 +152,18 @@ async function writeDeck(
   return rows[0]!.id;
 }
 
+/** Puts the cards that no row matches into the trash. */
+async function removeMissing(client: ClientBase, deckId: number, ownerId: number): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from cards c where c.deck_id = $1 and not exists (select from import_matches m where m.id = c.id)',
+    [deckId],
+  );
+  const ids = rows.map(({ id }) => id);
+  await throwAwayCards(client, { deckId, ids, by: ownerId, cause: 'import' });
+}
+
 /** Changes the cards that rows match, and gives them the order of the file. Cards without a row stay at the end. */
-async function placeCards(
-  client: ClientBase,
-  importId: number,
-  deckId: number,
-  removeMissing: boolean,
-): Promise<void> {
-  if (removeMissing)
-    await client.query(
-      `delete from cards c where c.deck_id = $1 and not exists (select from import_matches m where m.id = c.id)`,
-      [deckId],
-    );
+async function placeCards(client: ClientBase, importId: number, deckId: number): Promise<void> {
   await client.query(
     `create temp table import_places on commit drop as
      select i."row", m.id, row_number() over (order by i."row")::integer as ordinal
@@ -142,6 +189,8 @@ async function placeCards(
   await client.query(
     `update cards e set ${CARD_TEXT_NAMES.map((name) => `${name} = i.${name}`).join(', ')},
        audio_file = case when i.audio is null then e.audio_file else i.audio_file end,
+       tags = coalesce(i.tags, e.tags),
+       ${CARD_SIDES.map((side) => `${side}_picture = ${pictureAfter(side)}`).join(', ')},
        source_id = coalesce(i.source_id, e.source_id), updated_at = now()
      from import_matches m join deck_import_rows i on i.import_id = $1 and i."row" = m."row"
      where e.deck_id = $2 and e.id = m.id and (${DIFFERS})`,

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { AudioShelf, SentAudio } from './audio-shelf.ts';
+import { CARD_SIDES, type CardSide } from '../card/card-fields.ts';
 import { type CardRow, type ReportProblem, readCardRow } from './card-row.ts';
-import { type CardSource, LISTENING_FRONT, type SourceRow } from './card-source.ts';
+import { type CardSource, LISTENING_FRONT, PICTURE_SIDE, type SourceRow } from './card-source.ts';
+import type { FileShelf, SentFile } from './file-shelf.ts';
 import type { FoundProblems } from './found-problems.ts';
 import { ImportError } from './import-problems.ts';
 import type { ImportProgress } from './import-progress.ts';
@@ -17,16 +18,21 @@ export interface RowsRead {
   /** Cards with an error. */
   leftOut: number;
   /** The file that each name of an audio means. */
-  audio: Map<string, SentAudio>;
+  audio: Map<string, SentFile>;
   /** Names for which nothing was sent. */
   audioMissing: Set<string>;
+  /** The same of pictures. */
+  pictures: Map<string, SentFile>;
+  picturesMissing: Set<string>;
+  /** Pictures that are named by an address. */
+  picturesElsewhere: number;
 }
 
 interface Reading {
   importId: number;
   client: ClientBase;
   source: CardSource;
-  shelf: AudioShelf;
+  shelf: FileShelf;
   problems: FoundProblems;
   progress: ImportProgress;
   cardsMax: number;
@@ -52,8 +58,11 @@ export async function readRows(reading: Reading): Promise<RowsRead> {
 }
 
 class RowReader implements RowsRead {
-  readonly audio = new Map<string, SentAudio>();
+  readonly audio = new Map<string, SentFile>();
   readonly audioMissing = new Set<string>();
+  readonly pictures = new Map<string, SentFile>();
+  readonly picturesMissing = new Set<string>();
+  picturesElsewhere = 0;
   cards = 0;
   duplicates = 0;
   leftOut = 0;
@@ -82,6 +91,13 @@ class RowReader implements RowsRead {
     }
     if (this.#isRepeated(card, reportProblem)) return undefined;
     this.#findAudio(card, reportProblem);
+    for (const side of CARD_SIDES) {
+      this.#findPicture(card, side, reportProblem);
+      if (card[side] !== PICTURE_SIDE || card[`${side}_picture`] !== null || source.values?.[side]) continue;
+      this.leftOut++;
+      reportProblem({ severity: 'error', field: side, code: 'only_picture' });
+      return undefined;
+    }
     if (card.front === LISTENING_FRONT && card.audio === null) {
       this.leftOut++;
       reportProblem({ severity: 'error', field: 'front', code: 'front_required' });
@@ -107,8 +123,8 @@ class RowReader implements RowsRead {
   }
 
   #isRepeated(card: CardRow, reportProblem: ReportProblem): boolean {
-    const { row, source_id, audio: _, ...texts } = card;
-    const key = source_id ?? hash('sha1', JSON.stringify(texts), 'base64');
+    const { row, source_id, audio: _, tags: __, ...content } = card;
+    const key = source_id ?? hash('sha1', JSON.stringify(content), 'base64');
     const seen = source_id === null ? this.#contents : this.#ids;
     const earlier = seen.get(key);
     if (earlier === undefined) {
@@ -130,7 +146,7 @@ class RowReader implements RowsRead {
   #findAudio(card: CardRow, reportProblem: ReportProblem): void {
     const name = card.audio;
     if (name === null) return;
-    const found = this.#reading.shelf.find(name);
+    const found = this.#reading.shelf.findAudio(name);
     if (typeof found === 'object') {
       this.audio.set(name, found);
       return;
@@ -146,12 +162,31 @@ class RowReader implements RowsRead {
       params,
     });
   }
+
+  /** A picture that is not there refuses no card. */
+  #findPicture(card: CardRow, side: CardSide, reportProblem: ReportProblem): void {
+    const field = `${side}_picture` as const;
+    const name = card[field];
+    if (name === null) return;
+    const found = ADDRESS.test(name) ? 'picture_elsewhere' : this.#reading.shelf.findPicture(name);
+    if (typeof found === 'object') {
+      this.pictures.set(name, found);
+      return;
+    }
+    card[field] = null;
+    if (found === 'picture_elsewhere') this.picturesElsewhere++;
+    else this.picturesMissing.add(name);
+    reportProblem({ severity: 'warning', field, code: found, params: { name } });
+  }
 }
+
+/** Of another host, or of a picture that stands in the text itself. */
+const ADDRESS = /^(https?:|data:|\/\/)/i;
 
 const WORDS_MAX = 60;
 
 /** The first words of a row, by which people find it where it comes from; numbers are not shown everywhere. */
-function wordsOf({ values = {} }: SourceRow): { words?: string } {
+export function wordsOf({ values = {} }: SourceRow): { words?: string } {
   const isText = (value: unknown): value is string =>
     typeof value === 'string' && /[\p{L}\p{N}]/u.test(value);
   const text = [values.front, values.back, ...Object.values(values)].find(isText);

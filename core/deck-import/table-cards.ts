@@ -1,7 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
-import { CARD_FIELDS, type CardField } from '../card/card-fields.ts';
+import { tagsOfAnki } from '../anki-tags.ts';
+import { CARD_FIELDS, type CardField, cardTextMax, isCardSide, isCardText } from '../card/card-fields.ts';
 import { fromCellText } from '../guarded-cell.ts';
+import { fittingText, plainText } from '../marked-text.ts';
 import { ankiText } from './anki-text.ts';
 import type { CardSource, ColumnMap, SourceRow } from './card-source.ts';
 import { type Delimiter, guessColumns, isHeader, numberedColumns } from './column-names.ts';
@@ -37,8 +39,11 @@ export async function tableCards(
   const guessed = header.isNamed ? guessColumns(names) : {};
   if (header.isAnki || !header.isNamed) addFirstColumns(guessed, header);
   const places = placesOf(names, columns ?? guessed);
-  if (header.guidPlace !== undefined && !places.some(([field]) => field === 'id'))
-    places.push(['id', header.guidPlace]);
+  for (const [field, place] of [
+    ['id', header.guidPlace],
+    ['tags', header.tagsPlace],
+  ] as const)
+    if (place !== undefined && !places.some(([placed]) => placed === field)) places.push([field, place]);
   return {
     known: new Set(CARD_FIELDS),
     hasCopies: header.guidPlace !== undefined,
@@ -61,6 +66,7 @@ interface Header {
   /** Columns of which Anki says that they hold tags, the deck and the like. */
   taken: Set<number>;
   guidPlace: number | undefined;
+  tagsPlace: number | undefined;
 }
 
 /** The lines with which Anki's text files begin: `#separator:tab`, `#html:true`, `#tags column:3`. */
@@ -79,6 +85,7 @@ async function readHeader(
     isHtml: false,
     taken: new Set(),
     guidPlace: undefined,
+    tagsPlace: undefined,
   };
   const columnsOf = (cells: readonly string[]): string[] => {
     const names = cells.map((cell) => cell.trim().normalize('NFC'));
@@ -98,7 +105,10 @@ async function readHeader(
       if (name === 'html') header.isHtml = value.trim().toLowerCase() === 'true';
       const place = Number(value.trim()) - 1;
       if (name.endsWith(' column')) header.taken.add(place);
-      if (name === 'guid column' && place >= 0 && place < COLUMNS_MAX) header.guidPlace = place;
+      if (place >= 0 && place < COLUMNS_MAX) {
+        if (name === 'guid column') header.guidPlace = place;
+        if (name === 'tags column') header.tagsPlace = place;
+      }
       continue;
     }
     if (header.names.length > 0) break;
@@ -172,14 +182,25 @@ async function* readRows(
       throw new ImportError('csv_malformed', { line, detail });
     }
     const sounds: string[] = [];
+    const pictures: Record<string, string> = {};
     const values: Record<string, unknown> = Object.fromEntries(
       places.map(([field, place]) => {
         const cell = fromCellText(cells[place] ?? '');
         const read = field === 'id' ? undefined : textOf?.(cell);
         if (read) sounds.push(...read.sounds);
-        return [field, read?.text ?? cell];
+        const [picture] = isCardSide(field) ? (read?.pictures ?? []) : [];
+        if (picture) {
+          pictures[`${field}_picture`] = picture.name;
+          pictures[`${field}_picture_alt`] = picture.alt;
+        }
+        if (!read) return [field, cell];
+        return [field, isCardText(field) ? fittingText(read.text, cardTextMax(field)) : plainText(read.text)];
       }),
     );
+    for (const [field, name] of Object.entries(pictures)) values[field] ||= name;
+    const { guidPlace, tagsPlace } = header;
+    if (tagsPlace !== undefined && places.some(([field, place]) => field === 'tags' && place === tagsPlace))
+      values.tags = tagsOfAnki(cells[tagsPlace] ?? '', cells[guidPlace ?? COLUMNS_MAX] ?? '');
     if (sounds.length > 0 && !values.audio) values.audio = sounds[0];
     batch.add(
       { row, values },

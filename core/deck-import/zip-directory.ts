@@ -1,6 +1,6 @@
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import type { ArchiveFile } from './archive-file.ts';
-import { type ArchiveLimits, INFLATION_FREE_BYTES, INFLATION_MAX } from './import-limits.ts';
+import { type ArchiveLimits, INFLATION_FREE_BYTES, INFLATION_MAX, isCopied } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
 import type { DirectoryEnd } from './zip-directory-end.ts';
 import { entryName, refuseDuplicates, shownName } from './zip-entry-names.ts';
@@ -74,7 +74,7 @@ function checkedEntry(raw: Entry, limits: ArchiveLimits): DirectoryEntry {
   const bytesMax = limits.entryBytes(name);
   if (bytes > bytesMax)
     throw new ImportError('archive_entry_too_large', { ...shown, megabytes: megabytes(bytesMax) });
-  if (bytes > INFLATION_FREE_BYTES && bytes > stored * INFLATION_MAX)
+  if (!isCopied(name) && bytes > INFLATION_FREE_BYTES && bytes > stored * INFLATION_MAX)
     throw new ImportError('archive_bomb', { ...shown, ratio: INFLATION_MAX });
   const { fileNameRaw: rawName, crc32: crc, compressionMethod: method } = raw;
   return { name, rawName, method, crc, stored, bytes, offset: raw.relativeOffsetOfLocalHeader };

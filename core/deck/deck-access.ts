@@ -6,11 +6,19 @@ import { AppError, type ErrorCode } from '../errors.ts';
 const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined =>
   account.role === 'teacher' ? deck.shares[account.id] : undefined;
 
-/** True when the deck is official, the account's own or shared with it, or the account is the administrator's. */
+/** Throws `own_decks_off` for a student whose school does not let students make decks. */
+export async function requireMaking(directory: Directory, { role }: KnownAccount): Promise<void> {
+  if (role === 'student' && !(await directory.studentsMakeDecks())) throw new AppError('own_decks_off');
+}
+
+/**
+ * True when the deck is official, the account's own or shared with it, or the account is the administrator's and the deck
+ * no student's own.
+ */
 const isOneOfTheirs = (account: KnownAccount, deck: KnownDeck): boolean =>
   deck.isOfficial ||
   deck.ownerId === account.id ||
-  account.role === 'admin' ||
+  (account.role === 'admin' && !deck.isPrivate) ||
   rightOf(account, deck) !== undefined;
 
 /**
@@ -75,6 +83,12 @@ export const requireDeckToGive = async (
     refusal: () => 'deck_not_accessible',
   });
 
+/** Returns a deck in which the administrator changes things, which is no student's own. Throws `deck_not_found`. */
+export const requireManagedDeck = (directory: Directory, deckId: number): Promise<KnownDeck> =>
+  knownDeck(directory, deckId).then((deck) =>
+    requireRight(directory, deck, { may: ({ isPrivate }) => !isPrivate, refusal: () => 'deck_not_found' }),
+  );
+
 /** Returns a card's deck for an account that may read it. Throws `card_not_found` or `deck_not_accessible`. */
 export async function requireDeckOfCard(
   directory: Directory,
@@ -98,18 +112,30 @@ export async function requireOwnDeck(
   });
 }
 
+/** The same for an account that may change it. Throws `own_decks_off` as well. */
+export async function requireOwnDeckToChange(
+  directory: Directory,
+  account: KnownAccount,
+  deckId: number,
+): Promise<KnownDeck> {
+  const deck = await requireOwnDeck(directory, account, deckId);
+  await requireMaking(directory, account);
+  return deck;
+}
+
 /**
  * Returns the deck for an account that may change its cards: its owner, or a colleague who may edit it. Throws
- * `deck_not_found`, `deck_not_owned`, or `deck_only_used` for a colleague who may not.
+ * `deck_not_found`, `deck_not_owned`, `deck_only_used` for a colleague who may not, or as `requireMaking`.
  */
 export async function requireEditableDeck(
   directory: Directory,
   account: KnownAccount,
   deckId: number,
 ): Promise<KnownDeck> {
-  const deck = await knownDeck(directory, deckId);
-  return requireRight(directory, deck, {
+  const deck = await requireRight(directory, await knownDeck(directory, deckId), {
     may: (known) => known.ownerId === account.id || rightOf(account, known) === 'edit',
     refusal: (known) => (rightOf(account, known) ? 'deck_only_used' : 'deck_not_owned'),
   });
+  await requireMaking(directory, account);
+  return deck;
 }

@@ -1,21 +1,27 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { Account } from '../account/account.entity.ts';
 import { recordActs } from '../act/act.ts';
 import { checkedTags } from '../checked-tags.ts';
 import { lockClassProgress, recomputeClass } from '../classroom/class-progress.projection.ts';
 import type { ClassDeck } from '../classroom/classroom.entity.ts';
+import { isPrivate } from '../deck-rights.ts';
+import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
+import { requireRoomForDecks } from '../quotas.ts';
+import { statementsOf } from '../statements.ts';
 import { inTransaction } from '../transaction.ts';
+import { throwAwayDeck } from '../trash/trash-decks.ts';
 import { tables } from '../typed-tables.ts';
 import { Deck } from './deck.entity.ts';
 import type { DeckChanges, NewDeckBody } from './deck.schema.ts';
 import { checkedTexts } from './deck-texts.ts';
 
-/** Makes a deck without cards and returns its id. Throws `invalid_deck_data`, what `checkedTags` throws, `wrong_role`, or `too_many_decks` beyond `max`. */
+/** Makes a deck without cards and returns its id. Throws `invalid_deck_data`, what `checkedTags` throws, `wrong_role` when the account has another role by now, or `too_many_decks` beyond `max`. */
 export async function createDeck(
   em: EntityManager,
-  ownerId: number,
+  { id: ownerId, role }: Pick<KnownAccount, 'id' | 'role'>,
   body: NewDeckBody,
   max: number,
 ): Promise<number> {
@@ -24,10 +30,9 @@ export async function createDeck(
   return em.transactional(async (tx) => {
     // The later of two that make the last one at once waits here, and then sees the earlier one's.
     const owner = await tx.findOne(Account, ownerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // They have become a student meanwhile, or are gone.
-    if (!owner || owner.role === 'student') throw new AppError('wrong_role');
-    if ((await tx.count(Deck, { user: ownerId })) >= max)
-      throw new AppError('too_many_decks', { params: { max } });
+    // They have become another meanwhile, whose limits are others, or are gone.
+    if (owner?.role !== role) throw new AppError('wrong_role');
+    await requireRoomForDecks(statementsOf(tx), ownerId, { max, more: 1 });
     const displayBackFirst = body.display_back_first ?? false;
     const deck = tx.create(Deck, {
       user: ownerId,
@@ -70,33 +75,42 @@ export async function updateDeck(
 }
 
 /**
- * Deletes an own deck, with its cards and its students' settings, and takes it out of every class. The log keeps what
- * was learnt with it. Throws `official_deck_kept`, or `deck_not_found` when it has just gone.
+ * Puts an own deck into the trash, with its cards and its students' settings, and takes it out of every class. The log
+ * keeps what was learnt with it. Throws `official_deck_kept`, or `deck_not_found` when it has just gone.
  */
 export async function deleteDeck(pool: Pool, ownerId: number, deckId: number): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockClassProgress(tx);
     const deck = await tables<typeof Deck>(tx)
       .selectFrom('decks')
-      .select('is_official')
+      .select(['is_official', sql<boolean>`${sql.raw(isPrivate('decks'))}`.as('is_private')])
       .where('id', '=', deckId)
       .where('user_id', '=', ownerId)
       .forUpdate()
       .executeTakeFirst();
     if (!deck) throw new AppError('deck_not_found');
     if (deck.is_official) throw new AppError('official_deck_kept');
-    await removeDeck(tx, deckId, ownerId);
+    await removeDeck(tx, deckId, ownerId, { isNoted: !deck.is_private });
   });
 }
 
-/** Removes a deck under `lockClassProgress`, and counts its classes again. */
-export async function removeDeck(tx: PoolClient, deckId: number, actorId: number): Promise<void> {
+/**
+ * Puts a deck, which the caller holds, into the trash under `lockClassProgress`, and counts its classes again. A student's
+ * own deck is in no book.
+ */
+export async function removeDeck(
+  tx: PoolClient,
+  deckId: number,
+  actorId: number,
+  { isNoted = true }: { isNoted?: boolean } = {},
+): Promise<void> {
   const rows = tables<typeof Deck | typeof ClassDeck>(tx);
   const classes = await rows
     .selectFrom('class_decks')
     .select('class_id')
     .where('deck_id', '=', deckId)
     .execute();
+  await throwAwayDeck(tx, deckId, actorId);
   // The foreign keys take cards, settings and places in classes along.
   const deleted = await rows
     .deleteFrom('decks')
@@ -104,6 +118,7 @@ export async function removeDeck(tx: PoolClient, deckId: number, actorId: number
     .returning('title')
     .executeTakeFirst();
   for (const { class_id } of classes) await recomputeClass(tx, class_id);
+  if (!isNoted) return;
   const details = { title: deleted?.title ?? null };
   await recordActs(tx, [
     { actorId, act: 'deck.deleted', deckId, details },

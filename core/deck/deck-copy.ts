@@ -1,39 +1,41 @@
 import type { Pool, PoolClient } from 'pg';
 import { cardContentColumns } from '../card/card-fields.ts';
 import { mayStudy } from '../deck-rights.ts';
+import type { KnownAccount } from '../directory.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
-import type { FileQuota } from '../quotas.ts';
+import { type FileQuota, requireRoomForDecks } from '../quotas.ts';
+import { requireRoomForCards } from '../room-for-cards.ts';
 import { inTransaction } from '../transaction.ts';
 import { DECK_TITLE_MAX } from './deck-limits.ts';
 
 interface CopyRequest {
-  teacherId: number;
+  owner: Pick<KnownAccount, 'id' | 'role'>;
   deckId: number;
-  /** Decks that a teacher may have. */
+  /** Decks that the owner may have. */
   max: number;
 }
 
 /**
- * Makes a deck of a teacher's own of one that they own, share or find official, with its cards and audio, and returns its
+ * Makes a deck of a person's own of one that they own, share or find official, with its cards and audio, and returns its
  * id. Files are not copied: both decks refer to the same. Nobody's progress comes along, since the cards are new ones.
  * Throws `deck_not_found`, `deck_not_accessible`, `wrong_role`, or what a quota says.
  */
 export async function copyDeck(pool: Pool, files: FileQuota, request: CopyRequest): Promise<number> {
-  const { teacherId, deckId, max } = request;
+  const { owner, deckId, max } = request;
   // Asks for the sizes of files while nothing is locked.
-  await files.requireRoomForDeck(teacherId, deckId);
+  await files.requireRoomForDeck(owner.id, deckId);
   return inTransaction(pool, async (tx) => {
-    const titles = await lockOwnTitles(tx, teacherId);
-    if (titles.length >= max) throw new AppError('too_many_decks', { params: { max } });
+    const titles = await lockOwnTitles(tx, owner);
+    await requireRoomForDecks(tx, owner.id, { max, more: 1 });
     const title = await readableTitle(tx, request);
     // Of two copies at once the later waited for the lock above, and now counts the files of the earlier one.
-    await files.requireRoomForDeck(teacherId, deckId, tx);
+    await files.requireRoomForDeck(owner.id, deckId, { db: tx });
     const { rows } = await tx.query<{ id: number }>(
       `insert into decks (user_id, title, description, display_back_first, lenient_typing, front_language, back_language)
        select $1, $3, description, display_back_first, lenient_typing, front_language, back_language from decks where id = $2
        returning id`,
-      [teacherId, deckId, freeTitle(title, titles)],
+      [owner.id, deckId, freeTitle(title, titles)],
     );
     const { id } = rows[0]!;
     await tx.query(
@@ -42,31 +44,33 @@ export async function copyDeck(pool: Pool, files: FileQuota, request: CopyReques
        from cards where deck_id = $2`,
       [id, deckId],
     );
+    await requireRoomForCards(tx, id);
     return id;
   });
 }
 
-/** Returns the titles of a teacher's decks. Until the transaction ends they get no other one. Throws `wrong_role`. */
-async function lockOwnTitles(tx: PoolClient, teacherId: number): Promise<string[]> {
-  const { rowCount } = await tx.query(
-    `select from users where id = $1 and role = 'teacher' for no key update`,
-    [teacherId],
-  );
-  if (!rowCount) throw new AppError('wrong_role');
-  const { rows } = await tx.query<{ title: string }>('select title from decks where user_id = $1', [
-    teacherId,
+/**
+ * Returns the titles of a person's decks. Until the transaction ends they get no other one. Throws `wrong_role` for another
+ * role by now.
+ */
+async function lockOwnTitles(tx: PoolClient, { id, role }: CopyRequest['owner']): Promise<string[]> {
+  const { rowCount } = await tx.query('select from users where id = $1 and role = $2 for no key update', [
+    id,
+    role,
   ]);
+  if (!rowCount) throw new AppError('wrong_role');
+  const { rows } = await tx.query<{ title: string }>('select title from decks where user_id = $1', [id]);
   return rows.map(({ title }) => title);
 }
 
-/** Returns the title of a deck that the teacher may read, and keeps it from being deleted meanwhile. */
-async function readableTitle(tx: PoolClient, { teacherId, deckId }: CopyRequest): Promise<string> {
+/** Returns the title of a deck that the new owner may read, and keeps it from being deleted meanwhile. */
+async function readableTitle(tx: PoolClient, { owner, deckId }: CopyRequest): Promise<string> {
   const { rows } = await tx.query<{ title: string }>('select title from decks where id = $1 for key share', [
     deckId,
   ]);
   if (!rows[0]) throw new AppError('deck_not_found');
   const { rowCount } = await tx.query(`select from decks d where d.id = $2 and ${mayStudy('d', '$1')}`, [
-    teacherId,
+    owner.id,
     deckId,
   ]);
   if (!rowCount) throw new AppError('deck_not_accessible');

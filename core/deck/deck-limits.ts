@@ -4,6 +4,12 @@ export const DECK_DESCRIPTION_MAX = 100;
 /** Letters of the label of an official deck's button. */
 export const OFFICIAL_LABEL_MAX = 50;
 
+/** What a student's own decks may be, in number, in cards of each, and in the files of all. */
+export const STUDENT_DECKS_MAX = 20;
+export const STUDENT_CARDS_MAX = 500;
+export const STUDENT_FILES_MAX = 1_000;
+export const STUDENT_FILE_BYTES_MAX = 50 * 1024 * 1024;
+
 /** The daily limits that a student may choose for a deck. */
 export const NEW_CARDS_PER_DAY_MAX = 9_999;
 export const CARDS_PER_DAY_MAX = 99_999;

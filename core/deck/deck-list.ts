@@ -24,7 +24,7 @@ const SELECT = `
     d.created_at, d.updated_at, (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,
     (select count(*) from class_decks k
       where k.deck_id = d.id and (d.user_id = $1 or k.class_id in (${classesTaughtBy('$1')})))::integer as class_count,
-    case when s.deck_id is not null then json_strip_nulls(json_build_object('way', s.way,
+    case when s.deck_id is not null then json_strip_nulls(json_build_object('way', nullif(s.way, 'turning'),
       'new_cards_per_day', s.new_cards_per_day, 'max_cards_per_day', s.max_cards_per_day)) end as settings,
     (select json_build_object('may', h.may, 'owner_name', o.name) from deck_shares h
       join users o on o.id = d.user_id where h.deck_id = d.id and h.teacher_id = $1) as shared,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
+import { AUTHORS, DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { PageQuery, page } from '../page-query.ts';
 import { TAG_UNITS_MAX, TAGS_MAX } from '../tags.ts';
 import {
@@ -19,12 +19,33 @@ export const Way = Type.Union([
 ]);
 export type Way = Static<typeof Way>;
 
-export const DeckSettings = Type.Object({
+/** How a class practises a deck, as its teachers say. */
+export const ClassWay = Type.Object({
+  way: Way,
+  /** Students are offered no other one. */
+  is_required: Type.Boolean(),
+});
+export type ClassWay = Static<typeof ClassWay>;
+
+/** What one of a student's classes says, and which class. */
+export const GivenWay = Type.Composite([ClassWay, Type.Object({ class_name: Type.String() })]);
+export type GivenWay = Static<typeof GivenWay>;
+
+export const DeckSettingsBody = Type.Object({
   new_cards_per_day: Type.Integer({ minimum: 0, maximum: NEW_CARDS_PER_DAY_MAX }),
   max_cards_per_day: Type.Integer({ minimum: 0, maximum: CARDS_PER_DAY_MAX }),
   /** Absent: by turning the cards, and in a change: as before. */
   way: Type.Optional(Way),
 });
+export type DeckSettingsBody = Static<typeof DeckSettingsBody>;
+
+export const DeckSettings = Type.Composite([
+  DeckSettingsBody,
+  Type.Object({
+    /** Present where a class of the student's says how the deck is practised. */
+    class_way: Type.Optional(GivenWay),
+  }),
+]);
 export type DeckSettings = Static<typeof DeckSettings>;
 
 export const DEFAULT_DECK_SETTINGS: DeckSettings = { new_cards_per_day: 20, max_cards_per_day: 200 };
@@ -86,7 +107,7 @@ export const Deck = Type.Object({
 export type Deck = Static<typeof Deck>;
 
 // A letter may take several code units, so these bounds only keep out what cannot be right; the rule counts letters.
-const DeckTitle = Type.String({ maxLength: DECK_TITLE_MAX * 20 });
+export const DeckTitle = Type.String({ maxLength: DECK_TITLE_MAX * 20 });
 const DeckDescription = Nullable(Type.String({ maxLength: DECK_DESCRIPTION_MAX * 20 }));
 
 export const NewDeckBody = Type.Object({
@@ -158,14 +179,14 @@ export const getRecentDeck = endpoint({
 export const createDeck = endpoint({
   method: 'POST',
   url: '/api/decks',
-  access: 'teacher',
+  access: AUTHORS,
   schema: { summary: 'A new deck', tags, body: NewDeckBody, response: { 201: success(Deck) } },
 });
 
 export const updateDeck = endpoint({
   method: 'PATCH',
   url: '/api/decks/:deckId',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary: 'Changes an own deck; what is left out stays',
     tags,
@@ -178,7 +199,7 @@ export const updateDeck = endpoint({
 export const deleteDeck = endpoint({
   method: 'DELETE',
   url: '/api/decks/:deckId',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary: 'Deletes an own deck with its cards and takes it out of every class',
     tags,
@@ -190,7 +211,7 @@ export const deleteDeck = endpoint({
 export const copyDeck = endpoint({
   method: 'POST',
   url: '/api/decks/:deckId/copy',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary: "Makes a deck of the caller's own of an own, shared or official one, with its cards and audio",
     tags,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { OPERATOR, recordActs } from '../act/act.ts';
 import { lockClassProgress } from '../classroom/class-progress.projection.ts';
+import { isPrivate } from '../deck-rights.ts';
 import { AppError } from '../errors.ts';
 import { letterCount } from '../letter-count.ts';
 import { type Page, readPage } from '../page.ts';
@@ -14,13 +15,13 @@ import { OFFICIAL_LABEL_MAX } from './deck-limits.ts';
 import { checkedTexts } from './deck-texts.ts';
 import type { ManagedDeck, ManagedDecksQuery, OfficialDeckChanges } from './official-deck.schema.ts';
 
-/** Plain SQL: counts come with each deck. */
+/** Plain SQL: counts come with each deck. Students' own are none of the administrator's. */
 const SELECT = `
   select d.id, d.title, d.description, d.is_official, d.official_button_label,
     (select count(*) from cards c where c.deck_id = d.id)::integer as card_count,
     (select count(*) from class_decks k where k.deck_id = d.id)::integer as class_count,
     json_build_object('id', u.id, 'name', u.name) as owner
-  from decks d join users u on u.id = d.user_id`;
+  from decks d join users u on u.id = d.user_id and u.role <> 'student'`;
 
 /**
  * Returns a part of all decks with their owners, official ones first, by title. `official` restricts it to these or
@@ -102,8 +103,8 @@ export async function unmarkOfficial(pool: Pool, deckId: number, actorId = OPERA
 }
 
 /**
- * Deletes anybody's deck, official or not, with its cards and its students' settings, and takes it out of every class.
- * The log keeps what was learnt with it. Throws `deck_not_found`.
+ * Puts anybody's deck, official or not, into the trash, with its cards and its students' settings, and takes it out of every
+ * class. The log keeps what was learnt with it. Throws `deck_not_found`.
  */
 export async function deleteAnyDeck(pool: Pool, deckId: number, actorId = OPERATOR): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -119,6 +120,7 @@ async function lockDeck(tx: PoolClient, deckId: number): Promise<boolean> {
     .selectFrom('decks')
     .select('is_official')
     .where('id', '=', deckId)
+    .where(sql<boolean>`not ${sql.raw(isPrivate('decks'))}`)
     .forUpdate()
     .executeTakeFirst();
   if (!deck) throw new AppError('deck_not_found');

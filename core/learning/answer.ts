@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Appender, NewEvent } from '../log/append/appender.ts';
 import type { Position } from '../log/position.ts';
-import { CardReviewed, CardReviewedV1, CardReviewedV2 } from './learning.events.ts';
+import { CardReviewed, CardReviewedV1, CardReviewedV2, CardReviewedV3 } from './learning.events.ts';
 import type { ProgressBody, Typed } from './learning.schema.ts';
 import { studyDay } from './study-day.ts';
 
@@ -23,6 +23,8 @@ export interface AnswerContext {
   now: number;
   /** How right the answer is that came with it, as the server sees it. */
   judged?: Typed | undefined;
+  /** Which meaning of the card was answered. Default: 1, the one that it was made with. */
+  meaning?: number;
 }
 
 /** What answers have said since version 2 of their event. */
@@ -71,6 +73,12 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
     day: studyDay(occurredAt, timeZone),
   };
   const fact = { studentId, id, hash: contentHash(cardId, body, asked), occurredAt: new Date(occurredAt) };
+  const { meaning = 1 } = context;
+  if (meaning > 1)
+    return CardReviewed.make(CardReviewedV3, {
+      ...fact,
+      data: { ...data, ...stored(judged ?? {}), meaning },
+    });
   if (!asked || !judged) return CardReviewed.make(CardReviewedV1, { ...fact, data });
   return CardReviewed.make(CardReviewedV2, { ...fact, data: { ...data, ...stored(judged) } });
 }
@@ -82,6 +90,8 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
 function contentHash(cardId: number, body: ProgressBody, asked: Asked | undefined): string {
   const { status, time_spent, card_type, first_status, tries, answered_at } = body;
   const said = [cardId, status, time_spent, card_type, first_status, tries, answered_at];
+  const { meaning = 1 } = body;
+  if (meaning > 1) return hash('sha256', JSON.stringify([...said, asked, meaning]), 'hex');
   return hash('sha256', JSON.stringify(asked ? [...said, asked] : said), 'hex');
 }
 

@@ -10,8 +10,8 @@ export const DeckSettings = defineEntity({
     deckId: p.integer().primary(),
     newCardsPerDay: p.integer(),
     maxCardsPerDay: p.integer(),
-    /** How they practise it; null: by turning the cards. */
-    way: p.text().$type<Exclude<Way, 'turning'>>().nullable(),
+    /** How they chose to practise it; null: as their classes say, and without a word of theirs by turning the cards. */
+    way: p.text().$type<Way>().nullable(),
   },
 });
 export type DeckSettings = InferEntity<typeof DeckSettings>;

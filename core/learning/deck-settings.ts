@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/core';
-import type { DeckSettings as Settings } from '../deck/deck.schema.ts';
+import type { DeckSettingsBody } from '../deck/deck.schema.ts';
 import { MAX_PER_NEW } from '../deck/deck-limits.ts';
 import { AppError, ERRORS } from '../errors.ts';
 import { DeckSettings } from './deck-settings.entity.ts';
@@ -9,7 +9,7 @@ export async function saveDeckSettings(
   em: EntityManager,
   studentId: number,
   deckId: number,
-  settings: Settings,
+  settings: DeckSettingsBody,
 ): Promise<void> {
   if (settings.max_cards_per_day < settings.new_cards_per_day * MAX_PER_NEW)
     throw new AppError('max_cards_too_low', { errors: { max_cards_per_day: [ERRORS.max_cards_too_low[1]] } });
@@ -18,6 +18,6 @@ export async function saveDeckSettings(
     deckId,
     newCardsPerDay: settings.new_cards_per_day,
     maxCardsPerDay: settings.max_cards_per_day,
-    ...(settings.way && { way: settings.way === 'turning' ? null : settings.way }),
+    ...(settings.way && { way: settings.way }),
   });
 }

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import { DEFAULT_DECK_SETTINGS, type DeckLanguages, type Way } from '../deck/deck.schema.ts';
+import { DEFAULT_DECK_SETTINGS, type DeckLanguages, type GivenWay, type Way } from '../deck/deck.schema.ts';
 import { decksOfClassesInUse, mayStudy } from '../deck-rights.ts';
 import { isAside } from './card-marks.ts';
 import { todaysCards } from './daily-limits.ts';
+import { givenWay } from './held-way.ts';
 
 /** Whose study, on which study day of theirs. */
 export interface TodayScope {
@@ -19,7 +20,9 @@ export interface DeckOfToday {
   backFirst: boolean;
   languages: DeckLanguages;
   lenient: boolean;
+  /** The student's own choice. */
   way: Way | null;
+  classWay: GivenWay | null;
   /** Within the limits. */
   due: number;
   new: number;
@@ -36,6 +39,7 @@ interface LoadRow {
   languages: DeckLanguages;
   lenient: boolean;
   way: Way | null;
+  classWay: GivenWay | null;
   newCardsPerDay: number;
   maxCardsPerDay: number;
   due: number;
@@ -52,11 +56,12 @@ const TAIL = 50;
 /**
  * Cards are counted only as far as the limits let them matter, so that large decks cost no more than small ones. New
  * cards are looked for at the end of the deck, since they are learnt from its beginning. Where there are too few of
- * them, they are the cards of the deck without those in the schedule; deleted ones still have their rows there.
+ * them, they are the cards of the deck without those in the schedule; deleted ones, and those that mean something else by
+ * now, still have their rows there.
  */
 const LOADS = `
   with mine as materialized (
-    select d.id, d.title, d.display_back_first, d.lenient_typing, s.way,
+    select d.id, d.title, d.display_back_first, d.lenient_typing, s.way, ${givenWay('$1', 'd.id')} as class_way,
       json_strip_nulls(json_build_object('front_language', d.front_language, 'back_language', d.back_language)) as languages,
       coalesce(s.new_cards_per_day, $3::integer) + coalesce(x.cards, 0) as new_cards,
       coalesce(s.max_cards_per_day, $4::integer) + coalesce(x.cards, 0) as max_cards, coalesce(w.cards, 0) as studied, w.card_ids
@@ -67,7 +72,7 @@ const LOADS = `
       or (${mayStudy('d', '$1')} and exists (
         select from deck_stats b where b.student_id = $1 and b.deck_id = d.id))
   )
-  select m.id, m.title, m.display_back_first as "backFirst", m.lenient_typing as lenient, m.way, m.languages,
+  select m.id, m.title, m.display_back_first as "backFirst", m.lenient_typing as lenient, m.way, m.class_way as "classWay", m.languages,
     m.new_cards as "newCardsPerDay",
     m.max_cards as "maxCardsPerDay", m.studied as "studiedToday", introduced.cards as "introducedToday",
     due.cards as due, unseen.cards as unseen, wanted.cards as wanted, exists (
@@ -77,19 +82,20 @@ const LOADS = `
   cross join lateral (
     select count(*)::integer as cards
     from unnest(m.card_ids) k (id) join review_schedule r on r.student_id = $1 and r.card_id = k.id
-    where r.introduced_day = $2::date and exists (select from cards c where c.id = k.id)) introduced
+    where r.introduced_day = $2::date and exists (select from cards c where c.id = k.id and c.meaning = r.meaning)) introduced
   cross join lateral (
     select count(*)::integer as cards from (
       select from review_schedule r where r.student_id = $1 and r.deck_id = m.id and r.due_day <= $2::date
-        and exists (select from cards c where c.id = r.card_id) and not ${isAside('$1', 'r.card_id', '$2::date')}
+        and exists (select from cards c where c.id = r.card_id and c.meaning = r.meaning) and not ${isAside('$1', 'r.card_id', '$2::date')}
       limit room.cards) found) due
   cross join lateral (
     select case when m.id = any ($5::integer[]) then 0
       else least(room.cards, greatest(0, m.new_cards - introduced.cards)) end as cards) wanted
   cross join lateral (
     select count(*)::integer as cards from (
-      select from (select c.id from cards c where c.deck_id = m.id order by c.ordinal desc limit ${TAIL}) c
-      where not exists (select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
+      select from (select c.id, c.meaning from cards c where c.deck_id = m.id order by c.ordinal desc limit ${TAIL}) c
+      where not exists (
+        select from review_schedule r where r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning)
         and not ${isAside('$1', 'c.id', '$2::date')}
       limit wanted.cards) found) tail
   cross join lateral (
@@ -98,8 +104,13 @@ const LOADS = `
       - (select count(*) from review_schedule r where r.student_id = $1 and r.deck_id = m.id)
       + (select count(*) from deleted_cards g join review_schedule r on r.student_id = $1 and r.card_id = g.card_id
          where g.deck_id = m.id)
+      + (select count(*) from cards c join review_schedule r on r.student_id = $1 and r.card_id = c.id
+         where c.deck_id = m.id and c.meaning > 1 and r.meaning <> c.meaning)
+      + (select count(*) from review_schedule r join cards c on c.id = r.card_id and c.meaning = 1
+         where r.student_id = $1 and r.deck_id = m.id and r.meaning > 1)
       - (select count(*) from card_marks a where a.student_id = $1 and a.deck_id = m.id and a.aside_until >= $2::date
-         and not exists (select from review_schedule r where r.student_id = $1 and r.card_id = a.card_id)))::integer) end as cards) unseen
+         and not exists (select from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
+           where r.student_id = $1 and r.card_id = a.card_id)))::integer) end as cards) unseen
   order by m.title, m.id`;
 
 /**
@@ -123,6 +134,7 @@ export async function decksOfToday(
       backFirst,
       lenient,
       way,
+      classWay,
       languages,
       newCardsPerDay,
       maxCardsPerDay,
@@ -140,6 +152,7 @@ export async function decksOfToday(
         languages,
         lenient,
         way,
+        classWay,
         due: reviewCards,
         new: newCards,
         studied: load.studiedToday,

@@ -88,9 +88,10 @@ class PartitionHistories {
       held.set(studentId, { eventId: event.id, weights, fittedTo });
       return;
     }
-    const { card_id, rating, first_status: firstStatus, tries, day: date } = event.data;
+    const { card_id, rating, first_status: firstStatus, tries, day: date, meaning = 1 } = event.data;
     const day = dayNumber(date);
-    const key = `${studentId} ${card_id}`;
+    // A card that means something else is another one to remember.
+    const key = `${studentId} ${card_id} ${meaning}`;
     let known = this.#histories.get(key);
     if (!known) {
       known = { history: { studentId, answers: [] }, anchorDay: undefined };

@@ -26,6 +26,10 @@ export const KNOWN_FROM_DAYS = 7;
 export const EXTRA_CARDS_MAX = 1_000;
 /** Cards that one tap asks for beyond them. */
 export const EXTRA_CARDS = 20;
+/** Cards that are practised at once before a test. */
+export const CRAM_CARDS_MAX = 200;
+/** Answers in the history of a card. */
+export const HISTORY_MAX = 200;
 /** Days that students see their own study of: a year. */
 export const ACTIVITY_DAYS = 365;
 /** Missed days of a calendar month that do not end a streak. */

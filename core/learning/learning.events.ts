@@ -53,10 +53,21 @@ export const CardReviewedV2 = Type.Object({
   ),
 });
 
+/** The same of a card that has come to mean something else, which most never do. */
+export const CardReviewedV3 = Type.Object({
+  ...CardReviewedV2.properties,
+  meaning: Type.Optional(
+    Type.Integer({
+      description:
+        'The version of the card since which it means what was shown; 1 when absent. With another one the memory begins again.',
+    }),
+  ),
+});
+
 type Asked = Pick<Static<typeof CardReviewedV2>, 'typed' | 'asked' | 'mode'>;
 
 /** As version 2. Null is what is not known, of answers that were stored in version 1. */
-type UpcastReview = Omit<Static<typeof CardReviewedV2>, keyof Asked> & {
+type UpcastReview = Omit<Static<typeof CardReviewedV3>, keyof Asked> & {
   [Name in keyof Asked]: Asked[Name] | null;
 };
 
@@ -75,10 +86,16 @@ const cardReviewedFromV1 = (data: Static<typeof CardReviewedV1>): UpcastReview =
   mode: null,
 });
 
+/** A version 2 is a version 3 of a card's first meaning. What came of a version 1 has nulls still. */
+const cardReviewedFromV2 = (data: Static<typeof CardReviewedV2>): UpcastReview => data;
+
 export const CardReviewed = defineEvent(
   'CardReviewed',
-  [CardReviewedV1, CardReviewedV2],
-  [cardReviewedFromV1],
+  [CardReviewedV1, CardReviewedV2, CardReviewedV3],
+  [
+    cardReviewedFromV1 as (data: Static<typeof CardReviewedV1>) => Static<typeof CardReviewedV2>,
+    cardReviewedFromV2,
+  ],
 );
 export type CardReviewed = FactOf<typeof CardReviewed>;
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { StudyCard } from '../card/card.schema.ts';
-import { DeckSettings } from '../deck/deck.schema.ts';
+import { DeckSettings, DeckSettingsBody } from '../deck/deck.schema.ts';
 import { ClientKey, Day, DeckIdParams, endpoint, Id, success } from '../endpoint.ts';
 import { ROW_ID_MAX } from '../row-id.ts';
 import {
@@ -61,6 +61,8 @@ export const ProgressBody = Type.Object({
   mode: Type.Optional(AnswerMode),
   /** The version of the card that was shown, where the client knows one. */
   card_version: Type.Optional(Type.Integer({ minimum: 1, maximum: ROW_ID_MAX })),
+  /** The `meaning` of the card that was shown; absent: the one that it has when the answer arrives. */
+  meaning: Type.Optional(Type.Integer({ minimum: 1, maximum: ROW_ID_MAX })),
   /** Milliseconds from showing to turning. */
   think_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: THINK_MS_MAX })),
 });
@@ -147,10 +149,10 @@ export const saveDeckSettings = endpoint({
   url: '/api/decks/:deckId/settings',
   access: 'student',
   schema: {
-    summary: "The student's daily limits for a deck",
+    summary: "The student's daily limits for a deck and their way to practise it",
     tags,
     params: DeckIdParams,
-    body: DeckSettings,
+    body: DeckSettingsBody,
     response: { 200: success(DeckSettings) },
   },
 });

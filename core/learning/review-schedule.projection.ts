@@ -4,6 +4,7 @@ import { type EventOf, eventRegister } from '../events.ts';
 import { takeErased } from '../log/log.events.ts';
 import { defineProjection } from '../log/projection.ts';
 import { isAside } from './card-marks.ts';
+import { follows } from './card-meaning.ts';
 import { KNOWN_FROM_DAYS } from './learning-limits.ts';
 
 import type { Memory } from './memory.ts';
@@ -56,11 +57,14 @@ interface Row {
   deckId: number;
   lastReviewedAt: Date;
   memory: Memory;
+  meaning: number;
 }
+
+type KnownMemory = Pick<Row, 'memory' | 'meaning' | 'lastReviewedAt'>;
 
 /** What is known before some events: memories by student and card, and the weights of students that have their own. */
 interface Known {
-  memories: ByCard<Memory>;
+  memories: ByCard<KnownMemory>;
   weights: Map<number, readonly number[]>;
 }
 
@@ -100,14 +104,25 @@ function fold(events: Taken[], { memories, weights }: Known): Row[] {
         weights.set(studentId, event.data.weights);
         break;
       case 'CardReviewed': {
-        const { card_id: cardId, deck_id: deckId, rating, first_status, tries, day } = event.data;
-        const known = memories.get(studentId, cardId) ?? null;
+        const {
+          card_id: cardId,
+          deck_id: deckId,
+          rating,
+          first_status,
+          tries,
+          day,
+          meaning = 1,
+        } = event.data;
+        const known = memories.get(studentId, cardId);
+        const how = follows(known, meaning, event.occurredAt);
+        if (how === 'is too late') break;
         const answer = { rating, firstStatus: first_status, tries, day: dayNumber(day) };
-        const memory = schedulerOf(weights.get(studentId)).review(known, answer);
+        const before = how === 'goes on' ? known?.memory : undefined;
+        const memory = schedulerOf(weights.get(studentId)).review(before ?? null, answer);
         if (!memory) break;
-        memories.set(studentId, cardId, memory);
-        const lastReviewedAt = later(changed.get(studentId, cardId)?.lastReviewedAt, event.occurredAt);
-        changed.set(studentId, cardId, { studentId, cardId, deckId, lastReviewedAt, memory });
+        const lastReviewedAt = later(known?.lastReviewedAt, event.occurredAt);
+        memories.set(studentId, cardId, { memory, meaning, lastReviewedAt });
+        changed.set(studentId, cardId, { studentId, cardId, deckId, lastReviewedAt, memory, meaning });
         break;
       }
       default:
@@ -130,6 +145,9 @@ interface KnownRow {
   due_day: number;
   reviews: number;
   lapses: number;
+  meaning: number;
+  /** Milliseconds since 1970. */
+  last_reviewed_at: number;
   weights: number[] | null;
 }
 
@@ -139,7 +157,8 @@ async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
   if (reviews.length === 0) return known;
   const { rows } = await tx.query<KnownRow>({
     name: 'load_memories',
-    text: `select student_id, card_id, r.stability, r.difficulty, r.reviews, r.lapses,
+    text: `select student_id, card_id, r.stability, r.difficulty, r.reviews, r.lapses, r.meaning,
+             date_part('epoch', r.last_reviewed_at) * 1000 as last_reviewed_at,
              r.introduced_day - date '1970-01-01' as introduced_day,
              r.anchor_day - date '1970-01-01' as anchor_day, r.due_day - date '1970-01-01' as due_day, w.weights
            from (select distinct * from unnest($1::integer[], $2::integer[]) k (student_id, card_id)) k
@@ -154,13 +173,17 @@ async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
     if (row.weights) known.weights.set(row.student_id, row.weights);
     if (row.stability !== null)
       known.memories.set(row.student_id, row.card_id, {
-        stability: row.stability,
-        difficulty: row.difficulty,
-        introducedDay: row.introduced_day,
-        anchorDay: row.anchor_day,
-        dueDay: row.due_day,
-        reviews: row.reviews,
-        lapses: row.lapses,
+        memory: {
+          stability: row.stability,
+          difficulty: row.difficulty,
+          introducedDay: row.introduced_day,
+          anchorDay: row.anchor_day,
+          dueDay: row.due_day,
+          reviews: row.reviews,
+          lapses: row.lapses,
+        },
+        meaning: row.meaning,
+        lastReviewedAt: new Date(Math.round(row.last_reviewed_at)),
       });
   }
   return known;
@@ -188,15 +211,17 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
   await tx.query({
     name: 'save_memories',
     text: `insert into review_schedule as r (student_id, card_id, deck_id, stability, difficulty, introduced_day,
-             anchor_day, due_day, reviews, lapses, last_reviewed_at)
+             anchor_day, due_day, reviews, lapses, last_reviewed_at, meaning)
            select student_id, card_id, deck_id, stability, difficulty, date '1970-01-01' + introduced_day,
-             date '1970-01-01' + anchor_day, date '1970-01-01' + due_day, reviews, lapses, last_reviewed_at
+             date '1970-01-01' + anchor_day, date '1970-01-01' + due_day, reviews, lapses, last_reviewed_at,
+             meaning
            from unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::integer[],
-             $7::integer[], $8::integer[], $9::integer[], $10::integer[], $11::timestamptz[])
+             $7::integer[], $8::integer[], $9::integer[], $10::integer[], $11::timestamptz[], $12::integer[])
              n (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day, reviews,
-               lapses, last_reviewed_at)
+               lapses, last_reviewed_at, meaning)
            on conflict (student_id, card_id) do update set
-             stability = excluded.stability, difficulty = excluded.difficulty, anchor_day = excluded.anchor_day,
+             stability = excluded.stability, difficulty = excluded.difficulty,
+             introduced_day = excluded.introduced_day, meaning = excluded.meaning, anchor_day = excluded.anchor_day,
              due_day = excluded.due_day, reviews = excluded.reviews, lapses = excluded.lapses,
              last_reviewed_at = greatest(r.last_reviewed_at, excluded.last_reviewed_at)`,
     values: [
@@ -211,6 +236,7 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
       arrayLiteral(rows.map((row) => row.memory.reviews)),
       arrayLiteral(rows.map((row) => row.memory.lapses)),
       arrayLiteral(rows.map((row) => row.lastReviewedAt.toISOString())),
+      arrayLiteral(rows.map((row) => row.meaning)),
     ],
   });
 }
@@ -228,7 +254,7 @@ export async function countStudied(pool: Pool, studentId: number, deckIds: numbe
     name: 'count_studied',
     text: `select count(*)::integer as total, count(r.card_id)::integer as studied,
              count(*) filter (where r.due_day - r.anchor_day >= $3)::integer as known
-           from cards c left join review_schedule r on r.card_id = c.id and r.student_id = $1
+           from cards c left join review_schedule r on r.card_id = c.id and r.student_id = $1 and r.meaning = c.meaning
            where c.deck_id = any ($2)`,
     values: [studentId, deckIds, KNOWN_FROM_DAYS],
   });
@@ -253,7 +279,7 @@ export async function reviewsToCome(
     name: 'reviews_to_come',
     text: `select greatest(r.due_day - $3::date, 0) as days_from_now, count(*)::integer as card_count,
              count(*) filter (where r.due_day < $3::date)::integer as overdue
-           from review_schedule r join cards c on c.id = r.card_id
+           from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
            where r.student_id = $1 and r.deck_id = any ($2)
              and not ${isAside('$1', 'r.card_id', 'greatest(r.due_day, $3::date)')} group by 1 order by 1`,
     values: [studentId, deckIds, today],

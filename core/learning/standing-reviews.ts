@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { type EventOf, eventRegister } from '../events.ts';
 import { partitionOf } from '../log/position.ts';
 import { type EventRow, storedEvent } from '../log/read.ts';
@@ -131,4 +131,19 @@ export async function resolveUndone<E extends Taken | Undo>(
     undone,
     again: await standingReviews(undone, key, events.at(-1)!.position, tx),
   };
+}
+
+/** Returns a student's reviews of a card that stand, and the weights that were set, in order. */
+export async function standingOfCard(pool: Pool, studentId: number, cardId: number): Promise<Taken[]> {
+  const { rows } = await pool.query<PlacedRow>({
+    name: 'standing_of_card',
+    // Sorted afterwards: by the order of positions the whole partition would be read.
+    text: `with own as materialized (
+             select ${COLUMNS} from events e
+             where e.partition = $1 and e.student_id = $2 and (e.type in ('CardReviewUndone', 'SchedulerWeightsSet')
+               or e.type = 'CardReviewed' and e.data->'card_id' = to_jsonb($3::integer)))
+           select * from own order by position`,
+    values: [partitionOf(studentId), studentId, cardId],
+  });
+  return withoutUndone(decoded(rows) as (Taken | Undo)[]).standing;
 }

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { cardContentColumns } from '../card/card-fields.ts';
-import { DEFAULT_DECK_SETTINGS, type DeckSettings, type Way } from '../deck/deck.schema.ts';
+import type { DeckSettings, GivenWay, Way } from '../deck/deck.schema.ts';
 import { AppError } from '../errors.ts';
 import { isAside } from './card-marks.ts';
 import { type StudyLoad, todaysCards, withExtra } from './daily-limits.ts';
 import { dayStats } from './deck-stats.projection.ts';
+import { givenWay, settingsOf } from './held-way.ts';
 import type { CardSet, Counts, DeckStats } from './learning.schema.ts';
 import { countStudied, reviewsToCome } from './review-schedule.projection.ts';
 import { type PlainStudyCard, withNextDays } from './schedulers.ts';
@@ -20,6 +21,7 @@ interface LoadRow extends StudyLoad {
   newCardsPerDay: number | null;
   maxCardsPerDay: number | null;
   way: Way | null;
+  classWay: GivenWay | null;
   extra: number;
 }
 
@@ -31,11 +33,11 @@ async function loadToday(
   const { rows } = await pool.query<LoadRow>({
     name: 'study_load',
     text: `with scheduled as (
-             select r.due_day, r.introduced_day from review_schedule r join cards c on c.id = r.card_id
+             select r.due_day, r.introduced_day from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
              where r.student_id = $1 and r.deck_id = $2
            ), aside as (
              select a.card_id, r.due_day from card_marks a join cards c on c.id = a.card_id
-             left join review_schedule r on r.student_id = $1 and r.card_id = a.card_id
+             left join review_schedule r on r.student_id = $1 and r.card_id = a.card_id and r.meaning = c.meaning
              where a.student_id = $1 and a.deck_id = $2 and a.aside_until >= $3::date
            )
            select
@@ -48,16 +50,14 @@ async function loadToday(
              coalesce((select cards from deck_stats
                where student_id = $1 and deck_id = $2 and day = $3::date), 0) as "studiedToday",
              s.new_cards_per_day as "newCardsPerDay", s.max_cards_per_day as "maxCardsPerDay", s.way,
+             ${givenWay('$1', '$2')} as "classWay",
              coalesce((select cards from extra_cards
                where student_id = $1 and deck_id = $2 and day = $3::date), 0) as extra
            from (select 1) one left join deck_settings s on s.student_id = $1 and s.deck_id = $2`,
     values: [studentId, deckId, today],
   });
-  const { newCardsPerDay, maxCardsPerDay, way, extra, ...load } = rows[0]!;
-  const settings =
-    newCardsPerDay === null || maxCardsPerDay === null
-      ? DEFAULT_DECK_SETTINGS
-      : { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay, ...(way && { way }) };
+  const { newCardsPerDay, maxCardsPerDay, way, classWay, extra, ...load } = rows[0]!;
+  const settings = settingsOf({ newCardsPerDay, maxCardsPerDay, way, classWay });
   return { load, settings, limits: withExtra(settings, extra) };
 }
 
@@ -85,7 +85,7 @@ export async function cardSet(pool: Pool, scope: StudyScope, limit: number): Pro
 }
 
 /** What a set has of `cards c`. */
-export const CARD_COLUMNS = `c.id, c.deck_id, ${cardContentColumns('c')}`;
+export const CARD_COLUMNS = `c.id, c.deck_id, c.meaning, ${cardContentColumns('c')}`;
 
 /** What a set has of `cards c`, and of its student, who is the statement's first parameter. */
 export const STUDY_COLUMNS = `${CARD_COLUMNS}, exists (
@@ -102,7 +102,7 @@ async function dueCards(pool: Pool, scope: StudyScope, limit: number): Promise<P
   const { rows } = await pool.query<PlainStudyCard>({
     name: 'due_cards',
     text: `select ${STUDY_COLUMNS}, ${PROGRESSES}
-           from review_schedule r join cards c on c.id = r.card_id
+           from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
            where r.student_id = $1 and r.deck_id = $2 and r.due_day <= $3
              and not ${isAside('$1', 'c.id', '$3')}
            order by r.due_day, c.ordinal limit $4`,
@@ -116,7 +116,8 @@ async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<P
     name: 'new_cards',
     text: `select ${STUDY_COLUMNS}, '[]'::json as progresses from cards c
            where c.deck_id = $2 and not exists (
-             select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
+             select from review_schedule r
+             where r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning)
              and not ${isAside('$1', 'c.id', '$3')}
            order by c.ordinal limit $4`,
     values: [scope.studentId, scope.deckId, scope.today, limit],

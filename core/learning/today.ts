@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { isAside } from './card-marks.ts';
 import { type DeckOfToday, decksOfToday, type TodayScope } from './decks-of-today.ts';
+import { heldWay } from './held-way.ts';
 import type { CardSet } from './learning.schema.ts';
 import { type PlainStudyCard, withNextDays } from './schedulers.ts';
 import { PROGRESSES, STUDY_COLUMNS } from './study.ts';
@@ -61,7 +62,7 @@ async function nextDay(pool: Pool, scope: TodayScope, decks: DeckOfToday[]): Pro
     name: 'next_due_day',
     text: `select to_char(min(r.due_day), 'YYYY-MM-DD') as day from unnest($2::integer[]) d (id), lateral (
              select r.due_day from review_schedule r where r.student_id = $1 and r.deck_id = d.id
-               and r.due_day > $3::date and exists (select from cards c where c.id = r.card_id)
+               and r.due_day > $3::date and exists (select from cards c where c.id = r.card_id and c.meaning = r.meaning)
                and not ${isAside('$1', 'r.card_id', 'r.due_day')}
              order by r.due_day limit 1) r`,
     values: [studentId, decks.map(({ id }) => id), today],
@@ -81,7 +82,7 @@ export async function todaysSet(pool: Pool, scope: TodayScope, limit: number): P
   const cards = rest > 0 ? [...due, ...(await newCards(pool, scope, decks, rest))] : due;
   const byId = new Map(decks.map((deck) => [deck.id, deck]));
   const withDecks = cards.map((card) => {
-    const { id, title, backFirst, lenient, way, languages } = byId.get(card.deck_id)!;
+    const { id, title, backFirst, lenient, way, classWay, languages } = byId.get(card.deck_id)!;
     return {
       ...card,
       deck: {
@@ -89,7 +90,7 @@ export async function todaysSet(pool: Pool, scope: TodayScope, limit: number): P
         title,
         display_back_first: backFirst,
         ...(lenient && { lenient_typing: true }),
-        ...(way && { way }),
+        ...heldWay(way, classWay),
         ...languages,
       },
     };
@@ -119,7 +120,7 @@ async function dueCards(
     name: 'todays_due_cards',
     text: `select ${STUDY_COLUMNS}, ${PROGRESSES}
            from unnest($2::integer[], $3::integer[]) d (id, room), lateral (
-             select r.* from review_schedule r join cards c on c.id = r.card_id
+             select r.* from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
              where r.student_id = $1 and r.deck_id = d.id and r.due_day <= $4
                and not ${isAside('$1', 'c.id', '$4')}
              order by r.due_day, c.ordinal limit d.room) r join cards c on c.id = r.card_id
@@ -141,7 +142,8 @@ async function newCards(
            from unnest($2::integer[], $3::integer[]) with ordinality d (id, room, place), lateral (
              select n.id, row_number() over (order by n.ordinal) as turn from (
                select c.id, c.ordinal from cards c where c.deck_id = d.id and not exists (
-                 select from review_schedule r where r.student_id = $1 and r.card_id = c.id)
+                 select from review_schedule r
+                   where r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning)
                  and not ${isAside('$1', 'c.id', '$5')}
                order by c.ordinal limit d.room) n) n join cards c on c.id = n.id
            order by n.turn, d.place limit $4`,

@@ -6,7 +6,14 @@ import { TRIAL_CARDS } from './learning-limits.ts';
 
 /** The first cards of an official deck, as they are for somebody who has learnt nothing yet. */
 export const Trial = Type.Object({
-  deck: Type.Pick(Deck, ['id', 'title', 'display_back_first', 'front_language', 'back_language']),
+  deck: Type.Pick(Deck, [
+    'id',
+    'title',
+    'display_back_first',
+    'lenient_typing',
+    'front_language',
+    'back_language',
+  ]),
   cards: Type.Array(StudyCard, { maxItems: TRIAL_CARDS }),
 });
 export type Trial = Static<typeof Trial>;

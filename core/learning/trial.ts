@@ -20,7 +20,7 @@ export function createTrials(pool: Pool, directory: Directory) {
   async function read(deckId: number, today: string): Promise<Trial> {
     const { rows } = await pool.query<Trial['deck'] & { cards: PlainStudyCard[] }>({
       name: 'trial_of_deck',
-      text: `select d.id, d.title, d.display_back_first, d.front_language, d.back_language, coalesce((
+      text: `select d.id, d.title, d.display_back_first, d.lenient_typing, d.front_language, d.back_language, coalesce((
                select json_agg(first) from (
                  select ${CARD_COLUMNS}, '[]'::json as progresses from cards c
                  where c.deck_id = d.id order by c.ordinal limit $2) first), '[]') as cards

@@ -1,3 +1,4 @@
+import { plainText, textAsRead } from '../marked-text.ts';
 import type { AnswerMode, AskedSide, Typed } from './learning.schema.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -41,11 +42,14 @@ export function expectedAnswer(hiddenSide: string): string {
 /** Between answers of which each is right. */
 const OR = '|';
 
-/** Returns what may be typed for the hidden side, the first as the one that is hinted at. */
+/** Returns what may be typed for the hidden side, readings too; the first is the one that is hinted at. */
 export function acceptedAnswers(hiddenSide: string): string[] {
-  const expected = expectedAnswer(hiddenSide);
-  const answers = expected.split(OR).flatMap((answer) => answer.trim() || []);
-  return answers.length > 0 ? answers : [expected];
+  const answers = [plainText(hiddenSide), textAsRead(hiddenSide)].flatMap((text) => {
+    const expected = expectedAnswer(text);
+    const parts = expected.split(OR).flatMap((answer) => answer.trim() || []);
+    return parts.length > 0 ? parts : [expected];
+  });
+  return [...new Set(answers)];
 }
 
 /** How a deck has typed answers judged: lenient ones need no article, and a wrong accent is as good as right. */
@@ -163,8 +167,9 @@ export function judgedAnswer(
 ): Typed {
   const hidden = hiddenSide(card, asked, mode);
   if (mode !== 'choice') return typedVerdict(answer, acceptedAnswers(hidden), { lenient });
-  if (comparable(answer) === '') return 'none';
-  return comparable(answer) === comparable(hidden) ? 'right' : 'wrong';
+  const chosen = comparable(plainText(answer));
+  if (chosen === '') return 'none';
+  return chosen === comparable(plainText(hidden)) ? 'right' : 'wrong';
 }
 
 /** The length counter, "typed / expected". */

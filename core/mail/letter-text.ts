@@ -11,6 +11,8 @@ export interface LetterFacts {
   name: string;
   /** Absent from letters without one. */
   link?: string | undefined;
+  /** Of an account that is erased soon: the day, in words, and whether its owner may keep it. */
+  end?: { day: string; mayKeep: boolean } | undefined;
 }
 
 /** A letter as it is sent: the same words as text and as HTML. */
@@ -82,6 +84,34 @@ const WORDS: Record<LetterFacts['kind'], Record<Locale, (facts: LetterFacts) => 
       subject: `Tài khoản của bạn tại ${title} đã đổi địa chỉ email`,
       before: [`Chào ${name},`, `từ bây giờ tài khoản của bạn tại ${title} dùng một địa chỉ email khác.`],
       after: ['Nếu không phải bạn làm việc này, hãy báo ngay cho quản trị viên của trường.'],
+    }),
+  },
+  account_goes: {
+    en: ({ title, name, end }) => ({
+      subject: `Your account at ${title} will be deleted`,
+      before: [
+        `Hello ${name},`,
+        `your account at ${title} will be deleted on ${end?.day}, with your work and your results. Nobody can bring them back after that.`,
+      ],
+      button: 'Open my account',
+      after: [
+        end?.mayKeep
+          ? 'To keep it, log in before that day and choose to keep it. You can also take a copy of your data there.'
+          : 'If you need it, or a copy of your data, tell the administrator of your school before that day.',
+      ],
+    }),
+    vi: ({ title, name, end }) => ({
+      subject: `Tài khoản của bạn tại ${title} sắp bị xóa`,
+      before: [
+        `Chào ${name},`,
+        `tài khoản của bạn tại ${title} sẽ bị xóa vào ngày ${end?.day}, cùng với bài làm và kết quả của bạn. Sau đó không ai khôi phục được.`,
+      ],
+      button: 'Mở tài khoản của tôi',
+      after: [
+        end?.mayKeep
+          ? 'Nếu muốn giữ lại, hãy đăng nhập trước ngày đó và chọn giữ tài khoản. Tại đó bạn cũng có thể tải bản sao dữ liệu của mình.'
+          : 'Nếu bạn cần tài khoản này hoặc bản sao dữ liệu, hãy báo cho quản trị viên của trường trước ngày đó.',
+      ],
     }),
   },
   trial: {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import type { DeleteReason } from '../account/account.schema.ts';
 import type { Locale } from '../locale.ts';
 import type { LetterKind } from './letter-kinds.ts';
 
@@ -49,6 +50,29 @@ export async function putFirstLetter(
     values ('confirm_email', ${userId}, ${address}, ${language ?? null})`.execute(tx.getKysely());
 }
 
+/** Days before its end from which on an account's owner is informed. */
+const INFORMED_DAYS = 5;
+/** Owners that one look informs: the rest follows with the next. */
+const INFORMED_AT_ONCE = 500;
+
+/**
+ * Puts a letter to everybody whose account is erased within five days and whose address is theirs: one for each day that it
+ * was to be. Of two workers at once each puts other letters.
+ */
+export async function putLettersOfEnd(pool: Pool): Promise<void> {
+  await pool.query(
+    `with informed as (
+       update users set told_delete_at = delete_at where id in (
+         select id from users
+         where delete_at > clock_timestamp() and delete_at <= clock_timestamp() + $1 * interval '1 day'
+           and told_delete_at is distinct from delete_at and email is not null and email_confirmed_at is not null
+         order by delete_at, id limit $2 for no key update skip locked)
+       returning id, email)
+     insert into letters (kind, user_id, address) select 'account_goes', id, email from informed`,
+    [INFORMED_DAYS, INFORMED_AT_ONCE],
+  );
+}
+
 /** A letter whose turn it is. */
 export interface DueLetter extends Omit<NewLetter, 'language'> {
   id: string;
@@ -57,6 +81,8 @@ export interface DueLetter extends Omit<NewLetter, 'language'> {
   tries: number;
   /** It was put there more than a day ago: what it says is old, and the mail server takes none. */
   isOld: boolean;
+  /** Of whose account has the address still and is to be erased: when, and who wanted it. */
+  end: { at: Date; reason: DeleteReason; timeZone: string } | null;
 }
 
 /**
@@ -64,7 +90,9 @@ export interface DueLetter extends Omit<NewLetter, 'language'> {
  * up to an hour. So a worker that dies with a letter in its hands loses none. Undefined when none is due.
  */
 export async function takeLetter(pool: Pool): Promise<DueLetter | undefined> {
-  const { rows } = await pool.query<DueLetter>(
+  const { rows } = await pool.query<
+    DueLetter & { deleteAt: Date | null; reason: DeleteReason; timeZone: string }
+  >(
     `with taken as (
        update letters set tries = tries + 1,
          next_try_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6))
@@ -72,10 +100,14 @@ export async function takeLetter(pool: Pool): Promise<DueLetter | undefined> {
                    order by next_try_at for update skip locked limit 1)
        returning *)
      select t.id, t.kind, t.user_id as "userId", t.address, t.tries,
-       t.created_at < now() - interval '1 day' as "isOld", u.name, coalesce(u.language, t.language, 'vi') as language
+       t.created_at < now() - interval '1 day' as "isOld", u.name, coalesce(u.language, t.language, 'vi') as language,
+       case when lower(u.email) = lower(t.address) then u.delete_at end as "deleteAt", u.delete_reason as reason,
+       u.time_zone as "timeZone"
      from taken t join users u on u.id = t.user_id`,
   );
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { deleteAt, reason, timeZone, ...letter } = rows[0];
+  return { ...letter, end: deleteAt && { at: new Date(deleteAt), reason, timeZone } };
 }
 
 /** Ends a letter that was sent, or that nobody takes. */

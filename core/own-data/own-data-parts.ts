@@ -15,6 +15,23 @@ export const OWN_DATA_PARTS: Record<string, string> = {
   decks: `select to_jsonb(d) - 'user_id' as row from decks d where d.user_id = $1 order by d.id`,
   cards: `select to_jsonb(c) as row from cards c join decks d on d.id = c.deck_id where d.user_id = $1
     order by c.deck_id, c.ordinal`,
+  trashed_decks: `select d."row" - 'user_id' || jsonb_build_object('deleted_at', d.deleted_at) as row
+    from trashed_decks d where d.owner_id = $1 order by d.id`,
+  trashed_cards: `select c."row" || jsonb_build_object('deleted_at', c.deleted_at) as row
+    from trashed_cards c left join decks d on d.id = c.deck_id left join trashed_decks t on t.id = c.trashed_deck_id
+    where d.user_id = $1 or t.owner_id = $1 order by c.id`,
+  // What the person had set, marked or been given in decks that were deleted.
+  trashed_rows: `select json_build_object('kind', r.table_name, 'deck', coalesce(t."row" ->> 'title', d.title),
+      'card', c."row" ->> 'front', 'row', r."row" - '{student_id,teacher_id,shared_by,changed_by}'::text[]) as row
+    from trashed_rows r left join trashed_cards c on c.id = r.card_id
+      left join trashed_decks t on t.id = coalesce(r.deck_id, c.trashed_deck_id) left join decks d on d.id = c.deck_id
+    where r.person_id = $1 or r.table_name = 'card_versions' and t.owner_id = $1 order by r.id`,
+  card_versions: `select json_build_object('card_id', v.card_id, 'version', v.version, 'was', v.was, 'changed_at', v.changed_at,
+      'changed_by_you', coalesce(v.changed_by = $1, false)) as row
+    from card_versions v join decks d on d.id = v.deck_id where d.user_id = $1 order by v.card_id, v.version`,
+  cards_of_colleagues_changed: `select json_build_object('deck', d.title, 'card_id', v.card_id, 'changed_at', v.changed_at) as row
+    from card_versions v join decks d on d.id = v.deck_id where v.changed_by = $1 and d.user_id <> $1
+    order by v.changed_at, v.card_id, v.version`,
   decks_of_colleagues: `select json_build_object('deck', d.title, 'owner', o.name, 'right', s.may) as row
     from deck_shares s join decks d on d.id = s.deck_id join users o on o.id = d.user_id
     where s.teacher_id = $1 order by s.deck_id`,
@@ -25,6 +42,10 @@ export const OWN_DATA_PARTS: Record<string, string> = {
       'flagged', m.flagged) as row
     from card_marks m join cards c on c.id = m.card_id join decks d on d.id = c.deck_id
     where m.student_id = $1 order by m.card_id`,
+  card_reports: `select json_build_object('deck', d.title, 'card', c.front, 'reason', r.reason, 'note', r.note,
+      'reported_at', r.reported_at, 'answer', r.answer, 'answered_at', r.answered_at) as row
+    from card_reports r join cards c on c.id = r.card_id join decks d on d.id = c.deck_id
+    where r.student_id = $1 order by r.card_id`,
   extra_cards: `select json_build_object('deck', d.title, 'day', x.day, 'cards', x.cards) as row
     from extra_cards x join decks d on d.id = x.deck_id where x.student_id = $1 order by x.deck_id`,
   exams: `select to_jsonb(e) - 'teacher_id' as row from exams e where e.teacher_id = $1 order by e.id`,

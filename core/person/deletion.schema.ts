@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DELETE_REASONS } from '../account/account.schema.ts';
 import { PASSWORD_MAX } from '../account/account-limits.ts';
+import { VisitCode } from '../account/school-login/school-login.schema.ts';
 import { Done, endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { DISABLED_MONTHS_MAX, UNSEEN_YEARS_MAX } from './person-limits.ts';
 
@@ -65,6 +66,18 @@ export const askDeletion = endpoint({
     summary: 'Delete the own account, 14 days from now',
     tags,
     body: Type.Object({ password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }) }),
+    response: { 200: success(Deletion) },
+  },
+});
+
+export const askDeletionBySchool = endpoint({
+  method: 'POST',
+  url: '/api/me/deletion/by-school',
+  access: 'any',
+  schema: {
+    summary: 'Delete the own account, 14 days from now, after another login at the school',
+    tags,
+    body: Type.Object({ code: VisitCode }),
     response: { 200: success(Deletion) },
   },
 });

@@ -96,6 +96,14 @@ async function removeWork(tx: PoolClient, personId: number): Promise<void> {
      where user_id = $1 and is_official`,
     [personId],
   );
+  // Official decks that were deleted are in the administrators' trash, and stay there.
+  await tx.query(
+    `update trashed_decks set owner_id = coalesce((select id from users where role = 'admin' and disabled_at is null
+       and id <> $1 order by id limit 1), owner_id)
+     where owner_id = $1 and ("row" ->> 'is_official')::boolean`,
+    [personId],
+  );
+  // What is in the trash goes with the deck, or with its owner.
   await tx.query('delete from decks where user_id = $1', [personId]);
   // One under way hears that its row is gone, and ends.
   await tx.query('delete from deck_imports where user_id = $1', [personId]);

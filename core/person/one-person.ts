@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { classesTaughtBy } from '../class-rights.ts';
 import { AppError } from '../errors.ts';
+import { isoTime } from '../iso-time.ts';
 import { deletionObstacles } from './deletion-obstacles.ts';
 import type { OnePerson } from './person.schema.ts';
 import { PERSON_CLASSES_MAX } from './person-limits.ts';
@@ -19,10 +20,16 @@ export async function onePerson(pool: Pool, personId: number): Promise<OnePerson
           order by name, id limit $2) c) as classes,
         (select count(*) from decks d where d.user_id = u.id)::integer as deck_count,
         (select count(*) from exams e where e.teacher_id = u.id)::integer as exam_count,
+        (select json_build_object('email', s.email, 'since', s.connected_at) from school_logins s where s.user_id = u.id) as school_login,
         (select count(*) from exam_results r where r.student_id = u.id)::integer as result_count
       from users u where u.id = $1`,
     values: [personId, PERSON_CLASSES_MAX],
   });
   if (!rows[0]) throw new AppError('person_not_found');
-  return toPerson({ ...rows[0], deletion_obstacles: await deletionObstacles(pool, personId) });
+  const { school_login: school } = rows[0];
+  return toPerson({
+    ...rows[0],
+    school_login: school && { ...school, since: isoTime(school.since) },
+    deletion_obstacles: await deletionObstacles(pool, personId),
+  });
 }

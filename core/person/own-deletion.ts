@@ -24,27 +24,21 @@ export async function deletionOf(pool: Pool, personId: number): Promise<Deletion
   return { delete_at: isoTime(row?.delete_at ?? null), reason: row?.delete_reason ?? null, obstacles };
 }
 
+/** Looks at the password of an account that is to be deleted. Throws `wrong_current_password`. */
+export async function proveByPassword(em: EntityManager, personId: number, password: string): Promise<void> {
+  const { passwordHash } = await em.findOneOrFail(Account, personId);
+  if (!(await verifyPassword(passwordHash ?? undefined, password)))
+    throw new AppError('wrong_current_password', { errors: { password: ['The password is wrong'] } });
+}
+
 /** When an account is erased that is to be deleted now. */
 export const deletionTime = sql<Date>`clock_timestamp() + ${sql.lit(DELETION_DAYS)} * interval '1 day'`;
 
 /**
- * Has the own account erased in 14 days; one that is to be erased already keeps its day. `check` looks at the password.
- * Throws `wrong_current_password`, `last_administrator` or `person_has_work`.
+ * Has the own account erased in 14 days; one that is to be erased already keeps its day. The caller has proved who it is.
+ * Throws `last_administrator` or `person_has_work`.
  */
-export async function askDeletion(
-  em: EntityManager,
-  pool: Pool,
-  {
-    personId,
-    password,
-    check,
-  }: { personId: number; password: string; check: <T>(work: () => Promise<T>) => Promise<T> },
-): Promise<Deletion> {
-  const { passwordHash } = await em.findOneOrFail(Account, personId);
-  await check(async () => {
-    if (!(await verifyPassword(passwordHash ?? undefined, password)))
-      throw new AppError('wrong_current_password', { errors: { password: ['The password is wrong'] } });
-  });
+export async function askDeletion(pool: Pool, personId: number): Promise<Deletion> {
   await inTransaction(pool, async (tx) => {
     await lockAdministrators(tx);
     await requireNoObstacles(tx, personId);

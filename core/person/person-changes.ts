@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Account } from '../account/account.entity.ts';
 import type { Role } from '../account/roles.ts';
+import type { SchoolLogin } from '../account/school-login/school-login.entity.ts';
 import { recordActs } from '../act/act.ts';
 import type { ActName } from '../act/act-names.ts';
 import { classesTaughtBy } from '../class-rights.ts';
@@ -21,6 +22,7 @@ const ACTS: Record<AccountChange, ActName> = {
   enable: 'person.enabled',
   new_password: 'person.password_given',
   end_sessions: 'person.sessions_ended',
+  disconnect_school: 'person.school_disconnected',
 };
 
 /** One change of administrators at a time: of two at once the later one sees what the earlier has left. */
@@ -54,6 +56,7 @@ interface Row {
   disabled_at?: RawBuilder<Date> | null;
   password_hash?: string;
   must_change_password?: boolean;
+  email_confirmed_at?: null;
 }
 
 const rowOf = (change: AccountChange, hash: string | undefined): Row => ({
@@ -64,8 +67,13 @@ const rowOf = (change: AccountChange, hash: string | undefined): Row => ({
     disabled_at: sql<Date>`coalesce(disabled_at, now())`,
   }),
   ...(change === 'enable' && { disabled_at: null }),
+  // By an address that counts as theirs the school's login would connect them again without the password.
+  ...(change === 'disconnect_school' && { email_confirmed_at: null }),
   ...(hash !== undefined && { password_hash: hash, must_change_password: true }),
 });
+
+/** What nobody does to themselves. */
+const NOT_ONESELF: readonly AccountChange[] = ['disable', 'new_password', 'disconnect_school'];
 
 interface Change {
   /** The account that does it; 0 for the operator. */
@@ -77,7 +85,8 @@ interface Change {
 
 /**
  * Changes accounts, each once and with its outcome, in the order of `ids`; who cannot be changed keeps nobody else from it. Of
- * the administrators who can log in one always stays, and nobody disables or gives a password to themselves.
+ * the administrators who can log in one always stays, and nobody disables or gives a password to themselves. People without a password
+ * get one when they are disconnected from the school's account.
  */
 export async function changePeople(
   pool: Pool,
@@ -86,55 +95,81 @@ export async function changePeople(
   const ids = [...new Set(named)];
   const isNewPassword = change === 'new_password';
   // Before the transaction: no row is locked while passwords are hashed.
-  const given = isNewPassword ? await givenTo(pool, ids, hash) : new Map<number, FirstPassword>();
+  const given = await givenBy(change, pool, ids, hash);
   return inTransaction(pool, async (tx) => {
     await lockAdministrators(tx);
     const known = new Map((await lockPeople(tx, ids)).map((person) => [person.id, person]));
     const administrators = await activeAdministrators(tx);
+    const disconnected =
+      change === 'disconnect_school' ? await disconnect(tx, ids, actorId) : new Set<number>();
     const refusal = (id: number): ChangedPerson['refused'] => {
       const person = known.get(id);
       if (!person || (isNewPassword && !given.has(id))) return 'person_not_found';
+      if (change === 'disconnect_school' && id !== actorId && !disconnected.has(id)) return 'not_connected';
       const isWaiting = person.awaits_approval && person.disabled_at === null;
       if ((change === 'approve' || change === 'refuse') && !isWaiting) return 'not_waiting';
       if (change === 'disable' && administrators.has(id)) {
         if (administrators.size === 1) return 'last_administrator';
         if (id !== actorId) administrators.delete(id);
       }
-      return id === actorId && (change === 'disable' || isNewPassword) ? 'own_account' : null;
+      return id === actorId && NOT_ONESELF.includes(change) ? 'own_account' : null;
     };
     const outcomes = ids.map((id) => {
       const refused = refusal(id);
       return { id, refused, password: refused === null ? (given.get(id)?.password ?? null) : null };
     });
     const changed = outcomes.filter(({ refused }) => refused === null).map(({ id }) => id);
-    if (isNewPassword)
-      for (const id of changed)
-        await users(tx)
-          .updateTable('users')
-          .set(rowOf(change, given.get(id)!.hash))
-          .where('id', '=', id)
-          .execute();
-    else if (changed.length)
+    const withPassword = changed.filter((id) => given.has(id));
+    for (const id of withPassword)
+      await users(tx)
+        .updateTable('users')
+        .set(rowOf(change, given.get(id)!.hash))
+        .where('id', '=', id)
+        .execute();
+    const others = changed.filter((id) => !given.has(id));
+    if (others.length)
       await users(tx)
         .updateTable('users')
         .set(rowOf(change, undefined))
-        .where('id', '=', (id) => id.fn.any(id.val(changed)))
+        .where('id', '=', (id) => id.fn.any(id.val(others)))
         .execute();
-    await recordActs(
-      tx,
-      changed.map((personId) => ({ actorId, act: ACTS[change], personId })),
-    );
+    await recordActs(tx, [
+      ...changed.map((personId) => ({ actorId, act: ACTS[change], personId })),
+      ...(isNewPassword ? [] : withPassword).map((personId) => ({
+        actorId,
+        act: ACTS.new_password,
+        personId,
+      })),
+    ]);
     return outcomes;
   });
 }
 
-/** New passwords for those of these people that there are. */
-async function givenTo(pool: Pool, ids: readonly number[], hash: Hash): Promise<Map<number, FirstPassword>> {
-  const rows = await tables<typeof Account>(pool)
+/** Disconnects these people from their accounts of the school, and returns whom; never who asks for it. */
+async function disconnect(tx: PoolClient, ids: readonly number[], actorId: number): Promise<Set<number>> {
+  const rows = await tables<typeof SchoolLogin>(tx)
+    .deleteFrom('school_logins')
+    .where('user_id', '=', (id) => id.fn.any(id.val([...ids])))
+    .where('user_id', '<>', actorId)
+    .returning('user_id')
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** New passwords for those of these people that there are and whom the change gives one. */
+async function givenBy(
+  change: AccountChange,
+  pool: Pool,
+  ids: readonly number[],
+  hash: Hash,
+): Promise<Map<number, FirstPassword>> {
+  if (change !== 'new_password' && change !== 'disconnect_school') return new Map();
+  const named = tables<typeof Account>(pool)
     .selectFrom('users')
     .select('id')
-    .where('id', '=', (id) => id.fn.any(id.val([...ids])))
-    .execute();
+    .where('id', '=', (id) => id.fn.any(id.val([...ids])));
+  // An account never loses its password, so nobody is left without one.
+  const rows = await (change === 'new_password' ? named : named.where('password_hash', 'is', null)).execute();
   const passwords = await firstPasswords(rows.length, hash);
   return new Map(rows.map(({ id }, index) => [id, passwords[index]!]));
 }
@@ -177,7 +212,7 @@ export function changeRole(
 async function requireNothingOfRole(tx: PoolClient, personId: number, role: Role): Promise<void> {
   const { rows } = await tx.query<{ teaches: boolean; owns: boolean; studies: boolean }>(
     `select exists (${classesTaughtBy('$1')}) or exists (select from exams where teacher_id = $1) as teaches,
-       exists (select from decks where user_id = $1) as owns,
+       exists (select from decks where user_id = $1) or exists (select from trashed_decks where owner_id = $1) as owns,
        exists (select from class_members where student_id = $1 and status <> 'rejected') as studies`,
     [personId],
   );

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DELETE_REASONS } from '../account/account.schema.ts';
 import { ROLE_NAMES, type Role } from '../account/roles.ts';
+import { ConnectedSchool } from '../account/school-login/school-login.schema.ts';
 import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { DeletionObstacles } from './deletion.schema.ts';
 import { PEOPLE_CHANGED_MAX, PEOPLE_PAGE_MAX, PEOPLE_SEARCH_MAX } from './person-limits.ts';
@@ -76,13 +77,23 @@ export const OnePerson = Type.Composite([
     /** Exams that were handed in. */
     result_count: Type.Integer(),
     delete_reason: Nullable(oneOf(DELETE_REASONS)),
+    /** The school's account by which they log in; null: none is connected. */
+    school_login: Nullable(ConnectedSchool),
     /** What has to be handed over or deleted before the person can be. */
     deletion_obstacles: DeletionObstacles,
   }),
 ]);
 export type OnePerson = Static<typeof OnePerson>;
 
-const ACCOUNT_CHANGES = ['approve', 'refuse', 'disable', 'enable', 'new_password', 'end_sessions'] as const;
+const ACCOUNT_CHANGES = [
+  'approve',
+  'refuse',
+  'disable',
+  'enable',
+  'new_password',
+  'end_sessions',
+  'disconnect_school',
+] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 /** In 14 days, not after all, and at once. */
 const PEOPLE_DELETIONS = ['delete', 'keep', 'erase'] as const;
@@ -101,10 +112,11 @@ export const ChangedPerson = Type.Object({
       'last_administrator',
       'own_account',
       'not_waiting',
+      'not_connected',
       'person_has_work',
     ] as const),
   ),
-  /** A new password: this answer is the only place where it can be read. */
+  /** A new password, also for who would have no other way in: this answer is the only place where it can be read. */
   password: Nullable(Type.String()),
 });
 export type ChangedPerson = Static<typeof ChangedPerson>;
@@ -156,7 +168,7 @@ export const changePeople = endpoint({
   access: 'admin',
   schema: {
     summary:
-      'Lets in or refuses who waits, disables, enables, deletes, gives new passwords or ends sessions; each person has an outcome',
+      'Lets in or refuses who waits, disables, enables, deletes, gives new passwords, ends sessions or disconnects from the school; each person has an outcome',
     tags,
     body: Type.Object({
       change: oneOf([...ACCOUNT_CHANGES, ...PEOPLE_DELETIONS]),

@@ -9,8 +9,8 @@ import type { PageQuery } from '../page-query.ts';
 import { inTransaction } from '../transaction.ts';
 import type { GivenLogin, LoginSlip } from './roster.schema.ts';
 
-/** Whose passwords a teacher gives: accounts made in a class that they teach, as long as they are students'. */
-const IS_OWN = `(u.role = 'student' and u.made_in_class_id in (${classesTaughtBy('$2')}))`;
+/** Whose names and passwords a teacher changes: accounts made in a class that they teach, as long as they are students'. */
+export const IS_OWN = `(u.role = 'student' and u.made_in_class_id in (${classesTaughtBy('$2')}))`;
 
 /** Returns a part of the students of a class to whom this teacher gives passwords. */
 export const givenLogins = (

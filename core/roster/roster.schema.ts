@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { PERSON_NAME_MAX } from '../account/account-limits.ts';
+import { StudentParams } from '../classroom/classroom.schema.ts';
 import { ClassIdParams, ClientKey, endpoint, Id, Nullable, success } from '../endpoint.ts';
 import { PageQuery, page } from '../page-query.ts';
 import { ROSTER_PART_MAX, ROSTER_ROWS_MAX } from './roster-limits.ts';
@@ -100,5 +102,18 @@ export const givePasswords = endpoint({
       student_ids: Type.Array(Id, { minItems: 1, maxItems: ROSTER_PART_MAX }),
     }),
     response: { 200: success(Type.Array(LoginSlip)) },
+  },
+});
+
+export const renameStudent = endpoint({
+  method: 'PATCH',
+  url: '/api/classes/:classId/students/:studentId',
+  access: 'teacher',
+  schema: {
+    summary: 'Another name for a student of the class whose account was made in an own class',
+    tags,
+    params: StudentParams,
+    body: Type.Object({ name: Type.String({ minLength: 1, maxLength: PERSON_NAME_MAX, pattern: '\\S' }) }),
+    response: { 200: success(Type.Object({ student_id: Id, name: Type.String() })) },
   },
 });

@@ -19,5 +19,7 @@ export const SiteSettings = defineEntity({
     entryCode: p.text().nullable(),
     /** False until an administrator has answered who may come in. */
     entryIsChosen: p.boolean().default(false),
+    /** Students may make decks of their own. */
+    studentsMakeDecks: p.boolean().default(false),
   },
 });

@@ -20,6 +20,7 @@ export async function siteSettings(
       'logo_file',
       'entry',
       'entry_is_chosen',
+      'students_make_decks',
       'delete_unseen_years',
       'delete_disabled_months',
     ])

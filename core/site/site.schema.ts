@@ -16,6 +16,8 @@ export const SiteSettings = Type.Object({
   entry: EntryName,
   /** False until an administrator has answered who may come in. */
   entry_is_chosen: Type.Boolean(),
+  /** Whether students may make decks of their own. */
+  students_make_decks: Type.Boolean(),
   /** Whether the site sends letters, by which a forgotten password is replaced. */
   letters: Type.Boolean(),
   /** What the school's login is called; null where there is none. */
@@ -93,5 +95,18 @@ export const changeEntry = endpoint({
     tags: ['Administration'],
     body: EntryChange,
     response: { 200: success(EntrySettings) },
+  },
+});
+
+export const changeOwnDecks = endpoint({
+  method: 'POST',
+  url: '/api/admin/own-decks',
+  access: 'admin',
+  schema: {
+    summary:
+      'Says whether students may make decks of their own; those there are stay, to be studied and deleted',
+    tags: ['Administration'],
+    body: Type.Object({ students_make_decks: Type.Boolean() }),
+    response: { 200: success(SiteSettings) },
   },
 });

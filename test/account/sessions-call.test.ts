@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import t from 'tap';
+import { endOtherSessions } from '../../core/account/sessions.ts';
 import { JWT_SECRET, startApi, type TestAccount, type TestApi } from '../api-harness.ts';
 import { until } from '../until.ts';
 
@@ -147,6 +148,16 @@ t.test(
     t.equal((await endOthers(stolen, elsewhere)).status, 401);
     await reload;
     t.ok(await isGood(account.token));
+    const { rows } = await api.pool.query<{ token_id: string; token_version: number }>(
+      'select token_id, token_version from ended_tokens join users on users.id = user_id where user_id = $1',
+      [account.id],
+    );
+    const [ended] = rows;
+    const caller = { accountId: account.id, tokenVersion: ended!.token_version, tokenId: ended!.token_id };
+    const noToken = () => {
+      throw new Error('It is given another token.');
+    };
+    await t.rejects(endOtherSessions(api.pool, caller, noToken), { code: 'unauthenticated' });
   },
 );
 

@@ -29,6 +29,8 @@ export const MEMBERS: Statuses = [401, 403, 200, 403, 403, 403];
 export const OWNER: Statuses = [401, 403, 403, 403, 200, 403];
 export const OWNER_MAKES: Statuses = [401, 403, 403, 403, 201, 403];
 export const TEACHERS_MAKE: Statuses = [401, 403, 403, 201, 201, 403];
+/** Where the school lets students make decks. */
+export const AUTHORS_MAKE: Statuses = [401, 201, 201, 201, 201, 403];
 export const TEACHERS: Statuses = [401, 403, 403, 200, 200, 403];
 export const CLASS: Statuses = [401, 403, 200, 403, 200, 403];
 export const OWNER_AND_ADMIN: Statuses = [401, 403, 403, 403, 200, 200];
@@ -53,6 +55,7 @@ export const wrongPassword = () => ({
   new_password_confirmation: 'long enough',
 });
 export const anAddress = () => ({ email: `${randomUUID()}@example.org`, current_password: 'not this' });
+export const aReport = () => ({ reason: 'spelling', note: '' });
 export const wrongLink = () => ({
   token: 'none of ours',
   new_password: 'long enough',
@@ -123,6 +126,12 @@ export const schoolLoginCalls: Record<string, Call[]> = {
   'POST /api/login/school': [{ path: '/api/login/school', body: schoolCode, statuses: NOWHERE }],
   'GET /api/me/school-login': [{ path: '/api/me/school-login', statuses: LOGGED_IN_NOWHERE }],
   'POST /api/me/school-login/begin': [{ path: '/api/me/school-login/begin', statuses: LOGGED_IN_NOWHERE }],
+  'POST /api/me/school-login/confirm': [
+    { path: '/api/me/school-login/confirm', statuses: LOGGED_IN_NOWHERE },
+  ],
+  'POST /api/me/deletion/by-school': [
+    { path: '/api/me/deletion/by-school', body: schoolCode, statuses: LOGGED_IN_NOWHERE },
+  ],
   'POST /api/me/school-login': [
     { path: '/api/me/school-login', body: schoolCode, statuses: LOGGED_IN_NOWHERE },
   ],
@@ -180,8 +189,32 @@ export const pictureCalls = (
   };
 };
 
+/** What a card was, and who has learnt it; the administrator's right is over any deck. */
+export const versionCalls = (
+  taught: { id: number; cards: number[] },
+  others: { id: number; cards: number[] },
+): Record<string, Call[]> => {
+  const of = (more: string, body: (() => object) | undefined, status: number): Call[] => {
+    const path = ({ id, cards }: typeof taught) => `/api/decks/${id}/cards/${cards[0]}${more}`;
+    return [
+      { path: path(taught), ...(body && { body }), statuses: [401, 403, 403, 403, status, status] },
+      { path: path(others), ...(body && { body }), statuses: [401, 403, 403, status, 403, status] },
+    ];
+  };
+  return {
+    'GET /api/decks/:deckId/cards/:cardId/versions': of('/versions', undefined, 200),
+    'GET /api/decks/:deckId/cards/:cardId/learners': of('/learners', undefined, 200),
+    // Nobody has seen that one.
+    'POST /api/decks/:deckId/cards/:cardId/versions/:version': of(
+      '/versions/1',
+      () => ({ seen: 1_000 }),
+      409,
+    ),
+  };
+};
+
 /** What a student does with cards and days of their own. */
-export const markCalls = (
+const markCalls = (
   official: { id: number; cards: number[] },
   taught: { id: number; cards: number[] },
 ): Record<string, Call[]> => {
@@ -191,7 +224,48 @@ export const markCalls = (
   ];
   return {
     'POST /api/cards/:cardId/mark': of(({ cards }) => `/api/cards/${cards[0]}/mark`, { aside: null }),
+    'GET /api/cards/:cardId/history': of(({ cards }) => `/api/cards/${cards[0]}/history`),
     'GET /api/decks/:deckId/own-cards': of(({ id }) => `/api/decks/${id}/own-cards`),
+    'GET /api/decks/:deckId/cram': of(({ id }) => `/api/decks/${id}/cram`),
+    'GET /api/decks/:deckId/cram/cards': of(({ id }) => `/api/decks/${id}/cram/cards?kind=all&limit=20`),
     'POST /api/decks/:deckId/extra-cards': of(({ id }) => `/api/decks/${id}/extra-cards`, { cards: 1 }),
   };
 };
+
+/** Reports of wrong cards: by those who learn a card, to those who may change it. */
+const reportCalls = (
+  official: { id: number; cards: number[] },
+  taught: { id: number; cards: number[] },
+): Record<string, Call[]> => ({
+  'POST /api/cards/:cardId/report': [
+    { path: `/api/cards/${official.cards[0]}/report`, body: aReport, statuses: STUDENTS },
+    { path: `/api/cards/${taught.cards[0]}/report`, body: aReport, statuses: MEMBERS },
+  ],
+  'POST /api/cards/:cardId/report/answer': [
+    {
+      path: `/api/cards/${taught.cards[0]}/report/answer`,
+      body: () => ({ answer: 'mended' }),
+      statuses: OWNER_AND_ADMIN,
+    },
+    {
+      path: `/api/cards/${official.cards[0]}/report/answer`,
+      body: () => ({ answer: 'mended' }),
+      statuses: ADMIN,
+    },
+  ],
+  'GET /api/decks/:deckId/reports': [
+    { path: `/api/decks/${taught.id}/reports`, statuses: OWNER_AND_ADMIN },
+    { path: `/api/decks/${official.id}/reports`, statuses: ADMIN },
+  ],
+  'GET /api/reports': [{ path: '/api/reports', statuses: [401, 403, 403, 200, 200, 200] }],
+  'GET /api/answered-reports': [{ path: '/api/answered-reports', statuses: STUDENTS }],
+  'POST /api/answered-reports/read': [
+    { path: '/api/answered-reports/read', body: () => ({ card_ids: [1] }), statuses: STUDENTS },
+  ],
+});
+
+/** What learners do with cards besides answering them, and what comes of it. */
+export const learnerCalls = (
+  official: { id: number; cards: number[] },
+  taught: { id: number; cards: number[] },
+) => ({ ...markCalls(official, taught), ...reportCalls(official, taught) });

@@ -22,10 +22,10 @@ import {
   IMPORT,
   LETTER_CALLS,
   LOGGED_IN,
+  learnerCalls,
   list,
   MEMBERS,
   manyCardCalls,
-  markCalls,
   NOBODY,
   newCard,
   newDeck,
@@ -41,11 +41,13 @@ import {
   settings,
   TEACHERS,
   TEACHERS_MAKE,
+  versionCalls,
   wrongPassword,
 } from './access-cases.ts';
 import { colleagueCalls } from './colleague-calls.ts';
 import { deckShareCalls } from './deck-share-calls.ts';
 import { logAccess } from './log-access.ts';
+import { addCalls, ownDeckCalls } from './own-deck-calls.ts';
 import { ownImportCalls } from './own-import-calls.ts';
 import { ownDataCalls, passwordCalls, peopleCalls } from './people-calls.ts';
 
@@ -62,8 +64,7 @@ subscribe('fastify.initialization', (message) => {
 const api = await startApi(t);
 const [outsider, member] = [await api.register('student'), await api.register('student')];
 const [other, owner] = [await api.register('teacher'), await api.register('teacher')];
-const waiting = await api.register('student');
-const admin = await api.register('admin');
+const [waiting, admin] = [await api.register('student'), await api.register('admin')];
 
 /** Who calls. Decks, classes and exams of the paths are the owner's, and the member is in the class. */
 const CALLERS: [name: string, account: TestAccount | undefined][] = [
@@ -134,6 +135,7 @@ const freshExam =
     `/api/exams/${(await newExam()).id}${rest}`;
 const changedExam = () => ({ ...examBody('AB'), _method: 'PATCH' });
 const freshClass = (rest: string) => async () => `/api/classes/${await newClass()}${rest}`;
+const [classDeck, noWay] = [freshClass(`/decks/${taught.id}`), () => ({ class_way: null })];
 
 const freshAdminDeck = (what: string) => async () =>
   `/api/admin/${what}/${(await api.addDeck(owner.id, 1, { official: true })).id}`;
@@ -180,7 +182,6 @@ const TABLE: Record<string, Call[]> = {
     { path: `/api/decks/${taught.id}/cards`, statuses: CLASS_AND_ADMIN },
     { path: `/api/decks/${personal.id}/cards`, statuses: OWNER_AND_ADMIN },
   ],
-  'POST /api/decks': [{ path: '/api/decks', body: newDeck, statuses: TEACHERS_MAKE }],
   'PATCH /api/decks/:deckId': [
     { path: `/api/decks/${taught.id}`, body: newDeck, statuses: OWNER },
     { path: `/api/decks/${official.id}`, body: newDeck, statuses: NOBODY },
@@ -206,8 +207,9 @@ const TABLE: Record<string, Call[]> = {
     { path: `/api/decks/${others.id}/cards/${personal.cards[0]}`, statuses: BY_WAY_OF_OTHERS },
   ],
   ...manyCardCalls(taught.id, official.id),
-  ...markCalls(official, taught),
+  ...learnerCalls(official, taught),
   ...pictureCalls(taught, others),
+  ...versionCalls(taught, others),
   'GET /api/recent-deck': [{ path: '/api/recent-deck', statuses: STUDENTS }],
   'GET /api/today': [{ path: '/api/today', statuses: STUDENTS }],
   'GET /api/today/cards': [{ path: '/api/today/cards', statuses: STUDENTS }],
@@ -270,9 +272,8 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/classes/:classId/decks': [
     { path: freshClass('/decks'), body: () => ({ deck_id: official.id }), statuses: OWNER_MAKES },
   ],
-  'DELETE /api/classes/:classId/decks/:deckId': [
-    { path: freshClass(`/decks/${taught.id}`), statuses: OWNER },
-  ],
+  'PATCH /api/classes/:classId/decks/:deckId': [{ path: classDeck, body: noWay, statuses: OWNER }],
+  'DELETE /api/classes/:classId/decks/:deckId': [{ path: classDeck, statuses: OWNER }],
   'POST /api/classes/:classId/roster/check': [{ path: ofClass('roster/check'), body: list, statuses: OWNER }],
   'POST /api/classes/:classId/roster': [{ path: freshClass('/roster'), body: list, statuses: OWNER_MAKES }],
   ...passwordCalls(ofClass('passwords'), pupil, member.id),
@@ -397,7 +398,7 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/batch': [{ path: '/api/batch', body: parts, statuses: EVERYBODY }],
   'POST /api/logout': [{ path: '/api/logout', statuses: LOGGED_IN }],
 };
-
+addCalls(TABLE, await ownDeckCalls(api, member, { colleague: other, classId }));
 const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/');
 const calls = routes.filter(
   ({ method, url }) => url.startsWith('/api') && method !== 'HEAD' && !isDocumentation(url),

@@ -15,8 +15,12 @@ const ANSWER_MAX = 2_000_000;
 
 /** Lists that are short whatever anybody does, with the reason. */
 const SHORT: Record<string, string> = {
+  '/api/decks/:deckId/cram/cards': 'two hundred at most',
   '/api/decks/:deckId/cards/many': 'the latest twenty of a day',
   '/api/decks/:deckId/cards/edits': 'the latest twenty of a day',
+  '/api/decks/:deckId/cards/:cardId/versions': 'what the card is, and fifty earlier states',
+  '/api/reports': 'decks that one may change, of which there are at most a thousand with reports',
+  '/api/answered-reports': 'fifty reports of a student at most',
   '/api/decks/:deckId/shares': 'a hundred colleagues at most',
   '/api/admin/acts': 'at most a hundred, with where to go on',
   '/api/admin/people': 'at most a hundred, with where to go on',

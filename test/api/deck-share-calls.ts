@@ -1,7 +1,8 @@
 import type { TestAccount, TestApi } from '../api-harness.ts';
-import { ADMIN, type Call, OWNER, OWNER_MAKES, TEACHERS_MAKE } from './access-cases.ts';
+import { ADMIN, AUTHORS_MAKE, type Call, OWNER, OWNER_MAKES } from './access-cases.ts';
+import { trashAccess } from './trash-access.ts';
 
-/** The calls by which the owner's decks are shared, copied and handed over. */
+/** The calls by which the owner's decks are shared, copied, handed over, and brought back. */
 export async function deckShareCalls(
   api: TestApi,
   owner: TestAccount,
@@ -19,6 +20,7 @@ export async function deckShareCalls(
   const login = () => ({ login: colleague.email });
   const ofColleague = `shares/${colleague.id}`;
   return {
+    ...(await trashAccess(api, owner)),
     'GET /api/decks/:deckId/shares': [{ path: shared('shares'), statuses: OWNER }],
     'POST /api/decks/:deckId/shares': [
       { path: shared('shares'), body: () => ({ ...login(), may: 'use' }), statuses: OWNER_MAKES },
@@ -38,7 +40,7 @@ export async function deckShareCalls(
       },
     ],
     'POST /api/decks/:deckId/copy': [
-      { path: `/api/decks/${decks.official}/copy`, statuses: TEACHERS_MAKE },
+      { path: `/api/decks/${decks.official}/copy`, statuses: AUTHORS_MAKE },
       { path: `/api/decks/${decks.personal}/copy`, statuses: OWNER_MAKES },
     ],
   };

@@ -19,6 +19,9 @@ export const peopleCalls = (personId: number): Record<string, Call[]> => ({
       statuses: ADMIN,
     },
   ],
+  'POST /api/admin/own-decks': [
+    { path: '/api/admin/own-decks', body: () => ({ students_make_decks: true }), statuses: ADMIN },
+  ],
   'GET /api/admin/entry': [{ path: '/api/admin/entry', statuses: ADMIN }],
   'POST /api/admin/entry': [{ path: '/api/admin/entry', body: () => ({ entry: 'open' }), statuses: ADMIN }],
   'GET /api/admin/acts': [{ path: '/api/admin/acts', statuses: ADMIN }],
@@ -51,11 +54,23 @@ export const ownDataCalls: Record<string, Call[]> = {
   'POST /api/admin/retention': [{ path: '/api/admin/retention', body: neverDeleted, statuses: ADMIN }],
 };
 
-/** The calls on the passwords that a teacher gives, for a student whose account was made in the class and another one. */
+/** The calls on the passwords and names that a teacher gives, for a student whose account was made in the class and another one. */
 export const passwordCalls = (path: string, pupil: number, member: number): Record<string, Call[]> => ({
   'GET /api/classes/:classId/passwords': [{ path, statuses: OWNER }],
   'POST /api/classes/:classId/passwords': [
     { path, body: () => ({ student_ids: [pupil] }), statuses: OWNER },
     { path, body: () => ({ student_ids: [member] }), statuses: NOBODY },
+  ],
+  'PATCH /api/classes/:classId/students/:studentId': [
+    {
+      path: path.replace('passwords', `students/${pupil}`),
+      body: () => ({ name: 'Lê An' }),
+      statuses: OWNER,
+    },
+    {
+      path: path.replace('passwords', `students/${member}`),
+      body: () => ({ name: 'Lê An' }),
+      statuses: NOBODY,
+    },
   ],
 });

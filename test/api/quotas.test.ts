@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { UploadAllowance } from '../../core/upload-allowance.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { until } from '../until.ts';
 
@@ -115,6 +116,23 @@ t.test(
     t.equal((await second.card(sound)).status, 201, 'tomorrow');
     const { rows } = await api.pool.query<{ bytes: string }>('select bytes from upload_days');
     t.equal(Number(rows[0]!.bytes), sound.length, 'the files themselves are counted, from nothing');
+  },
+);
+
+t.test(
+  'what is on its way is counted before it has come, and no more than a day’s bytes of it',
+  async (t) => {
+    const { api, teacher } = await start({});
+    const allowance = new UploadAllowance(api.pool, 100);
+    const settle = await allowance.reserve(teacher.id, 10_000);
+    t.equal(
+      await allowance.reserve(teacher.id, 1),
+      undefined,
+      'the first takes the whole day as long as it comes',
+    );
+    await settle!(99);
+    t.ok(await allowance.reserve(teacher.id, 1), 'then only what it was');
+    t.equal(await allowance.reserve(teacher.id, 1), undefined);
   },
 );
 

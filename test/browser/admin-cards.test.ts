@@ -198,7 +198,7 @@ t.test('ADM-20 the administrator deletes any deck', async (t) => {
   const dialog = page.getByRole('dialog', { name: 'Delete “Old words”?' });
   await refuse(page, 'DELETE', '**/api/admin/decks/*', [503, OVERLOADED]);
   await remove.click();
-  await dialog.getByText('Its 2 cards are deleted as well.').waitFor();
+  await dialog.getByText('It stays in the trash for 30 days, with its 2 cards.').waitFor();
   await dialog.getByRole('button', { name: 'Delete the deck' }).click();
   await notice(page, 'alert', /^The deck could not be deleted: The server is busy/).waitFor();
   await page.unroute('**/api/admin/decks/*');

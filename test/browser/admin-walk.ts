@@ -33,6 +33,12 @@ export async function walkAdministration(walk: Walk): Promise<void> {
   await press('Edit: {0}', LONG_TITLE);
   await page.getByRole('form', { name: say('Edit the official deck') }).waitFor();
   await check('official deck');
+  const thrown = await admin.teacher.deck(LONG_TITLE, cards);
+  const { token } = admin;
+  await test.api('DELETE /api/admin/decks/:deckId', { token, params: { deckId: thrown } });
+  await press('Deleted decks');
+  await page.getByRole('list', { name: say('Deleted decks') }).waitFor();
+  await check('trash of administrators');
   await press('Delete: {0}', LONG_TITLE);
   await page
     .getByRole('dialog')
@@ -133,7 +139,7 @@ async function walkPeople({ page, say, press, check }: Walk, admin: AdminInBrows
     .first()
     .click();
   await dialog.getByLabel(say('Find a teacher')).fill('nobody of this name');
-  await dialog.getByText(say('No other teacher is called so.')).waitFor();
+  await dialog.getByText(say('No other teacher has this name.')).waitFor();
   await dialog.getByRole('button', { name: say('Hand over') }).click();
   await check('hand-over of a class');
   await page.keyboard.press('Escape');
@@ -158,7 +164,7 @@ async function walkImports({ test, page, say, open, press, check }: Walk): Promi
   await form.getByLabel(say('Title'), { exact: true }).fill('a'.repeat(50));
   await isOfficial.uncheck();
   const chooser = page.waitForEvent('filechooser');
-  await form.getByLabel(say('Deck file (JSON, CSV, TSV, Anki package or ZIP)')).click();
+  await form.getByLabel(say('Deck file (Excel, CSV, TSV, JSON, Anki package or ZIP)')).click();
   const columns = Array.from({ length: 12 }, (_, index) => `column ${index}`).join(',');
   const table = `front,back,${columns}\n,mèo,${'x'.repeat(90)}\n`;
   await (await chooser).setFiles(csvFile(`${'long-name-'.repeat(15)}.csv`, table));

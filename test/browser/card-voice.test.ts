@@ -19,6 +19,7 @@ async function giveVoices({ page }: BrowserTest, languages: string[]): Promise<v
     const voices = langs.map((lang) => ({ lang, name: lang, default: false, localService: true }));
     class Utterance {
       lang = '';
+      rate = 1;
       text: string;
       constructor(text: string) {
         this.text = text;
@@ -26,7 +27,8 @@ async function giveVoices({ page }: BrowserTest, languages: string[]): Promise<v
     }
     const synthesis = {
       getVoices: () => voices,
-      speak: ({ lang, text }: Utterance) => said.push(`${lang}: ${text}`),
+      speak: ({ lang, text, rate }: Utterance) =>
+        said.push(rate === 1 ? `${lang}: ${text}` : `${lang} at ${rate}: ${text}`),
       cancel: () => said.push('stopped'),
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
@@ -103,4 +105,25 @@ t.test('VOI-04 a dictation without audio is read by a voice, and nothing is to b
   await page.keyboard.press('Enter');
   await flashcard(page, 2, 2).getByText('Haus', { exact: true }).waitFor();
   t.equal(await box.count(), 1, 'what no voice reads is typed');
+});
+
+t.test('VOI-05 cards are heard by themselves and at the chosen speed, on this device', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await giveVoices(test, ['en-GB', 'vi-VN']);
+  const student = await learner(test);
+  await openDeck(test, await student.deck('Words', [{ front: 'water', back: 'nước' }]));
+  await readButton(page).waitFor();
+  t.notOk((await said(page)).includes('en-GB: water'), 'nothing is heard unasked');
+  await page.getByRole('button', { name: "Edit the deck's settings" }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('switch', { name: 'Play each card by itself' }).check();
+  await dialog.getByLabel('Speed of the sound').selectOption('0.75');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await becomes(t, async () => (await said(page)).at(-1), 'en-GB at 0.75: water');
+  await page.reload();
+  await becomes(t, async () => (await said(page)).at(-1), 'en-GB at 0.75: water');
+  await revealButton(page).click();
+  await becomes(t, async () => (await said(page)).at(-1), 'vi-VN at 0.75: nước');
 });

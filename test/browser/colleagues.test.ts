@@ -42,7 +42,7 @@ const openMenu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-t.test('COL-18 a teacher is invited by a link, accepts, and sees the class live', async (t) => {
+t.test('COL-18 COL-22 a teacher is invited by a link, accepts, and sees the class live', async (t) => {
   const { teacher, colleague, classId, cards, visit, ofClass, test } = await given(t);
   const mai = await studentOf(test, classId, 'Mai', teacher);
   const owners = await visit(teacher, ofClass);
@@ -56,6 +56,14 @@ t.test('COL-18 a teacher is invited by a link, accepts, and sees the class live'
   await dialog.getByRole('button', { name: 'Invite' }).click();
   const link = await dialog.getByLabel('Link of the invitation').inputValue();
   t.match(link, /\/teach\/[\w-]{43}$/);
+  await dialog.getByRole('img', { name: 'QR code of the invitation' }).waitFor();
+  await owners.evaluate(() => Object.assign(window, { print: () => {} }));
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  const sheet = owners.locator('[data-printed-alone]');
+  await sheet.getByText('Teach the class 10A1 together').waitFor({ state: 'attached' });
+  t.equal(await sheet.getByText('It is used once').count(), 1, 'COL-22 the paper says how long it is good');
+  await owners.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await sheet.waitFor({ state: 'detached' });
   await dialog.getByRole('region', { name: 'Open invitations' }).getByText('By link').waitFor();
 
   const page = await visit(colleague, new URL(link).pathname);
@@ -161,7 +169,7 @@ t.test('COL-03 a colleague takes an exam of the owner out of the class', async (
   await out.waitFor({ state: 'detached' });
 });
 
-t.test('COL-20 a class is archived, found in its list, and brought back', async (t) => {
+t.test('COL-20 SL-304 a class is archived, found in its list, and brought back', async (t) => {
   const { teacher, visit, ofClass } = await given(t);
   const page = await visit(teacher, ofClass);
   await openMenu(page, 'Archive class');
@@ -180,6 +188,13 @@ t.test('COL-20 a class is archived, found in its list, and brought back', async 
   await page.getByRole('button', { name: 'Bring the class back' }).click();
   await notice(page, 'status', 'The class is in use again.').waitFor();
   await page.getByRole('button', { name: 'Code and QR' }).waitFor();
+  const read = page.waitForResponse((response) =>
+    `${response.url()} ${response.request().postData()}`.includes('archived=true'),
+  );
+  await page.goto(new URL('/teacher/classes?classId=', page.url()).href);
+  await read;
+  await page.getByRole('link', { name: /10A1/ }).first().waitFor();
+  t.equal(await page.getByRole('button', { name: 'Archived classes' }).count(), 0);
 });
 
 t.test('COL-20 a student finds a class that has ended, and what was done in it', async (t) => {

@@ -32,7 +32,7 @@ t.test('ADM-23 SL-55 what is only checked changes nothing and tells everything',
   const { page, db } = test;
   await importPage(test);
   await fillIn(page, 'Pets', jsonFile('pets.json', BAD_ROWS));
-  await chooseFiles(page, 'Audio files (optional)', [
+  await chooseFiles(page, 'Audio and pictures (optional)', [
     { name: 'cat.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('cat.mp3') },
     { name: 'agree.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('agree.mp3') },
   ]);
@@ -135,8 +135,12 @@ t.test('ADM-23 the columns of a table are seen and chosen', async (t) => {
   const form = importForm(page);
   const preview = form.getByRole('table', { name: 'First rows of the file' });
   await preview.getByRole('cell', { name: 'mèo; con mèo' }).waitFor();
-  const front = form.getByRole('combobox', { name: 'Front' });
-  t.equal(await form.getByRole('combobox', { name: 'Back' }).inputValue(), 'Nghĩa', 'found by its name');
+  const front = form.getByRole('combobox', { name: 'Front', exact: true });
+  t.equal(
+    await form.getByRole('combobox', { name: 'Back', exact: true }).inputValue(),
+    'Nghĩa',
+    'found by its name',
+  );
   t.equal(await front.inputValue(), '');
   await press(page, 'Import');
   await form.getByText('Please choose a column').waitFor();
@@ -162,7 +166,7 @@ t.test('ADM-23 a table that cannot be read is told of at once', async (t) => {
   await notice(page, 'alert', 'Two columns are called “back”').waitFor();
 });
 
-t.test('ADM-23 the fields of an Anki package are found by their names, or named', async (t) => {
+t.test('ADM-23 EMP-06 the fields of an Anki package are found by their names, or named', async (t) => {
   const test = await startBrowserTest(t, ENGLISH);
   const { page, db } = test;
   await importPage(test);
@@ -183,8 +187,12 @@ t.test('ADM-23 the fields of an Anki package are found by their names, or named'
   await form.getByLabel('Front: field in Anki (optional)').fill('Wort');
   await form.getByLabel('Back: field in Anki (optional)').fill('Bedeutung');
   await form.getByLabel('Example sentence: field in Anki (optional)').fill('Satz');
-  await press(page, 'Import');
-  await statusOf(importCard(page, 'Tiere aus Anki'), 'Imported').waitFor();
+  await press(page, 'Check only');
+  const card = importCard(page, 'Tiere aus Anki');
+  const first = card.getByRole('list', { name: 'First cards' });
+  await first.getByRole('strong').filter({ hasText: 'Katze' }).waitFor();
+  await card.getByRole('button', { name: 'Import now' }).click();
+  await statusOf(card, 'Imported').waitFor();
   const { rows } = await db.query(
     `select front, back, example_sentence, audio_file from cards join decks d on d.id = deck_id
      where d.title = 'Tiere aus Anki'`,
@@ -193,7 +201,7 @@ t.test('ADM-23 the fields of an Anki package are found by their names, or named'
     {
       front: 'Katze',
       back: 'mèo',
-      example_sentence: 'Die Katze schläft.',
+      example_sentence: 'Die **Katze** schläft.',
       audio_file: /\.mp3$/,
     },
   ]);

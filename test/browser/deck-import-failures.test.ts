@@ -60,7 +60,7 @@ t.test('imports that fail', async (t) => {
       await chooseFiles(page, /^Deck file/, [pets()]);
       await chooseFiles(
         page,
-        'Audio archive (optional)',
+        'Archive of such files (optional)',
         await emptyFileOf(t, 'audio.zip', 2 * GIGABYTE + 1),
       );
       await press(page, 'Import');

@@ -110,13 +110,13 @@ t.test('imports', async (t) => {
       await fillIn(page, 'Things', jsonFile('things.json', { cards }));
       const form = importForm(page);
       await form.getByLabel('Description (optional)').fill('Around the house');
-      await chooseFiles(page, 'Audio files (optional)', [
+      await chooseFiles(page, 'Audio and pictures (optional)', [
         { name: 'cat.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('cat.mp3') },
         { name: 'unused.mp3', mimeType: 'audio/mpeg', buffer: await realAudio('agree.mp3') },
       ]);
       const bag = await realAudio('bag.mp3');
       const other = await realAudio('advice.mp3');
-      await chooseFiles(page, 'Audio archive (optional)', [
+      await chooseFiles(page, 'Archive of such files (optional)', [
         await zipFile('audio.zip', { 'deck/audio/bag.mp3': bag, 'old/bag.mp3': other }),
       ]);
       await form.getByText(/^2 files · \d+ kB$/).waitFor();

@@ -69,7 +69,11 @@ t.test(
         }).observe({ type: 'layout-shift', buffered: true });
       });
       await letCome();
-      await page.locator('#root:not([inert]):not([aria-hidden])').waitFor();
+      const asleep = () =>
+        page
+          .locator('#root')
+          .evaluate((root) => ['inert', 'aria-hidden'].filter((name) => root.hasAttribute(name)));
+      await becomes(t, asleep, [], `${path} wakes up`);
       const { isSame, shift } = await page.evaluate(() => {
         const { noted } = window as unknown as { noted: { first: Element; shift: number } };
         return { isSame: noted.first.isConnected, shift: noted.shift };

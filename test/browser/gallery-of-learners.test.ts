@@ -5,6 +5,8 @@ import { startBrowserTest } from './browser-harness.ts';
 import { enter, registered } from './class-in-browser.ts';
 import { gallerySchool, type School } from './gallery-school.ts';
 import { deckOf, openDeck } from './learning-in-browser.ts';
+import { walkMadeDecks } from './made-decks-walk.ts';
+import { walkMarkedCard } from './marks-walk.ts';
 import { studyDeck } from './student-in-browser.ts';
 import { walkWays } from './ways-walk.ts';
 
@@ -15,6 +17,8 @@ const NUMBERS = /^(Show the numbers|Xem số liệu)$/;
 const REVEAL = /^(Reveal|Lật thẻ)$/;
 const KNOWN = /^(Knew it|Nhớ rõ)$/;
 const UNDO = /^(Undo|Hoàn tác)$/;
+
+const NOT_ANSWERED = /^(You have not answered this card yet|Bạn chưa trả lời thẻ này lần nào)\.$/;
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
 const bars = (on: Page | Locator) => on.locator('.apexcharts-bar-area');
@@ -79,6 +83,25 @@ async function walkHome(t: Test, page: Page, { test, learner, deckId, className,
     .first()
     .waitFor();
   await check('own cards of a deck');
+  await button(page, /^(History|Lịch sử): /)
+    .first()
+    .click();
+  const history = page.getByRole('dialog');
+  await history.getByRole('list').or(history.getByText(NOT_ANSWERED)).waitFor();
+  await check('history of a card');
+  await page.goto(`${test.baseUrl}/student/pairs/${deckId}`);
+  await page
+    .getByRole('list', { name: /^(Fronts|Mặt trước)$/ })
+    .or(page.getByText(/^(A game needs at least|Trò chơi cần ít nhất)/))
+    .waitFor();
+  await check('a game of pairs');
+  await page.goto(`${test.baseUrl}/student/cram/${deckId}`);
+  const begin = button(page, /^(Begin|Bắt đầu)$/);
+  await begin.waitFor();
+  await check('a choice of cards before a test');
+  await begin.click();
+  await button(page, /^(Reveal|Lật thẻ)/).waitFor();
+  await check('practice before a test');
 }
 
 /** The home of somebody who has begun nothing, and of somebody who is done; the session over all decks. */
@@ -258,8 +281,10 @@ t.test('LNG-01 every screen of learners and their results is accessible and fits
       t.teardown(() => Promise.all([own.close(), teachers.close(), strangers.close()]));
       const [page, desk] = [await own.newPage(), await teachers.newPage()];
       await walkToday(t, school, strangers);
+      await walkMadeDecks(t, test, strangers);
       await walkAccount(t, school, strangers);
-      for (const walk of [walkHome, walkSession, walkWays, walkExams]) await walk(t, page, school);
+      for (const walk of [walkHome, walkSession, walkWays, walkMarkedCard, walkExams])
+        await walk(t, page, school);
       for (const walk of [walkClass, walkHub]) await walk(t, desk, school);
     });
 });

@@ -5,7 +5,15 @@ import { answersOf, examBody } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
 import { adminInBrowser } from './admin-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
-import { enter, newClass, newDeck, type Person, registered, studentOf } from './class-in-browser.ts';
+import {
+  enter,
+  keepLoggedIn,
+  newClass,
+  newDeck,
+  type Person,
+  registered,
+  studentOf,
+} from './class-in-browser.ts';
 import { flashcard, learner, plainCards } from './learning-in-browser.ts';
 import { notice } from './noted-notices.ts';
 import { readsOf } from './page-reads.ts';
@@ -145,3 +153,33 @@ t.test('SL-110 a session is asked for once, before any script has come', async (
   await flashcard(page, 1, 2).waitFor();
   t.same(reads.batches, asked, 'the client has taken the answers');
 });
+
+t.test(
+  'SL-296 an exam is asked for once, when all scripts of its page have come, and not before',
+  async (t) => {
+    const { test, page, student, classId, teacher } = await given(t);
+    const { id } = await teacher.call('POST /api/exams', { body: examBody('AB', { title: 'Test 2' }) });
+    await teacher.call('POST /api/exams/:examId/classes', {
+      params: { examId: id },
+      body: { class_ids: [classId] },
+    });
+    const vendor = Promise.withResolvers<void>();
+    await page.route('**/assets/vendor-*.js', async (route) => {
+      await vendor.promise;
+      await route.fallback();
+    });
+    const reads = readsOf(page);
+    const others = page.waitForResponse('**/assets/exam-session.page-*.js');
+    await keepLoggedIn(page, test, 'student', student);
+    await page.goto(`${test.baseUrl}/exam/${id}`, { waitUntil: 'commit' });
+    await (await others).finished();
+    const address = `/api/exams/${id}`;
+    t.notOk(reads.alone.includes(address), 'its clock does not run yet');
+    vendor.resolve();
+    await page.getByRole('group', { name: /^1\. / }).waitFor();
+    t.same(
+      reads.alone.filter((url) => url === address),
+      [address],
+    );
+  },
+);

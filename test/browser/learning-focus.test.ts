@@ -105,3 +105,20 @@ t.test('LRN-14 what was typed is judged in words', async (t) => {
     await rating(page, 'Knew it').click();
   }
 });
+
+t.test('what is pressed on a card leaves the focus with the card, wherever it was', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  await openDeck(test, await (await learner(test)).deck('Words', [HOUSE, HOUSE]));
+  await page.getByRole('button', { name: "Edit the deck's settings" }).focus();
+  await revealButton(page).click();
+  const card = page.getByRole('region', { name: 'Card 1 of 2' });
+  await rating(page, 'Knew it').waitFor();
+  t.ok(await card.evaluate((element) => element === document.activeElement), 'from a button of the page');
+  await rating(page, 'Knew it').click();
+  await flashcard(page, 2, 2).waitFor();
+  const next = page.getByRole('region', { name: 'Card 2 of 2' });
+  t.ok(await next.evaluate((element) => element === document.activeElement));
+  await page.keyboard.press('Space');
+  await rating(page, 'Knew it').waitFor();
+});

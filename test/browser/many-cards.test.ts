@@ -15,6 +15,8 @@ const line = (page: Page, number: number) =>
   lines(page).filter({ has: page.getByRole('checkbox', { name: new RegExp(`^Add line ${number}:`) }) });
 const text = (page: Page) => page.getByLabel('List of cards');
 const look = (page: Page) => page.getByRole('button', { name: 'Look at the cards' }).click();
+const ownDecks = (page: Page) =>
+  page.getByRole('region', { name: 'Your decks' }).getByRole('article').getByRole('heading');
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
 
 t.test('MNY-01 MNY-02 MNY-03 MNY-06 MNY-08 a pasted list, mended, added and taken back', async (t) => {
@@ -151,6 +153,69 @@ t.test('MNY-09 two thousand lines come a page at a time, and go in one call', as
     [deckId],
   );
   t.equal(rows[0]!.count, ADDED_AT_ONCE_MAX);
+});
+
+t.test('MNY-11 MNY-13 a new deck of a pasted list, mended, and taken back as a whole', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page } = test;
+  await teacherInBrowser(test);
+  const titles = ownDecks(page);
+  await page.goto(`${test.baseUrl}/teacher/decks`);
+  await page.getByRole('link', { name: 'Paste a list' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New deck of a list' }).waitFor();
+  await text(page).fill('cat\tmèo\nlonely\ndog\tchó');
+  await look(page);
+  await page.getByRole('heading', { name: '3 lines' }).waitFor();
+  await page.getByRole('button', { name: 'Make the deck with 2 cards' }).click();
+  const title = page.getByRole('textbox', { name: 'Title of the new deck' });
+  await becomes(t, () => title.getAttribute('aria-invalid'), 'true');
+  await becomes(t, () => title.evaluate((field) => field === document.activeElement), true);
+  // Left here, nothing is made.
+  await page.goto(`${test.baseUrl}/teacher/decks`);
+  await page.getByText('You have no deck yet.').waitFor();
+
+  await page.getByRole('link', { name: 'Paste a list' }).click();
+  await title.fill('Unit 7');
+  await text(page).fill('cat\tmèo\nlonely\ndog\tchó');
+  await look(page);
+  await page.getByRole('button', { name: 'Make the deck with 2 cards' }).click();
+  await notice(page, 'status', 'The deck was made with 2 cards').waitFor();
+  await page.getByText('The deck “Unit 7” is made.').waitFor();
+  await line(page, 2).getByRole('checkbox').uncheck();
+  await page.goto(`${test.baseUrl}/teacher/decks`);
+  await becomes(t, () => titles.allInnerTexts(), ['Unit 7']);
+  await page
+    .getByRole('region', { name: 'Your decks' })
+    .getByRole('link', { name: /Unit 7/ })
+    .first()
+    .click();
+  await undo(page).click();
+  const question = page.getByRole('dialog', { name: 'Take the new deck back?' });
+  await question.getByRole('button', { name: 'Take back' }).click();
+  await page.waitForURL(`${test.baseUrl}/teacher/decks`);
+  await page.getByText('You have no deck yet.').waitFor();
+});
+
+t.test('MNY-11 of an answer that is lost one deck comes, and leads to it', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page } = test;
+  await teacherInBrowser(test);
+  await page.goto(`${test.baseUrl}/teacher/decks/paste`);
+  await page.getByLabel('Title of the new deck').fill('Unit 8');
+  await text(page).fill(words(2).join('\n'));
+  await look(page);
+  const calls = `${test.baseUrl}/api/decks/with-cards`;
+  await page.route(calls, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Make the deck with 2 cards' }).click();
+  await page.getByRole('button', { name: 'Try again', disabled: false }).waitFor();
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL(/\/teacher\?deckId=\d+$/);
+  await page.goto(`${test.baseUrl}/teacher/decks`);
+  await becomes(t, () => ownDecks(page).allInnerTexts(), ['Unit 8']);
 });
 
 t.test('MNY-10 nobody adds to what they may not edit', async (t) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { until } from '../until.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
   flashcard,
@@ -74,4 +75,32 @@ t.test('MYC-05 who is done with today asks for more of the deck', async (t) => {
   await study(page, ['Knew it']);
   await page.getByRole('button', { name: '5 more cards today' }).click();
   await flashcard(page, 1, 5).waitFor();
+});
+
+t.test('MYC-06 the history of a card is seen from its menu and from the list', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Words', plainCards(2));
+  const dialog = page.getByRole('dialog', { name: 'History of the card' });
+  await openDeck(test, deckId);
+  await flashcard(page, 1, 2).waitFor();
+  await choose(page, 'History of the card');
+  await dialog.getByText('You have not answered this card yet.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await study(page, ['Knew it']);
+  await flashcard(page, 2, 2).waitFor();
+  await choose(page, 'All cards of this deck');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'History: front 2' }).click();
+  await dialog.getByText('You have not answered this card yet.').waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  // The answer is on its way while the session is left.
+  await until(async () => (await student.events()).length === 1, 'the answer is kept');
+  await page.getByRole('button', { name: 'History: front 1' }).click();
+  const answers = dialog.getByRole('list', { name: 'Your answers, the newest first' }).getByRole('listitem');
+  await answers.filter({ hasText: /Knew it.*next after \d+ days?/ }).waitFor();
+  t.equal(await answers.count(), 1);
 });

@@ -75,6 +75,33 @@ t.test(
   },
 );
 
+t.test('PIC-12 a picture that somebody else has just replaced is shown before it is replaced', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page } = test;
+  const teacher = await teacherInBrowser(test);
+  const deckId = await teacher.deck('Words', [{ front: 'grapes', back: 'nho' }]);
+  await page.goto(`${test.baseUrl}/teacher?deckId=${deckId}`);
+  await page.getByRole('button', { name: 'Edit the card: grapes' }).click();
+  const front = side(page.getByRole('form', { name: 'Edit the card grapes' }), 'front');
+  await front.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  const theirs = { file: '/icon-192.png', width: 192, height: 192, alt: 'Theirs' };
+  await test.db.query('update cards set front_picture = $2 where deck_id = $1', [deckId, theirs]);
+  const mine = { name: 'grapes.png', mimeType: 'image/png', buffer: await PNG() };
+  await choose(page, front, mine);
+  await front.getByRole('alert').getByText('Somebody else has changed this picture meanwhile').waitFor();
+  await isDrawn(front.getByRole('img', { name: 'Theirs' }));
+  const kept = async () =>
+    (await test.db.query('select front_picture from cards where deck_id = $1', [deckId])).rows[0]
+      .front_picture;
+  t.same(await kept(), theirs);
+  await choose(page, front, mine);
+  await front.getByRole('alert').waitFor({ state: 'detached' });
+  await until(async () => (await kept()).file !== theirs.file);
+  await front.getByLabel('What it shows').fill('Mine');
+  await front.getByRole('button', { name: 'Another picture' }).focus();
+  await until(async () => (await kept()).alt === 'Mine');
+});
+
 t.test('PIC-06 a card is studied with its pictures, which move nothing when they come', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US', viewport: { width: 360, height: 640 } });
   const { page, db } = test;

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { becomes } from '../becomes.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, newDeck, registered, studentOf } from './class-in-browser.ts';
 import { factsOf, firstLogin, pagesOf, pasteInto, readCode, slip } from './roster-in-browser.ts';
@@ -117,6 +118,31 @@ t.test('RST-08 RST-10 who has forgotten the password studies again', async (t) =
   await phone.waitForURL(`${test.baseUrl}/student/classes`);
   await phone.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
   await phone.context().close();
+});
+
+t.test('RST-13 a student gets another name, in the window and in the list', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page } = test;
+  const teacher = await registered(test, 'teacher', 'Cô Hoa');
+  const { id } = await newClass(teacher, '10D', (await newDeck(teacher, 'Unit 1')).id);
+  await teacher.call('POST /api/classes/:classId/roster', {
+    params: { classId: id },
+    body: { key: crypto.randomUUID(), rows: [{ name: 'Phạm Sai', user_name: null, email: null }] },
+  });
+  await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${id}&tab=students`);
+  await page.getByRole('button', { name: /^Phạm Sai/ }).click();
+  const change = page.getByRole('button', { name: 'Change the name' });
+  await change.press('Enter');
+  const field = page.getByLabel('Name of the student');
+  await field.fill('  ');
+  await field.press('Enter');
+  await page.getByText('Please fill in this field').waitFor();
+  await field.fill('Phạm Đúng');
+  await field.press('Enter');
+  await page.getByText('The student is now called Phạm Đúng.').waitFor();
+  await becomes(t, () => change.evaluate((button) => button === document.activeElement), true);
+  await page.getByRole('dialog', { name: 'Phạm Đúng' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /^Phạm Đúng/ }).waitFor();
 });
 
 t.test('RST-11 several students get new passwords at once, on slips to be printed', async (t) => {

@@ -68,6 +68,25 @@ t.test('OID-01 OID-05 OID-06 OID-11 OID-13 people come in with the school’s ac
     await section.getByText(`You log in with ${NAME}, as ${mai.email}.`).waitFor();
     await section.getByText('It cannot be disconnected').waitFor();
     await page.getByText('This account has no password: you log in').waitFor();
+  });
+
+  await t.test('OID-17 she deletes it by logging in at the school again', async (t) => {
+    const section = page.getByRole('region', { name: 'Delete my account' });
+    for (const login of [person().sub, mai.sub]) {
+      await button(page, 'Delete my account…').click();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await section.getByText(`log in once more with ${NAME}`).waitFor();
+      await screenCheck(t, page)('an account to be deleted by the school’s login');
+      await button(page, 'Log in and delete in 14 days').click();
+      await atSchool(page, login);
+      if (login !== mai.sub)
+        await section.getByRole('alert').getByText('another account of the school').waitFor();
+    }
+    await section.getByText(/^Your account will be deleted at .+, as you asked\.$/).waitFor();
+    t.equal(new URL(page.url()).hash, '');
+    await section.getByRole('button', { name: 'Keep my account' }).click();
+    await button(page, 'Delete my account…').waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
     await chooseInMenu(page, 'Log out');
     await page.waitForURL(`${baseUrl}/login`);
   });

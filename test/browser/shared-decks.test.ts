@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { logIn } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
+import { chooseFiles, importCard, importForm, jsonFile, press, statusOf } from './import-in-browser.ts';
 import { notice } from './noted-notices.ts';
 import { deckMaker } from './teacher-in-browser.ts';
 
@@ -117,4 +118,31 @@ t.test('SHR-15 an official deck is copied, and the copy is one’s own to change
     .getByRole('link', { name: `Manage: ${title}` })
     .click();
   await page.getByRole('button', { name: 'Delete the card: hello' }).waitFor();
+});
+
+t.test('TFI-09 a file is imported into a colleague’s deck, and its owner sees by whom', async (t) => {
+  const test = await startBrowserTest(t, ENGLISH);
+  const { page, baseUrl, db } = test;
+  const owner = await logIn(test, page, 'teacher');
+  const deckId = await deckMaker(test, owner.answer).deck('Animals', [{ front: 'cat', back: 'mèo' }]);
+  const others = await (await test.newContext(ENGLISH)).newPage();
+  const { user } = (await logIn(test, others, 'teacher')).answer;
+  await db.query(`insert into deck_shares (deck_id, teacher_id, may) values ($1, $2, 'edit')`, [
+    deckId,
+    user.id,
+  ]);
+  await others.goto(`${baseUrl}/teacher/decks/import`);
+  const into = importForm(others).getByLabel('Import into');
+  await into.selectOption({ label: `Animals (${owner.answer.user.name})` });
+  await importForm(others).getByText(`${owner.answer.user.name} sees this import as well.`).waitFor();
+  t.equal(await importForm(others).getByLabel('Title').count(), 0, 'what the deck is called is its owner’s');
+  await chooseFiles(others, /^Deck file/, [jsonFile('a.json', [{ front: 'dog', back: 'chó' }])]);
+  await press(others, 'Import');
+  await statusOf(importCard(others, 'Animals'), 'Imported').waitFor();
+
+  await page.goto(`${baseUrl}/teacher/decks/import`);
+  const seen = importCard(page, 'Animals');
+  await seen.getByText(`by ${user.name}`).waitFor();
+  await seen.getByRole('link', { name: 'See the cards' }).click();
+  await page.getByRole('button', { name: 'Edit the card: dog' }).waitFor();
 });

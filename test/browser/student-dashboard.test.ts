@@ -90,10 +90,15 @@ t.test('STU-01 SL-21 "dong tu" finds "động từ", without asking the server',
   await ownDeck(test, student.id, 'Động từ bất quy tắc', 'Lớp 10A');
   await ownDeck(test, student.id, 'Ngữ pháp', 'Thì của động từ');
   const { page } = test;
+  // What the page loads after all else, alone or together with others.
+  const last = page.waitForResponse((response) =>
+    `${response.url()} ${response.request().postData()}`.includes('/api/answered-reports'),
+  );
   await page.goto(`${test.baseUrl}/student`);
   const box = page.getByRole('searchbox', { name: 'Search decks' });
   await box.waitFor();
   await page.getByLabel('Choose a deck').waitFor();
+  await last;
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(request.url());

@@ -94,7 +94,14 @@ t.test('a Sunday evening: a list becomes a deck with pictures, and is studied in
     } else {
       await side(phone, 'road').waitFor();
       await revealButton(phone).waitFor();
-      await phone.getByRole('button', { name: 'More: this card' }).click();
+      const more = phone.getByRole('button', { name: 'More: this card' });
+      await more.click();
+      await phone.getByRole('menuitem', { name: 'Report a mistake' }).click();
+      const report = phone.getByRole('dialog', { name: 'Report a mistake' });
+      await report.getByRole('radio', { name: 'The meaning is wrong' }).check();
+      await report.getByRole('button', { name: 'Report the mistake' }).click();
+      await report.waitFor({ state: 'detached' });
+      await more.click();
       await phone.getByRole('menuitem', { name: 'Put aside until tomorrow' }).click();
       await notice(phone, 'status', 'Put aside: it comes again tomorrow.').waitFor();
     }
@@ -112,4 +119,16 @@ t.test('a Sunday evening: a list becomes a deck with pictures, and is studied in
     { front: 'cat', typed: 'right', mode: 'dictation' },
     { front: 'word 1', typed: 'right', mode: 'typing' },
   ]);
+
+  // The teacher mends it.
+  await page.goto(`${test.baseUrl}/teacher?deckId=${old.id}`);
+  const reports = page.getByRole('region', { name: 'Reported by learners' });
+  await reports.getByRole('button', { name: 'Edit the reported card: road' }).click();
+  await reports.getByLabel('Back', { exact: true }).fill('con đường');
+  await reports.getByRole('button', { name: 'Save' }).click();
+  await reports.getByText('con đường', { exact: true }).waitFor();
+  await reports.getByRole('button', { name: 'Mended: road' }).click();
+  await reports.waitFor({ state: 'detached' });
+  await phone.goto(`${test.baseUrl}/student`);
+  await phone.getByText('The card is mended. Thank you!', { exact: true }).waitFor();
 });

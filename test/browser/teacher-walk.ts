@@ -4,8 +4,10 @@ import { newClass, type Person, personWith, registered, studentOf } from './clas
 import { walkDeckTable } from './deck-table-walk.ts';
 import type { Walk } from './gallery-walk.ts';
 import { realAudio } from './import-in-browser.ts';
+import { walkMarkBar } from './marks-walk.ts';
 import { notice } from './noted-notices.ts';
 import { deckMaker, type TeacherInBrowser } from './teacher-in-browser.ts';
+import { walkTrash } from './trash-walk.ts';
 
 const LONG_TITLE = 'Một bộ thẻ có tên rất dài, dài hơn cả màn hình';
 const LONG_NAME = 'Nguyễn Thị Thanh Phương Quỳnh Anh';
@@ -34,6 +36,8 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   const deckId = await maker.deck(LONG_TITLE, [
     { front: LONG_FRONT, back: 'nhà', part_of_speech: 'danh từ', audio_file: '/storage/none.mp3' },
   ]);
+  for (const definition of ['Nơi để ở', 'Nơi để sống và ở'])
+    await test.db.query('update cards set definition = $2 where deck_id = $1', [deckId, definition]);
   const classroom = await newClass(personWith(test, answer), '10A1', deckId);
   await studentOf(test, classroom.id, LONG_NAME);
   await open('/teacher/create');
@@ -59,9 +63,22 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await press('Edit the card: {0}', LONG_FRONT);
   await page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) }).waitFor();
   await check('cards');
+  await walkMarkBar(walk);
+  await press('Earlier versions…');
+  await page.getByRole('dialog').getByRole('table').waitFor();
+  await check('earlier versions of a card');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await walkChangeChoice(walk, deckId);
   await open('/teacher/decks/import');
   await page.getByText(say('Nothing has been imported yet.')).waitFor();
   await check('import of a file');
+  await open('/teacher/decks/paste');
+  await page.getByLabel(say('List of cards')).fill(`${LONG_FRONT}\tnhà\nlonely`);
+  await press('Look at the cards');
+  await page.getByRole('button', { name: /^(Make the deck|Tạo bộ thẻ) / }).click();
+  await page.getByText(say('Please fill in this field')).nth(1).waitFor();
+  await check('new deck of a list');
   await open(`/teacher/decks/many/${deckId}`);
   await page.getByLabel(say('List of cards')).fill(`${LONG_FRONT}\tnhà\nlonely\na\tb`);
   await check('pasted cards');
@@ -72,6 +89,7 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('list', { name: say('Cards that you have just added together') }).waitFor();
   await check('cards that were added together');
   await walkDeckTable(walk, deckId, LONG_FRONT);
+  await walkTrash(walk, answer.token, (title) => maker.deck(title, [{ front: LONG_FRONT, back: 'nhà' }]));
 
   await open(`/teacher/classes?classId=${classroom.id}&tab=requests`);
   await page.getByRole('button', { name: say('Approve: {name}', LONG_NAME) }).waitFor();
@@ -105,6 +123,26 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByText(say('Please give the class a name')).waitFor();
   await check('new class');
   await walkExamForm(walk);
+}
+
+/** What another text is on a card that somebody knows; its form is open. */
+async function walkChangeChoice(
+  { test, page, say, open, press, check }: Walk,
+  deckId: number,
+): Promise<void> {
+  await test.db.query(
+    `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
+       reviews, lapses, last_reviewed_at)
+     select 0, id, deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now() from cards where deck_id = $1`,
+    [deckId],
+  );
+  await open(`/teacher?deckId=${deckId}`);
+  await press('Edit the card: {0}', LONG_FRONT);
+  const form = page.getByRole('form', { name: say('Edit the card {0}', LONG_FRONT) });
+  await form.getByLabel(say('Back'), { exact: true }).fill('một từ khác hẳn');
+  await form.getByRole('checkbox', { name: say('It means something else now') }).waitFor();
+  await check('another text on a card that students know');
+  await test.db.query('delete from review_schedule where student_id = 0');
 }
 
 /** A deck with a colleague, and one of a colleague's. */

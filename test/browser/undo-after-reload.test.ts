@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import t from 'tap';
+import { until } from '../until.ts';
 import { logOut } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import {
@@ -81,4 +82,20 @@ t.test('logging out removes what could be taken back', async (t) => {
   await page.waitForURL('**/login');
   t.same(await kept(page), []);
   t.same(await loggedAnswers(test, student), ['CardReviewed front 1'], 'and the answer stands');
+});
+
+t.test('logging out while the next page still loads leads to the login alone', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page } = test;
+  const student = await learner(test);
+  await openDeck(test, await student.deck('Words', plainCards(1)));
+  await revealButton(page).waitFor();
+  const held: Route[] = [];
+  await page.route(/\/assets\/student-dashboard\.page-/, (route) => void held.push(route));
+  await leave(page);
+  await until(() => held.length > 0, 'the page is asked for');
+  await logOut(page);
+  await page.waitForURL(/\/login(\?|$)/);
+  t.equal(new URL(page.url()).search, '');
+  for (const route of held) await route.continue();
 });

@@ -4,6 +4,26 @@ import { screenCheck } from './accessible-screen.ts';
 import type { School } from './gallery-school.ts';
 import { deckOf, openDeck } from './learning-in-browser.ts';
 
+/** What a class suggests, in the session and in its settings. */
+async function walkClassWay(t: Test, page: Page, { test, learner }: Pick<School, 'test' | 'learner'>) {
+  const check = screenCheck(t, page);
+  const deckId = await deckOf(test, learner.id, 'Lớp luyện', [{ front: 'water', back: 'nước' }]);
+  await test.db.query(
+    `insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
+     select class_id, $2, 'typing', false, now() from class_members where student_id = $1 and status = 'approved'`,
+    [learner.id, deckId],
+  );
+  await openDeck(test, deckId, page);
+  const said = /^(Your class )?“.*(by typing|gõ đáp án)\.$/;
+  await page.getByText(said).waitFor();
+  await check('a way of a class');
+  await page.getByRole('button', { name: /^(Edit the deck's settings|Sửa cài đặt của bộ thẻ)$/ }).click();
+  await page.getByRole('dialog').getByText(said).waitFor();
+  await check('a way of a class in the settings');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
 /** The ways to practise beside turning: a choice before and after, and a dictation. */
 export async function walkWays(t: Test, page: Page, { test, learner }: School): Promise<void> {
   const check = screenCheck(t, page);
@@ -32,4 +52,5 @@ export async function walkWays(t: Test, page: Page, { test, learner }: School): 
   await opened('dictation');
   await page.getByRole('button', { name: /^(Play audio|Nghe phát âm)$/ }).waitFor();
   await check('a dictation');
+  await walkClassWay(t, page, { test, learner });
 }

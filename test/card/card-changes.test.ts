@@ -238,7 +238,7 @@ t.test('API-14 API-15 API-16 SL-03 only teachers keep cards, and only in their o
   const [card] = own.cards as [number];
   const before = await cards(own.id);
   for (const [account, code] of [
-    [student, 'wrong_role'],
+    [student, 'deck_not_owned'],
     [admin, 'wrong_role'],
     [stranger, 'deck_not_owned'],
   ] as const)

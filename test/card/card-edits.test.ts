@@ -233,3 +233,26 @@ t.test(
     t.equal((await undo(deck.id, body.data.key, editor)).status, 200);
   },
 );
+
+t.test('VER-11 cards mean something else from now on, and what they did once that is undone', async (t) => {
+  const deck = await letters(2);
+  const [a, b] = (await table(deck.id)) as [TableCard, TableCard];
+  const meanings = async () =>
+    (
+      await api.pool.query<{ meaning: number }>(
+        'select meaning from cards where deck_id = $1 order by ordinal',
+        [deck.id],
+      )
+    ).rows.map(({ meaning }) => meaning);
+  const texts: Edit = { act: 'texts', cards: [{ ...seen([a])[0]!, back: 'other' }] };
+  await edit(deck.id, texts);
+  t.same(await meanings(), [1, 1]);
+  const late = await edit(deck.id, { act: 'meaning', cards: seen([a]) });
+  t.same([late.status, codeOf(late)], [409, 'cards_changed_meanwhile'], 'it is not the card that was seen');
+  const { body } = await edit(deck.id, { act: 'meaning', cards: seen([{ ...a, back: 'other' }]) });
+  t.match(body.data, { act: 'meaning', cards: 1 });
+  t.same(await meanings(), [3, 1]);
+  t.equal((await undo(deck.id, body.data.key)).status, 200);
+  t.same(await meanings(), [1, 1]);
+  t.same(await table(deck.id), [{ ...a, back: 'other' }, b], 'the texts stay');
+});

@@ -2,6 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Card } from '../../core/card/card.schema.ts';
+import { PICTURE_ALT_MAX } from '../../core/card/card-limits.ts';
+import { seenPicture } from '../../core/card/seen-card.ts';
 import { removeUnusedFiles } from '../../core/unused-files.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf } from './card-form.ts';
@@ -59,6 +61,50 @@ t.test('PIC-01 a picture has its size from its header, its text, and is served a
   t.equal(gone.body.data.front_picture, null);
   const again = await send(teacher, path(deck.id, card), form(undefined, 'Nothing'));
   t.match(again, { status: 404, body: { code: 'picture_not_found' } });
+});
+
+t.test(
+  'PIC-12 of two who replace a picture at once the later is refused, and sees the other one',
+  async (t) => {
+    const deck = await api.addDeck(teacher.id, 1);
+    const [card] = deck.cards as [number];
+    const at = path(deck.id, card);
+    const first = await send(teacher, at, { ...form(png(20, 20), 'mine'), seen: seenPicture(null) });
+    t.equal(first.status, 200);
+    const mine = first.body.data.front_picture;
+    t.match(await send(teacher, at, { ...form(png(30, 30), 'theirs'), seen: seenPicture(null) }), {
+      status: 409,
+      body: { code: 'card_changed_meanwhile', data: { id: card, front_picture: mine } },
+    });
+    t.match(await send(teacher, at, { alt: 'a text', seen: seenPicture({ ...mine!, alt: 'another' }) }), {
+      status: 409,
+    });
+    const remove = (seen: string) =>
+      api.call('DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', {
+        params: { deckId: deck.id, cardId: card, side: 'front' },
+        token: teacher.token,
+        query: { seen },
+      });
+    t.equal((await remove(seenPicture(null))).status, 409);
+    const back = { ...form(png(40, 40)), seen: seenPicture(null) };
+    t.equal(
+      (await send(teacher, path(deck.id, card, 'back'), back)).status,
+      200,
+      'the other side is its own',
+    );
+    const longest = '"'.repeat(PICTURE_ALT_MAX);
+    t.equal((await send(teacher, at, { alt: longest, seen: seenPicture(mine) })).status, 200);
+    t.equal((await remove(seenPicture({ ...mine!, alt: longest }))).status, 200);
+  },
+);
+
+t.test('PIC-12 of two at the same moment one is refused', async (t) => {
+  const deck = await api.addDeck(teacher.id, 1);
+  const at = path(deck.id, deck.cards[0]!);
+  const both = [20, 30].map((size) =>
+    send(teacher, at, { ...form(png(size, size)), seen: seenPicture(null) }),
+  );
+  t.same((await Promise.all(both)).map(({ status }) => status).sort(), [200, 409]);
 });
 
 t.test('PIC-02 what is no picture, or too large, is refused by name and changes nothing', async (t) => {

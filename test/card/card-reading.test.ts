@@ -184,3 +184,28 @@ t.test('CRD-11 a search of more than 200 characters, or two of them, is 422', as
   }
   t.equal((await cards(deck.id, '👩‍🏫'.repeat(20))).length, 0);
 });
+
+t.test('EMP-05 a card is found by what it shows, and by what was typed', async (t) => {
+  const deck = await api.addDeck(
+    admin.id,
+    [
+      { front: 'the **big** dog', back: '{漢字|かんじ}を' },
+      { front: 'a // b', back: 'x {a|b}' },
+    ],
+    { official: true },
+  );
+  const [marked, other] = deck.cards;
+  for (const [search, found] of [
+    ['big dog', [marked]],
+    ['**big**', [marked]],
+    ['漢字を', [marked]],
+    ['かんじ', [marked]],
+    ['a // b', [other]],
+    ['dog big', []],
+  ] as const)
+    t.same(
+      (await cards(deck.id, search)).map(({ id }) => id),
+      found,
+      search,
+    );
+});

@@ -49,7 +49,7 @@ t.test('a file to which nothing has referred for two days is removed, and no oth
   await removeUnusedFiles(api.pool, storage, now);
   await api.addDeck(teacher.id, [{ audio_file: '/storage/cards/again.mp3' }]);
   await removeUnusedFiles(api.pool, storage, now + DAY);
-  await api.pool.query(`update cards set audio_file = null where audio_file = '/storage/cards/again.mp3'`);
+  await api.pool.query(`delete from cards where audio_file = '/storage/cards/again.mp3'`);
   // What is stored anew is young.
   for (const path of young) utimesSync(path, new Date(now + 2 * DAY), new Date(now + 2 * DAY));
 

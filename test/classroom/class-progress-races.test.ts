@@ -7,6 +7,9 @@ import { Appender } from '../../core/log/append/appender.ts';
 import { PARTITIONS } from '../../core/log/position.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { projections } from '../../core/projections.ts';
+import { FileQuota } from '../../core/quotas.ts';
+import type { Storage } from '../../core/storage.ts';
+import { bringBackDeck } from '../../core/trash/trash-decks.ts';
 import { createTestDatabase, openTestPool } from '../database-harness.ts';
 import { projectAll, review } from '../log/given-events.ts';
 import { seeded, type Throw } from '../seeded.ts';
@@ -25,6 +28,8 @@ const classes = [
 /** One connection for each that acts at the same time. */
 const pool = openTestPool(t, { connectionString: database.url, max: 14 });
 const appender = new Appender(pool);
+/** There is no file. */
+const files = new FileQuota(pool, {} as Storage, { files: 1, bytes: 1 });
 
 async function answer(roll: Throw): Promise<void> {
   for (let count = 0; count < 50; count++)
@@ -63,12 +68,12 @@ async function change(roll: Throw): Promise<void> {
     case 10:
       if (roll(4) > 0) return addDeck(pool, classId, deck);
       await deleteDeck(pool, teacherId, deck);
-      // Its number again, so that there are decks enough.
-      await pool.query(
-        `insert into decks (id, user_id, title) overriding system value values ($1, $2, 'Deck again')`,
-        [deck, teacherId],
-      );
-      return;
+      // There are to be decks enough.
+      return bringBackDeck(pool, {
+        deckId: deck,
+        account: { id: teacherId, role: 'teacher' },
+        roomOf: () => ({ max: 99, files }),
+      });
     default:
       return addDeck(pool, classId, deck);
   }

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card, CardPicture } from '../../core/card/card.schema.ts';
 import type { ExportFormat } from '../../core/deck-export/deck-export.schema.ts';
+import { pictureKind } from '../../core/picture-type.ts';
 import { storeByContent } from '../../core/storage.ts';
 import type { TestApi } from '../api-harness.ts';
 
@@ -10,18 +11,31 @@ import type { TestApi } from '../api-harness.ts';
 export const givenAudio = async (api: TestApi, content: string): Promise<string> =>
   `/storage/${await storeByContent(api.services.storage, 'cards', Buffer.from(content), 'x.mp3')}`;
 
+/** Stores a picture and answers it as a card has it. */
+export const givenPicture = async (
+  api: TestApi,
+  bytes: Buffer,
+  { alt = '', ...size }: { width: number; height: number; alt?: string },
+): Promise<CardPicture> => {
+  const key = await storeByContent(api.services.storage, 'cards', bytes, `x.${pictureKind(bytes)}`);
+  return { file: `/storage/${key}`, ...size, alt };
+};
+
 /** A deck in which the cards are called so where they come from, if at all. */
 export async function givenDeck(
   api: TestApi,
   ownerId: number,
-  cards: (Partial<Card> & { source_id?: string })[],
+  cards: (Partial<Card> & { source_id?: string; tags?: string[] })[],
   { title = 'Words', description = null }: { title?: string; description?: string | null } = {},
 ): Promise<number> {
   const deck = await api.addDeck(ownerId, cards, { title });
   await api.pool.query('update decks set description = $2 where id = $1', [deck.id, description]);
-  for (const [index, { source_id }] of cards.entries())
-    if (source_id)
-      await api.pool.query('update cards set source_id = $2 where id = $1', [deck.cards[index], source_id]);
+  for (const [index, { source_id = null, tags = [], front_picture, back_picture }] of cards.entries())
+    if (source_id || tags.length > 0 || front_picture || back_picture)
+      await api.pool.query(
+        'update cards set source_id = $2, tags = $3, front_picture = $4, back_picture = $5 where id = $1',
+        [deck.cards[index], source_id, tags, front_picture, back_picture],
+      );
   return deck.id;
 }
 

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { startApi } from '../api-harness.ts';
 import { fileOf, MP3 } from '../card/card-form.ts';
+import { trashCalls } from '../trash/given-trash.ts';
 import { importCalls, jsonOf } from './import-calls.ts';
 
 const api = await startApi(t);
@@ -104,6 +105,37 @@ t.test('without ids a card is known by its front, whatever its case; of several,
   ]);
 });
 
+t.test(
+  'EMP-15 without ids a card is known by what its front shows; emphasis makes no other card',
+  async (t) => {
+    const plain = [
+      cardOf('big cat', 'mèo'),
+      cardOf('{漢字|かんじ}', 'x'),
+      cardOf('dog'),
+      cardOf('**dog**', 'y'),
+      cardOf('\\//no//'),
+    ];
+    const first = await calls.import({ title: 'Emphasis', json_file: jsonOf(plain) });
+    const before = await calls.cards(first.deck_id);
+    const marked = [
+      cardOf('**big** cat', '//mèo//'),
+      cardOf('漢字', 'x'),
+      cardOf('**dog**', 'z'),
+      cardOf('Dog'),
+      cardOf('//no//'),
+    ];
+    const second = await calls.import({ title: 'Emphasis', json_file: jsonOf(marked) });
+    t.match(second.report, { cards_new: 0, cards_changed: 5, cards_missing: 0 });
+    t.match(await calls.cards(first.deck_id), [
+      { id: before[0]!.id, front: '**big** cat', back: '//mèo//' },
+      { id: before[1]!.id, front: '漢字' },
+      { id: before[3]!.id, front: '**dog**', back: 'z' },
+      { id: before[2]!.id, front: 'Dog' },
+      { id: before[4]!.id, front: '//no//' },
+    ]);
+  },
+);
+
 t.test('a deck that had no ids takes them from the file', async (t) => {
   const first = await calls.import({ title: 'Later ids', json_file: jsonOf([cardOf('a'), cardOf('b')]) });
   const before = await idsOf(first.deck_id);
@@ -125,7 +157,7 @@ t.test('a deck that had no ids takes them from the file', async (t) => {
   );
 });
 
-t.test('what is no longer in the file is removed when that is asked', async (t) => {
+t.test('TRS-07 what is no longer in the file goes into the trash when that is asked', async (t) => {
   const first = await calls.import({
     title: 'Mirror',
     json_file: jsonOf([cardOf('a'), cardOf('b'), cardOf('c')]),
@@ -137,6 +169,10 @@ t.test('what is no longer in the file is removed when that is asked', async (t) 
   });
   t.match(second.report, { cards_missing: 1 });
   t.same(await frontsOf(first.deck_id), ['c', 'a']);
+  const trash = trashCalls(api, admin);
+  t.match((await trash.cards(first.deck_id!)).body.data, [{ front: 'b', cause: 'import' }]);
+  await trash.bringBackCards(first.deck_id!);
+  t.same(await frontsOf(first.deck_id), ['c', 'b', 'a']);
 });
 
 t.test('a card keeps its audio when none is sent for it again', async (t) => {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import t from 'tap';
+import { CARD_SIDE_MAX } from '../../core/card/card-limits.ts';
 import { openAnkiPackage } from '../../core/deck-import/anki-package.ts';
 import type { ColumnMap, SourceRow } from '../../core/deck-import/card-source.ts';
 import { openArchive } from '../../core/deck-import/zip-archive.ts';
@@ -31,7 +32,7 @@ async function read(given: GivenPackage, columns?: ColumnMap) {
         batches.push(batch.length);
         rows.push(...batch);
       }
-      const media = Object.fromEntries([...opened.audio.keys()].map((name) => [name, content(name)]));
+      const media = Object.fromEntries([...opened.media.keys()].map((name) => [name, content(name)]));
       function content(name: string): string {
         return opened.readMedia(name).toString();
       }
@@ -66,7 +67,7 @@ for (const version of [1, 2, 3] as const)
         media: { ['mèo 1.mp3'.normalize('NFD')]: Buffer.from('miaow'), 'cat.jpg': Buffer.from('picture') },
       });
       t.same(rows, [
-        { row: 1, values: { id: 'aB;1', front: 'con mèo', back: 'cat\n(animal)', audio: 'mèo 1.mp3' } },
+        { row: 1, values: { id: 'aB;1', front: 'con **mèo**', back: 'cat\n(animal)', audio: 'mèo 1.mp3' } },
         { row: 2, values: { id: 'x"y', front: 'a & b', back: '' } },
       ]);
       t.same(media, { 'mèo 1.mp3': 'miaow', 'cat.jpg': 'picture' });
@@ -86,7 +87,7 @@ t.test('fields are recognised by their names, and by their order where that fail
     ],
   });
   t.same(cards, [
-    { id: 'w', front: 'cat', back: 'mèo', example_sentence: 'A cat.', audio: 'cat.mp3' },
+    { id: 'w', front: 'cat', back: 'mèo', example_sentence: 'A cat.', audio: 'cat.mp3', back_picture: '1' },
     { id: 'o', front: '고양이', back: 'cat', audio: 'cat.ogg' },
   ]);
 });
@@ -128,8 +129,8 @@ t.test('IMF-03 a note with gaps becomes a card for each, which asks it alone', a
     ],
   });
   t.same(cards, [
-    { id: 'c', front: '[capital] is in Vietnam.', back: 'Hà Nội is in Vietnam.\nAsia' },
-    { id: 'c#2', front: 'Hà Nội is in […].', back: 'Hà Nội is in Vietnam.\nAsia' },
+    { id: 'c', front: '[capital] is in **Vietnam**.', back: 'Hà Nội is in **Vietnam**.\nAsia' },
+    { id: 'c#2', front: 'Hà Nội is in […].', back: 'Hà Nội is in **Vietnam**.\nAsia' },
     { id: 'n', front: '[…] }} {{c3::open', back: 'outer inner }} {{c3::open' },
     { id: 'n#2', front: 'outer […] }} {{c3::open', back: 'outer inner }} {{c3::open' },
   ]);
@@ -159,13 +160,37 @@ for (const version of [2, 3] as const)
     });
     const audio = 'cat.mp3';
     t.same(cards, [
-      { id: 'w', front: 'cat', back: 'mèo', audio },
+      { id: 'w', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
       { id: 'w#2', front: 'mèo', back: 'cat', audio },
       { id: 'w#3', front: '🔊', back: 'cat\nmèo', audio },
       { id: 'v#2', front: 'mèo', back: 'cat', audio },
-      { id: 'u', front: 'cat', back: 'mèo', audio },
+      { id: 'u', front: 'cat', back: 'mèo', audio, front_picture: 'cat.jpg' },
     ]);
   });
+
+for (const version of [1, 3] as const)
+  t.test(
+    `EMP-13 where a template asks for furigana, brackets are readings (version ${version})`,
+    async (t) => {
+      const type = {
+        id: 5,
+        fields: ['Word', 'Meaning'],
+        templates: [['{{furigana:Word}}', '{{Meaning}}']] as [string, string][],
+      };
+      const fields = ['日本語[にほんご]', '<b>Japanese</b> 語[ご]'];
+      const [card] = await cardsOf({ version, types: [type], notes: [{ guid: 'g', type: 5, fields }] });
+      t.match(card, { front: '{日本語|にほんご}', back: '**Japanese** 語[ご]' });
+    },
+  );
+
+t.test('EMP-14 a text that only its marks make too long comes without them', async (t) => {
+  const word = 'x'.repeat(CARD_SIDE_MAX);
+  const [fits, long] = await cardsOf(
+    basic(note(`<b>${word}</b>`, '<b>y</b>'), { ...note(`<b>${word}x</b>`, 'y'), guid: 'h' }),
+  );
+  t.match(fits, { front: word, back: '**y**' });
+  t.match(long, { front: `**${word}x**` });
+});
 
 t.test('IMF-01 a side that is only a picture or a film says so, and a film is no audio', async (t) => {
   const { rows } = await read(

@@ -26,6 +26,8 @@ export interface GivenNote {
 export interface GivenCollection {
   types: GivenNoteType[];
   notes: GivenNote[];
+  /** The names of decks by their numbers, those of decks in one another parted by two colons. */
+  decks?: Record<number, string>;
   /** Run on the finished database. */
   tamper?: string;
 }
@@ -64,6 +66,9 @@ const TYPES_IN_TABLES = `
   CREATE UNIQUE INDEX idx_templates_name_ntid ON templates (name, ntid);
   CREATE TABLE tags (tag text NOT NULL PRIMARY KEY COLLATE nocase, usn integer NOT NULL) without rowid;
   CREATE INDEX idx_notes_mid ON notes (mid);
+  CREATE TABLE decks (id integer PRIMARY KEY NOT NULL, name text NOT NULL COLLATE nocase, mtime_secs integer NOT NULL,
+    usn integer NOT NULL, common blob NOT NULL, kind blob NOT NULL);
+  CREATE UNIQUE INDEX idx_decks_name ON decks (name);
   INSERT INTO tags VALUES ('b', 0), ('A', 0), ('c', 0), ('Đ', 0)`;
 const AS_ANKI_SORTS = `
   PRAGMA writable_schema = ON;
@@ -74,7 +79,7 @@ const AS_ANKI_SORTS = `
 export function collectionOf(
   folder: string,
   schema: 11 | 18,
-  { types, notes, tamper }: GivenCollection,
+  { types, notes, decks = {}, tamper }: GivenCollection,
 ): Buffer {
   const path = join(folder, 'made.anki2');
   rmSync(path, { force: true });
@@ -93,9 +98,15 @@ export function collectionOf(
     ]),
   );
   const addCollection = database.prepare('INSERT INTO col VALUES (1, 0, ?, ?, ?, ?)');
-  addCollection.run(schema, '{}', schema === 11 ? JSON.stringify(models) : '', '{}');
+  const named = Object.entries(decks).map(([id, name]) => [id, { id: Number(id), name }]);
+  const decksInJson = schema === 11 ? JSON.stringify(Object.fromEntries(named)) : '';
+  addCollection.run(schema, '{}', schema === 11 ? JSON.stringify(models) : '', decksInJson);
   if (schema === 18) {
     database.exec(TYPES_IN_TABLES);
+    for (const [id, name] of Object.entries(decks))
+      database
+        .prepare('INSERT INTO decks VALUES (?, ?, 0, 0, ?, ?)')
+        .run(Number(id), name.replaceAll('::', '\x1f'), Buffer.of(), Buffer.of());
     for (const { id, fields, isCloze, templates = [] } of types) {
       const config = isCloze ? message([1, 1]) : Buffer.of();
       database.prepare('INSERT INTO notetypes VALUES (?, ?, 0, 0, ?)').run(id, `Type ${id}`, config);

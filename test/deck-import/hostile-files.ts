@@ -52,6 +52,19 @@ const quoted = (): Buffer => {
 const SIZES: HostileArchive[] = [
   ['20 MB of zeros', 'archive_bomb', () => zipOf([{ name: 'deck.json', content: Buffer.alloc(20 * MB) }])],
   [
+    'zeros called text',
+    'archive_bomb',
+    () => zipOf([{ name: 'a.png/b.txt', content: Buffer.alloc(7 * MB) }]),
+  ],
+  [
+    'pictures of one colour, more in all than the limit',
+    'archive_inflates_too_much',
+    () =>
+      zipOf(
+        Array.from({ length: 9 }, (_, index) => ({ name: `${index}.png`, content: Buffer.alloc(8 * MB) })),
+      ),
+  ],
+  [
     'a bomb called smaller',
     'archive_size_lie',
     both({ bytes: 50_000 }, { name: 'a.mp3', content: Buffer.alloc(30 * MB) }),

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { AudioShelf } from '../../core/deck-import/audio-shelf.ts';
 import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
+import { FileShelf } from '../../core/deck-import/file-shelf.ts';
 import { workFolderOf } from '../../core/deck-import/import-files.ts';
 import { removeLeftovers } from '../../core/deck-import/import-leftovers.ts';
 import { runBroke } from '../../core/run/run-rows.ts';
@@ -107,14 +107,14 @@ t.test('a deck of very many cards is matched with one that was half replaced', a
 
 t.test('an audio is found as quickly when very many have the same name', async (t) => {
   const content = async (): Promise<Buffer> => Buffer.alloc(0);
-  const shelf = new AudioShelf(
+  const shelf = new FileShelf(
     Array.from({ length: 50_000 }, (_, index) => ({ name: `lesson ${index}/audio.mp3`, bytes: 1, content })),
     null,
   );
   const cpu = process.cpuUsage();
-  const found = new Set(Array.from({ length: 50_000 }, () => shelf.find('Audio.mp3')));
+  const found = new Set(Array.from({ length: 50_000 }, () => shelf.findAudio('Audio.mp3')));
   t.same([...found], ['audio_ambiguous']);
-  t.type(shelf.find('lesson 7/audio.mp3'), 'object');
+  t.type(shelf.findAudio('lesson 7/audio.mp3'), 'object');
   t.ok(process.cpuUsage(cpu).user < 20e6);
 });
 

@@ -1,10 +1,12 @@
 import t from 'tap';
+import { STUDENT_CARDS_MAX } from '../../core/deck/deck-limits.ts';
 import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
 import { waitingRuns } from '../../core/run/run-rows.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { type FormFields, fileOf, formOf, MP3 } from '../card/card-form.ts';
+import { pngOf } from '../card/pictures-made.ts';
 import { zipOf as audioZip } from './given-archives.ts';
 import { HOSTILE_DIRECTORIES } from './hostile-directories.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
@@ -115,7 +117,7 @@ t.test('TFI-03 SL-292 a package of two gigabytes is refused before it is read', 
   t.equal(TEACHER_FILES_MAX, 200 * 1024 ** 2);
 });
 
-t.test('TFI-04 a teacher’s decks and files are counted when the deck is to appear', async (t) => {
+t.test('TFI-04 PIC-08 a teacher’s decks and files are counted when the deck is to appear', async (t) => {
   const teacher = await api.register('teacher');
   for (const title of ['One', 'Two', 'Three'])
     t.match(await importAs(teacher, { title, json_file: cards(1) }), { status: 'completed' });
@@ -137,6 +139,18 @@ t.test('TFI-04 a teacher’s decks and files are counted when the deck is to app
       audio_archive: fileOf(archive, 'a.zip', 'application/zip'),
     }),
     { status: 'failed', failure: { code: 'too_many_files', params: { max: 2 } } },
+  );
+  const pictures = { 'd.png': pngOf(1, 1), 'e.png': pngOf(2, 2), 'f.png': pngOf(3, 3) };
+  t.match(
+    await importAs(teacher, {
+      title: 'Two',
+      json_file: jsonOf(
+        Object.keys(pictures).map((name) => ({ front: name, back: 'x', back_picture: name })),
+      ),
+      audio_archive: fileOf(await audioZip(pictures), 'p.zip', 'application/zip'),
+    }),
+    { status: 'failed', failure: { code: 'too_many_files', params: { max: 2 } } },
+    'pictures count as well',
   );
   t.same(
     (await ofDecks(teacher)).map((deck) => deck.cards),
@@ -175,4 +189,43 @@ t.test('TFI-06 SL-294 hostile archives of a teacher are refused for the same rea
     t.match(done, { status: 'failed', failure: { code } }, name);
   }
   t.same(await ofDecks(teacher), []);
+});
+
+t.test('OWD-02 OWD-03 a student imports an own deck, within a student’s limits', async (t) => {
+  const student = await api.register('student');
+  t.match(await send(student, { title: 'Mine', json_file: cards(1) }), {
+    status: 403,
+    body: { code: 'own_decks_off' },
+  });
+  const allow = (allowed: boolean) =>
+    api.pool.query('update site_settings set students_make_decks = $1', [allowed]);
+  await allow(true);
+  t.teardown(() => allow(false));
+  t.match(await importAs(student, { title: 'Mine', is_official: '1', json_file: cards(2) }), {
+    status: 'completed',
+    is_official: false,
+  });
+  t.same(await ofDecks(student), [{ title: 'Mine', is_official: false, cards: 2 }]);
+  t.match(await importAs(student, { title: 'Large', json_file: cards(STUDENT_CARDS_MAX + 1) }), {
+    status: 'failed',
+  });
+  t.match(await importAs(student, { title: 'Full', json_file: cards(STUDENT_CARDS_MAX) }), {
+    status: 'completed',
+  });
+  const more = jsonOf([{ front: 'one more', back: 'x' }]);
+  t.match(await importAs(student, { title: 'Full', json_file: more }), {
+    status: 'failed',
+    failure: { code: 'deck_full', params: { max: STUDENT_CARDS_MAX } },
+  });
+  const { body } = await send(student, { title: 'Late', json_file: cards(1) });
+  await allow(false);
+  await runImports(api);
+  t.match(await read(student, body.data.id), { status: 'failed', failure: { code: 'own_decks_off' } });
+  t.same(
+    (await ofDecks(student)).map(({ title, cards: count }) => [title, count]),
+    [
+      ['Mine', 2],
+      ['Full', STUDENT_CARDS_MAX],
+    ],
+  );
 });

@@ -5,7 +5,7 @@ import { IMPORT_PROBLEMS, type ImportProblemCode } from '../../core/deck-import/
 import { readPoCatalog } from '../web/po-catalog.ts';
 
 const { importProblemText, importProblemTexts } = await import('../../web/deck-import/problem-text.ts');
-const { cardFieldText } = await import('../../web/card/card-field-text.ts');
+const { fileFieldText } = await import('../../web/deck-import/file-field-text.ts');
 
 const vietnamese = readPoCatalog('vi');
 const i18n = setupI18n({
@@ -13,7 +13,7 @@ const i18n = setupI18n({
   messages: {
     en: {},
     vi: Object.fromEntries(
-      [...Object.values(importProblemTexts), ...Object.values(cardFieldText)].map(({ id, message = '' }) => [
+      [...Object.values(importProblemTexts), ...Object.values(fileFieldText)].map(({ id, message = '' }) => [
         id,
         vietnamese.get(message) ?? '',
       ]),

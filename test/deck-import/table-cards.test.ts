@@ -165,7 +165,7 @@ t.test('IMF-06 the text files of Anki are read as they are', async (t) => {
     '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n' +
     'g1\t<b>cat</b> [sound:cat.mp3]\tmèo &amp; co\tpets\n';
   const [card] = await rowsOf(text, { delimiter: '\t' });
-  t.same(card, [5, { id: 'g1', front: 'cat', back: 'mèo & co', audio: 'cat.mp3' }]);
+  t.same(card, [5, { id: 'g1', front: '**cat**', back: 'mèo & co', tags: ['pets'], audio: 'cat.mp3' }]);
   const named = '#separator:Semicolon\n#html:false\n#columns:Back;Front\n<mèo>;cat\n';
   t.same(await rowsOf(named, { delimiter: ';' }), [[4, { front: 'cat', back: '<mèo>' }]]);
 });

@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import t from 'tap';
 import { startApi } from '../api-harness.ts';
 import { fileOf, formOf } from '../card/card-form.ts';
 import { until } from '../until.ts';
-import { within } from '../within.ts';
+import { sendWithoutEnd } from './endless-upload.ts';
 import { IMPORTS, importCalls, jsonOf } from './import-calls.ts';
 
 const MAX = 1024 * 1024;
@@ -22,42 +20,8 @@ const leftOver = (): string[] =>
     return existsSync(path) ? readdirSync(path) : [];
   });
 
-/** Sends the beginning of a form with an archive, then ever more of the archive until the server answers. */
-async function sendWithoutEnd(most: number) {
-  const { body, headers } = formOf({
-    title: 'Too much',
-    audio_archive: fileOf('', 'a.zip', 'application/zip'),
-  });
-  const upload = request(`${url}${IMPORTS}`, {
-    method: 'POST',
-    headers: { ...headers, authorization: `Bearer ${admin.token}`, 'transfer-encoding': 'chunked' },
-  });
-  upload.on('error', () => {});
-  const answered = once(upload, 'response');
-  let status: number | undefined;
-  void answered.then(([response]) => {
-    status = response.statusCode;
-  });
-  // Without the boundary at the end, the file goes on.
-  upload.write(body.subarray(0, body.lastIndexOf('\r\n--')));
-  const piece = Buffer.alloc(64 * 1024, 'x');
-  let sent = 0;
-  const goOn = async () => {
-    while (sent < most && status === undefined) {
-      sent += piece.length;
-      if (!upload.write(piece)) await Promise.race([once(upload, 'drain'), answered]);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    return answered;
-  };
-  const [response] = await within(goOn(), 'the server answers the upload');
-  const answer = await json(response);
-  upload.destroy();
-  return { status: response.statusCode, answer, sent };
-}
-
 t.test('SL-57 an archive over the limit is refused while it comes, and leaves nothing', async (t) => {
-  const { status, answer, sent } = await sendWithoutEnd(1_000 * MAX);
+  const { status, answer, sent } = await sendWithoutEnd(`${url}${IMPORTS}`, admin, 1_000 * MAX);
   t.equal(status, 413);
   t.match(answer, { code: 'upload_too_large', errors: { audio_archive: ['The file must be at most 1 MB'] } });
   t.ok(sent < 200 * MAX, `after ${sent} bytes`);

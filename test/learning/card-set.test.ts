@@ -24,6 +24,7 @@ t.test('API-42 LRN-34 a new deck answers its first 20 cards, in deck order, each
   t.same(body.data[0], {
     id: deck.cards[29],
     deck_id: deck.id,
+    meaning: 1,
     front: 'front 30',
     back: 'back 30',
     example_sentence: null,

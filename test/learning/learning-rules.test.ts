@@ -55,11 +55,10 @@ t.test('LRN-07 a server message about the maximum belongs under its field', asyn
 t.test('LRN-08 what is not a whole number within the bounds is refused before it is sent', async (t) => {
   t.match(problems('', '1.5'), { newCards: 'not-whole', maxCards: 'not-whole' });
   t.match(problems('10000', '100000'), { newCards: 'too-high', maxCards: 'too-high' });
-  t.same(toSettings({ newCards: '5', maxCards: '50', way: 'choice' }), {
-    new_cards_per_day: 5,
-    max_cards_per_day: 50,
-    way: 'choice',
-  });
+  const values = { newCards: '5', maxCards: '50', way: 'choice' } as const;
+  const limits = { new_cards_per_day: 5, max_cards_per_day: 50 };
+  t.same(toSettings(values, 'turning'), { ...limits, way: 'choice' });
+  t.same(toSettings(values, 'choice'), limits, 'a way that holds already is not said again');
 });
 
 const failed = (status: number, code: ApiErrorCode, message: string) =>

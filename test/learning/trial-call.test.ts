@@ -6,6 +6,12 @@ const teacher = await api.register('teacher');
 const trial = (deckId: number, token?: string) =>
   api.call('GET /api/official-decks/:deckId/trial', { params: { deckId }, ...(token && { token }) });
 
+t.test('PRA-12 a trial says how its deck judges typed answers', async (t) => {
+  const deck = await api.addDeck(teacher.id, 1, { official: true });
+  await api.pool.query('update decks set lenient_typing = true where id = $1', [deck.id]);
+  t.equal((await trial(deck.id)).body.data.deck.lenient_typing, true);
+});
+
 t.test(
   'SL-120 a guest gets the first five cards of an official deck, as a new student has them',
   async (t) => {
@@ -13,7 +19,12 @@ t.test(
     await api.pool.query('update cards set ordinal = 1000 - ordinal where deck_id = $1', [deck.id]);
     const { status, body } = await trial(deck.id);
     t.equal(status, 200);
-    t.same(body.data.deck, { id: deck.id, title: 'Unit 1', display_back_first: false });
+    t.same(body.data.deck, {
+      id: deck.id,
+      title: 'Unit 1',
+      display_back_first: false,
+      lenient_typing: false,
+    });
     t.same(
       body.data.cards.map(({ id }) => id),
       deck.cards.toReversed().slice(0, 5),

@@ -21,7 +21,10 @@ function browser(storage: Storage | null = memoryStorage()) {
         server.asked += 1;
         if (server.error) throw server.error;
         const cards = newCards(5, deckId * 100);
-        return { deck: { id: deckId, title: `Deck ${deckId}`, display_back_first: false }, cards };
+        return {
+          deck: { id: deckId, title: `Deck ${deckId}`, display_back_first: false, lenient_typing: false },
+          cards,
+        };
       },
     });
     await controller.open();

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import t from 'tap';
 import {
+  acceptedAnswers,
   expectedAnswer,
   hintLetters,
   isCorrect,
   isTypable,
+  judgedAnswer,
   lengths,
   letterFeedback,
   letters,
@@ -179,3 +181,16 @@ t.test(
     for (const [typed, expected, verdict] of cases) t.equal(typedVerdict(typed, expected), verdict, typed);
   },
 );
+
+t.test('EMP-07 answers are compared without marks, and a reading is right as well', async (t) => {
+  t.same(acceptedAnswers('**{漢字|かんじ}** | //kanji//'), ['漢字', 'KANJI', 'かんじ']);
+  t.same(acceptedAnswers('lớn | to lớn'), ['LỚN', 'TO LỚN']);
+  const card = { front: '**big** {犬|いぬ}', back: '//chó// to' };
+  const judged = (answer: string, mode: 'typing' | 'choice') =>
+    judgedAnswer(answer, card, { asked: 'back', mode, lenient: false });
+  t.equal(judged('big 犬', 'typing'), 'right');
+  t.equal(judged('big いぬ', 'typing'), 'right');
+  t.equal(judged(card.front, 'choice'), 'right');
+  t.equal(judged('big 犬', 'choice'), 'right', 'from a client that sends no marks');
+  t.equal(judged('big', 'choice'), 'wrong');
+});

@@ -28,6 +28,8 @@ const asked = fc.record(
     mode: fc.constantFrom('session', 'session', 'choice', 'dictation', 'exam'),
     card_version: fc.integer({ min: 1, max: 2_147_483_647 }),
     think_ms: fc.integer({ min: 0, max: 3_600_000 }),
+    /** With it an answer is of version 3. */
+    meaning: fc.constantFrom(2, 3),
   },
   { requiredKeys: [] },
 );
@@ -117,6 +119,10 @@ const change = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete card' as const), card: fc.nat(4) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('bring back deck' as const), deck: fc.constantFrom<0 | 1>(0, 1) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), who }) },
   {
     weight: 1,

@@ -16,7 +16,7 @@ const HAPPENS = [
   ...['version 1', 'version 2'],
   ...['answer', 'undo', 'undo in vain', 'repeat', 'set weights', 'open exam', 'submit'],
   ...['ask', 'approve', 'join', 'reject', 'leave', 'remove', 'add deck', 'remove deck', 'change key'],
-  ...['delete card', 'delete deck', 'delete class', 'delete exam'],
+  ...['delete card', 'delete deck', 'bring back deck', 'delete class', 'delete exam'],
   ...[
     'thrown',
     'half done',

@@ -10,6 +10,9 @@ import { deleteExam, updateExam } from '../../core/exam/exam-changes.ts';
 import { examStarted, examSubmitted } from '../../core/exam/exam-event.ts';
 import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
+import { FileQuota } from '../../core/quotas.ts';
+import type { Storage } from '../../core/storage.ts';
+import { bringBackDeck } from '../../core/trash/trash-decks.ts';
 import { examBody } from '../exam/given-exams.ts';
 import { undo, weightsSet } from '../learning/given-undo.ts';
 import { review } from './given-events.ts';
@@ -154,8 +157,9 @@ export class HistorySchool {
       day,
     });
     const { asked } = answer;
-    this.#count(`version ${asked ? 2 : 1}`);
-    if (asked) Object.assign(event, { version: 2, data: { ...event.data, ...asked } });
+    const version = asked?.meaning ? 3 : asked ? 2 : 1;
+    this.#count(`version ${version}`);
+    if (asked) Object.assign(event, { version, data: { ...event.data, ...asked } });
     return { ...event, occurredAt: new Date(`${day}T05:${String(answer.minute).padStart(2, '0')}:00.125Z`) };
   }
 
@@ -233,6 +237,17 @@ export class HistorySchool {
       }
       case 'delete deck':
         return deleteDeck(pool, TEACHER, this.#deck(history, command.deck));
+      case 'bring back deck': {
+        const deckId = this.#deck(history, command.deck);
+        // It may be in the trash already.
+        await deleteDeck(pool, TEACHER, deckId).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+        });
+        const files = new FileQuota(pool, {} as Storage, { files: 1, bytes: 1 });
+        const account = { id: TEACHER, role: 'teacher' as const };
+        const roomOf = () => ({ max: 2 * this.#size, files });
+        return bringBackDeck(pool, { deckId, account, roomOf });
+      }
       case 'delete class':
         return deleteClass(pool, this.#class(history, 0));
       case 'delete exam':

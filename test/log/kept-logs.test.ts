@@ -12,7 +12,7 @@ import { addressesOf, createTestDatabase } from '../database-harness.ts';
 import { takingCalls } from '../exam/taking-calls.ts';
 import { exported } from './export-harness.ts';
 import { projectAll } from './given-events.ts';
-import { parkedRows, plainProjections, tableRows } from './plain-projections.ts';
+import { parkedRows, plainProjections, type Tables, tableRows } from './plain-projections.ts';
 import type { KeptLog, KeptRequest } from './write-kept-log.ts';
 
 const FILES = readdirSync(import.meta.dirname).filter((name) => /^kept-log-.+\.json\.gz$/.test(name));
@@ -60,6 +60,15 @@ async function tokenOf(api: TestApi, kept: KeptLog, id: number): Promise<string>
   return body.token;
 }
 
+/** Versions before cards could come to mean something else knew of first meanings only. */
+const ofFirstMeanings = (tables: Tables): Tables =>
+  Object.fromEntries(
+    Object.entries(tables).map(([table, rows]) => [
+      table,
+      rows.map((row) => row.replace('"meaning":1,', '')),
+    ]),
+  );
+
 t.ok(FILES.includes('kept-log-0.1.0.json.gz'), FILES.join());
 
 for (const file of FILES) {
@@ -75,7 +84,11 @@ for (const file of FILES) {
       const database = await openDatabase(url, { connections: 2, name: 'kept log' });
       await migrate(database, projections);
       await database.close();
-      t.same(await tableRows(pool, known), taken, 'migrating changes no figure');
+      t.same(
+        ofFirstMeanings(await tableRows(pool, known)),
+        ofFirstMeanings(taken),
+        'migrating changes no figure',
+      );
       t.same(await exported(pool), before, 'nor anything in the log');
 
       await projectAll(pool);

@@ -179,7 +179,7 @@ function schedulesOf(log: Entry[]): Tables {
 
   const schedulers = new Map<number, Scheduler>();
   const weights = new Map<number, Row>();
-  const memories = new Map<string, { memory: Memory; lastAt: string; row: Row }>();
+  const memories = new Map<string, { memory: Memory; meaning: number; lastAt: string; row: Row }>();
   for (const { student, type, data, at } of taken) {
     if (type === 'SchedulerWeightsSet') {
       schedulers.set(student, schedulerOf(data)!);
@@ -189,12 +189,19 @@ function schedulesOf(log: Entry[]): Tables {
     const answer: CardReviewed['data'] = data;
     const key = `${student} ${answer.card_id}`;
     const before = memories.get(key);
-    const memory = (schedulers.get(student) ?? new Scheduler()).review(before?.memory ?? null, {
-      rating: answer.rating,
-      firstStatus: answer.first_status,
-      tries: answer.tries,
-      day: dayNumber(answer.day),
-    });
+    const meaning = answer.meaning ?? 1;
+    const isOther = before !== undefined && before.meaning !== meaning;
+    // Late, of what the card meant before its last review.
+    if (isOther && at < before.lastAt) continue;
+    const memory = (schedulers.get(student) ?? new Scheduler()).review(
+      isOther ? null : (before?.memory ?? null),
+      {
+        rating: answer.rating,
+        firstStatus: answer.first_status,
+        tries: answer.tries,
+        day: dayNumber(answer.day),
+      },
+    );
     if (!memory) continue;
     const lastAt = before && before.lastAt > at ? before.lastAt : at;
     const row = {
@@ -209,8 +216,9 @@ function schedulesOf(log: Entry[]): Tables {
       reviews: memory.reviews,
       lapses: memory.lapses,
       last_reviewed_at: lastAt,
+      meaning,
     };
-    memories.set(key, { memory, lastAt, row });
+    memories.set(key, { memory, meaning, lastAt, row });
   }
   return {
     review_schedule: sorted([...memories.values()].map(({ row }) => row)),

@@ -39,7 +39,7 @@ export const mutants: Mutant[] = [
   {
     name: 'a teacher may read the decks of others',
     file: DECKS,
-    find: "account.role === 'admin' ||",
+    find: "(account.role === 'admin' && !deck.isPrivate) ||",
     replace: "account.role !== 'student' ||",
     tests: ['test/deck/deck-reading.test.ts', 'test/classroom/class-deck-access.test.ts'],
   },
@@ -180,7 +180,7 @@ export const mutants: Mutant[] = [
   {
     name: 'any student may read the cards of any deck',
     file: DECKS,
-    find: "account.role === 'admin' ||",
+    find: "(account.role === 'admin' && !deck.isPrivate) ||",
     replace: "account.role !== 'teacher' ||",
     tests: ['test/security/no-foreign-data.test.ts'],
   },
@@ -222,8 +222,36 @@ export const mutants: Mutant[] = [
   {
     name: 'a copy does not count in the number of decks',
     file: 'core/deck/deck-copy.ts',
-    find: 'if (titles.length >= max)',
-    replace: 'if (max < 0)',
+    find: '{ max, more: 1 }',
+    replace: '{ max, more: -9 }',
     tests: ['test/deck/deck-copy.test.ts'],
+  },
+  {
+    name: 'the administrator reads what students make for themselves',
+    file: DECKS,
+    find: "account.role === 'admin' && !deck.isPrivate",
+    replace: "account.role === 'admin'",
+    tests: ['test/deck/own-decks.test.ts'],
+  },
+  {
+    name: 'the administrator changes cards of a student’s own deck',
+    file: DECKS,
+    find: 'may: ({ isPrivate }) => !isPrivate',
+    replace: 'may: () => true',
+    tests: ['test/api/access-table.test.ts'],
+  },
+  {
+    name: 'students make decks where the school does not let them',
+    file: DECKS,
+    find: "role === 'student' && !(await directory.studentsMakeDecks())",
+    replace: "role === 'student' && (await directory.studentsMakeDecks(), false)",
+    tests: ['test/deck/own-decks.test.ts'],
+  },
+  {
+    name: 'a student’s deck may have any number of cards',
+    file: 'core/room-for-cards.ts',
+    find: '(select count(*) from cards c where c.deck_id = d.id) > $2',
+    replace: '$2 < 0',
+    tests: ['test/deck/own-decks.test.ts'],
   },
 ];

@@ -2,11 +2,33 @@ import type { Mutant } from '../../bin/mutants/mutant.ts';
 
 const CODE_TESTS = ['test/classroom/class-code-call.test.ts'];
 const COLLEAGUE_TESTS = ['test/colleague/invitation-call.test.ts'];
+const WAY_TESTS = ['test/classroom/class-way-call.test.ts'];
 const LIVE_TESTS = ['test/classroom/live-call.test.ts'];
 const IMPORT_TESTS = ['test/deck-import/import-live-call.test.ts'];
 
 /** The progress of classes, and the streams that tell of it and of imports. */
 export const mutants: Mutant[] = [
+  {
+    name: 'students choose another way than the one that their class requires',
+    file: 'core/learning/held-way.ts',
+    find: 'given?.is_required ? given.way : (own',
+    replace: 'false ? given!.way : (own',
+    tests: WAY_TESTS,
+  },
+  {
+    name: 'a newer suggestion comes before a requirement',
+    file: 'core/learning/held-way.ts',
+    find: 'order by k.way_required desc, ',
+    replace: 'order by ',
+    tests: WAY_TESTS,
+  },
+  {
+    name: 'an archived class still says how its decks are practised',
+    file: 'core/learning/held-way.ts',
+    find: ' and c.archived_at is null',
+    replace: '',
+    tests: WAY_TESTS,
+  },
   {
     name: 'codes of classes can be tried out',
     file: 'core/code-guard.ts',
@@ -119,5 +141,12 @@ export const mutants: Mutant[] = [
     find: "if (table === 'users') this.#close((page) => page.accountId === id);",
     replace: '',
     tests: IMPORT_TESTS,
+  },
+  {
+    name: 'a teacher renames personal accounts',
+    file: 'core/roster/student-name.ts',
+    find: "if (!rows[0].is_own) throw new AppError('name_not_yours');",
+    replace: '',
+    tests: ['test/roster/student-name.test.ts'],
   },
 ];

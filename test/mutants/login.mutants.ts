@@ -228,4 +228,32 @@ export const mutants: Mutant[] = [
     replace: ``,
     tests: SCHOOL,
   },
+  {
+    name: 'an old login at the school confirms who it is',
+    file: 'core/account/school-login/school-provider.ts',
+    find: 'Number(claims.auth_time) + SKEW >= since',
+    replace: 'Number(claims.auth_time) + SKEW >= 0',
+    tests: ['test/account/school-login/confirmed-by-school.test.ts'],
+  },
+  {
+    name: 'a connection with the school is a proof',
+    file: 'core/account/school-login/school-visit.ts',
+    find: `    .where('confirms', '=', confirms)\n`,
+    replace: '',
+    tests: ['test/account/school-login/confirmed-by-school.test.ts'],
+  },
+  {
+    name: 'a letter tells each minute that an account goes',
+    file: 'core/mail/letters.ts',
+    find: 'and told_delete_at is distinct from delete_at ',
+    replace: '',
+    tests: ['test/mail/letters-of-end.test.ts'],
+  },
+  {
+    name: 'who is disconnected from the school has no way in',
+    file: 'core/person/person-changes.ts',
+    find: `if (change !== 'new_password' && change !== 'disconnect_school') return`,
+    replace: `if (change !== 'new_password') return`,
+    tests: ['test/person/disconnected-person.test.ts'],
+  },
 ];

@@ -46,7 +46,7 @@ const pathOf = async ({ id }: TestAccount) => {
 };
 
 t.test(
-  'OWN-01 the file has everything of the person, their events in order, and nothing of others',
+  'OWN-01 OWD-08 the file has everything of the person, their events in order, and nothing of others',
   async (t) => {
     const teacher = await api.register('teacher', { name: 'Cô Hà' });
     const deck = await api.addDeck(teacher.id, [{ front: 'quả táo' }, { front: 'quả cam' }]);
@@ -58,6 +58,7 @@ t.test(
     for (const card of deck.cards) await act.answer(student, card);
     await act.answer(other, deck.cards[0]!);
     await act.submit(student, exam);
+    await api.addDeck(student.id, [{ front: 'của riêng tôi' }], { title: 'Riêng' });
     await given(
       api.pool,
       Array.from({ length: 2_500 }, (_, card) => review(student.id, { card_id: card + 1 })),
@@ -80,6 +81,8 @@ t.test(
       account: Record<string, unknown>;
     };
     t.match(data.account, { id: student.id, name: 'Nguyễn Lan', email: student.email, role: 'student' });
+    t.match(data.decks, [{ title: 'Riêng' }]);
+    t.match(data.cards, [{ front: 'của riêng tôi' }]);
     t.match(data.class_memberships, [{ teacher: 'Cô Hà', status: 'approved' }]);
     t.match(data.exam_results, [{ exam: 'Unit 1', score: 1, total: 2 }]);
     t.equal(data.exam_attempts!.length, 1);

@@ -55,7 +55,12 @@ t.test('SL-161 what a call began with a role that ended meanwhile is not done', 
   await t.rejects(createClass(api.pool, before.id, { name: '10A', deckId: deck.id }), { code: 'wrong_role' });
   const database = await openDatabase(api.databaseUrl, { connections: 2, name: 'decks' });
   t.teardown(() => database.close());
-  const newDeck = createDeck(database.orm.em.fork(), before.id, { title: 'Greetings' }, 10);
+  const newDeck = createDeck(
+    database.orm.em.fork(),
+    { id: before.id, role: 'teacher' },
+    { title: 'Greetings' },
+    10,
+  );
   await t.rejects(newDeck, { code: 'wrong_role' });
   const classId = await newClass(api, teacher, deck.id);
   const student = await api.register('student');

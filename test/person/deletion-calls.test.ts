@@ -1,4 +1,5 @@
 import t from 'tap';
+import { eraseAccount } from '../../core/person/erase-account.ts';
 import { applyRetention, eraseDue } from '../../core/person/retention.ts';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { becomes } from '../becomes.ts';
@@ -33,6 +34,13 @@ const change = (what: 'delete' | 'keep' | 'erase', ...who: TestAccount[]) =>
     token: admin.token,
     body: { change: what, person_ids: who.map(({ id }) => id) },
   });
+
+t.test('OWN-03 who changes their mind at the last moment is not erased', async (t) => {
+  const student = await api.register();
+  const erasure = { personId: student.id, actorId: student.id, reason: 'person', onlyIfDue: true };
+  t.equal(await eraseAccount(api.pool, erasure), undefined);
+  t.ok(await isThere(student));
+});
 
 t.test('OWN-03 a person deletes the own account with the password, and has 14 days to keep it', async (t) => {
   const student = await api.register();

@@ -44,7 +44,7 @@ async function must<T>(answer: Promise<{ status: number; body: T }>): Promise<T>
   return body;
 }
 
-/** Two classes, decks of every kind, exams shown and hidden, with answers and results; all of it marked. */
+/** Two classes, decks of every kind, one of a student's own among them, exams shown and hidden, with answers and results; all of it marked. */
 export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
   await moveIds(api);
   const marks: Mark[] = [];
@@ -143,6 +143,17 @@ export async function givenMarkedWorld(api: TestApi): Promise<MarkedWorld> {
   }
   const { rows } = await api.pool.query<{ hash: string }>('select password_hash as hash from users');
   for (const { hash } of rows) marks.push({ value: hash, what: "a password's hash", seenBy: [] });
+  await api.pool.query('update site_settings set students_make_decks = true');
+  const [keeper] = students as [TestAccount];
+  const ownDeck = await addDeck(keeper, 'an own deck', [keeper.id]);
+  // Studied, so that it has its rows wherever answers are counted.
+  await must(
+    api.raw('POST', `/api/cards/${ownDeck.cards[0]}/progress`, {
+      token: keeper.token,
+      body: { status: 2, time_spent: 3 },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+  );
   await api.project();
   return { students, teachers: [...teachers], marks, ids, reviews };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import t from 'tap';
@@ -6,7 +7,7 @@ import { runs } from '../depth.ts';
 import { chosenSeed } from '../seeded.ts';
 import { noteFigures } from './figures.ts';
 import { placesOf, plainValue } from './hostile-requests.ts';
-import { givenMarkedWorld, marksIn } from './marked-world.ts';
+import { givenMarkedWorld, type Mark, marksIn } from './marked-world.ts';
 import { endCalls, rawCall } from './raw-call.ts';
 import { type RealRoute, realRoutes, type ValueSchema } from './real-routes.ts';
 
@@ -18,6 +19,7 @@ t.teardown(endCalls);
 const { port } = api.app.server.address() as AddressInfo;
 const world = await givenMarkedWorld(api);
 const { students, teachers, marks, ids, reviews } = world;
+const staff = [...teachers, await api.register('admin')];
 
 /** What a name may stand for; a number of another kind now and then. */
 const KINDS: [names: RegExp, values: (number | string)[]][] = [
@@ -114,15 +116,15 @@ let made = 0;
 let answered = 0;
 const seen = new Set<string>();
 
-/** Makes the call and returns what the caller saw of others. */
-async function foreignIn(account: TestAccount, call: Call): Promise<string[]> {
+/** Makes the call and returns what the caller saw of others; `of` says of what. */
+async function foreignIn(account: TestAccount, call: Call, of = marks): Promise<string[]> {
   const headers = { ...call.headers, authorization: `Bearer ${account.token}` };
   const answer = await rawCall(port, { ...call, headers });
   made++;
   if (answer.status < 300) answered++;
   // What the caller has sent may come back.
   const sent = `${call.path} ${call.body ?? ''} ${call.headers['idempotency-key'] ?? ''}`;
-  const found = marksIn(marks, JSON.stringify(answer.headers), answer.body.toString());
+  const found = marksIn(of, JSON.stringify(answer.headers), answer.body.toString());
   for (const { what } of found) seen.add(what);
   return found
     .filter(({ value, seenBy }) => !seenBy.includes(account.id) && !sent.includes(String(value)))
@@ -170,3 +172,51 @@ t.test('no answer to a student holds what belongs to another', async (t) => {
   t.ok(answered > made / 10, 'many calls were granted');
   t.ok(seen.size > 15, 'and own marks were seen');
 });
+
+/** Who is given another role has its decks as that role has them; and streams have no end. */
+const ofStaff = () =>
+  calls().filter(
+    ({ url, method }) =>
+      !url.endsWith('/live') && (method === 'GET' || /deck|card|class|exam|batch|import/.test(url)),
+  );
+
+t.test(
+  'OWD-04 no answer to a teacher or the administrator holds anything of a student’s own deck',
+  async (t) => {
+    const [keeper] = students as [TestAccount];
+    // Of this test's own: the student may have deleted the other one meanwhile.
+    const mark = (what: string): Mark => ({ value: `mark${randomUUID()}`, what, seenBy: [keeper.id] });
+    const [title, front, back] = [mark('title of an own deck'), mark('its front'), mark('its back')];
+    const deck = await api.addDeck(keeper.id, [{ front: `${front.value}`, back: `${back.value}` }], {
+      title: `${title.value}`,
+    });
+    // As often as all others together.
+    ids.decks.push(...ids.decks.map(() => deck.id));
+    ids.cards.push(...ids.cards.map(() => deck.cards[0]!));
+    const { body } = await rawCall(port, {
+      method: 'GET',
+      path: `/api/decks/${deck.id}/cards`,
+      headers: { authorization: `Bearer ${keeper.token}` },
+    });
+    const own = [title, front, back];
+    t.same(marksIn(own, '', body.toString()), [front, back], 'its owner sees the marks');
+    const step = fc.record({
+      who: fc.integer({ min: 0, max: staff.length - 1 }),
+      route: fc.nat(),
+      choices: fc.array(fc.nat(1_000), { minLength: 8, maxLength: 24 }),
+    });
+    const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const every = ofStaff();
+      for (const { who, route, choices } of steps) {
+        const call = callOf(every[route % every.length]!, chooser(choices));
+        const foreign = await foreignIn(staff[who]!, call, own);
+        if (foreign.length > 0) throw new Error(foreign.join('; '));
+      }
+    });
+    const before = answered;
+    const result = await fc.check(property, { numRuns: runs(60, 1_500), seed, endOnFailure: true });
+    t.equal(result.failed, false, `${result.errorInstance ?? ''}`);
+    t.comment(`${answered - before} calls of staff were granted`);
+    t.ok(answered - before > 100, 'many calls were granted');
+  },
+);

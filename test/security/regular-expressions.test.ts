@@ -15,6 +15,12 @@ const SHORTER: Record<string, [letters: number, reason: string]> = {
   '^-+|-+$': [1, 'of an audio name in which one sign stands for any number of others'],
   '^[. ]+|[. ]+$': [1_000, "of a deck's title, which its contract bounds"],
   '[([][^)\\]]*[)\\]]': [100, "of a column's name: longer ones are left alone"],
+  ' ?([^\\s[\\]\\u0000\\u0001]+)\\[([^[\\]\\n\\u0000\\u0001]+)\\]': [
+    4_000,
+    'of a page with marks: longer ones are left plain',
+  ],
+  '\\\\\\((?:[^\\\\]|\\\\[^)])*?\\\\\\)|\\\\\\[(?:[^\\\\]|\\\\[^\\]])*?\\\\\\]|\\[(\\$\\$?)\\].*?\\[\\/\\1\\]|\\[latex\\].*?\\[\\/latex\\]':
+    [4_000, 'of a page with marks: longer ones are left plain'],
   '^(\\.\\/)+|\\/+$': [500, 'of the folder of an import, which its contract bounds'],
 };
 

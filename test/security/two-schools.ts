@@ -75,9 +75,16 @@ const OWNERS: Record<string, string> = {
   cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   card_additions: 'array[r.adder_id]',
   card_edits: 'array[r.editor_id]',
+  card_versions: 'array(select d.user_id from decks d where d.id = r.deck_id)',
   deleted_cards: 'array(select d.user_id from decks d where d.id = r.deck_id)',
+  trashed_decks: 'array[r.owner_id]',
+  trashed_cards:
+    'array(select d.user_id from decks d where d.id = r.deck_id) || array(select t.owner_id from trashed_decks t where t.id = r.trashed_deck_id)',
+  trashed_rows: 'array[r.person_id]',
   deck_settings: 'array[r.student_id]',
   card_marks: 'array[r.student_id]',
+  card_reports:
+    'array(select d.user_id from cards c join decks d on d.id = c.deck_id where c.id = r.card_id) || r.student_id',
   extra_cards: 'array[r.student_id]',
   events: 'array[r.student_id]',
   review_schedule: 'array[r.student_id]',

@@ -2,7 +2,7 @@ import t from 'tap';
 import { startApi } from '../api-harness.ts';
 
 /** Before an administrator has said who may come in. */
-const ENTRY = { entry: 'open', entry_is_chosen: false };
+const ENTRY = { entry: 'open', entry_is_chosen: false, students_make_decks: false };
 
 const read = async (api: Awaited<ReturnType<typeof startApi>>) =>
   (await api.call('GET /api/site-settings')).body;

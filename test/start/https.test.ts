@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
+import { chromium } from 'playwright-core';
 import t from 'tap';
+import { CHROMIUM, neededProgram } from '../../bin/check/needed-program.ts';
 import { until } from '../until.ts';
 import { launch, START, temporaryFolder } from './launched-product.ts';
 import { makeCertificate } from './self-signed.ts';
@@ -17,8 +19,30 @@ function call(port: number, path: string, ca: string): Promise<{ status: number 
   });
 }
 
+/** By which protocols a browser got the first page and all that it needs. */
+async function protocolsOfHome(url: string): Promise<string[]> {
+  const browser = await chromium.launch({
+    executablePath: neededProgram(CHROMIUM),
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  try {
+    const page = await browser.newPage({ ignoreHTTPSErrors: true, serviceWorkers: 'block' });
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const all = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+        (entry) => (entry as PerformanceResourceTiming).nextHopProtocol,
+      ),
+    );
+    return [...new Set(all)];
+  } finally {
+    await browser.close();
+  }
+}
+
 t.test(
-  'with a certificate it speaks HTTPS to the network, and takes a renewed one without a stop',
+  'SL-95 with a certificate it speaks HTTPS to the network, and takes a renewed one without a stop',
   async (t) => {
     const folder = temporaryFolder(t);
     const files = makeCertificate(folder, 'first');
@@ -38,6 +62,11 @@ t.test(
       return name === 'second';
     };
     await until(answered, 'it answers with the renewed certificate');
+    t.same(
+      await protocolsOfHome(`https://localhost:${product.port}`),
+      ['h2'],
+      'a browser is answered by HTTP/2',
+    );
     t.equal(await product.process('api/server.ts'), api, 'the same process');
     t.notMatch(product.stdout + product.stderr, 'PRIVATE KEY');
     await product.stop();

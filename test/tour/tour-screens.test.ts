@@ -12,7 +12,11 @@ const school = {
   classCode: 'KMTRWB',
   invitation: 'A'.repeat(43),
   deckId: 2,
+  choiceDeckId: 7,
+  heardDeckId: 8,
   ownDeckId: 3,
+  madeDeckId: 6,
+  classmateId: 9,
   doneExamId: 4,
   runningExamId: 5,
 } as TourSchool;

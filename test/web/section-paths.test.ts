@@ -31,6 +31,8 @@ t.test('a page inside a section belongs to it', async (t) => {
   t.equal(of('admin', paths.adminCards(3)), 'admin-cards');
   t.equal(of('admin', paths.account()), null);
   t.equal(of('student', paths.account()), null);
+  t.equal(of('student', paths.pairs(3)), 'decks');
+  t.equal(of('student', paths.join('KMTRWB')), 'classes');
 });
 
 t.test('pages for everybody have no sections beside them', async (t) => {

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { ADDRESS_DAYS, DEVICE_DAYS } from '../../core/account/account-limits.ts';
 import { OWN_DATA_DAYS } from '../../core/own-data/own-data-limits.ts';
 import { DELETION_DAYS, RULE_DAYS } from '../../core/person/person-limits.ts';
+import { TRASH_DAYS } from '../../core/trash/trash-limits.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { useSiteSettings } from '../site/site-settings.tsx';
@@ -86,6 +87,9 @@ export default function PrivacyPage() {
               </Trans>
             </li>
             <li>
+              <Trans>Decks that you make as a student: only you. The administrator sees how many.</Trans>
+            </li>
+            <li>
               <Trans>Other students see nothing of yours.</Trans>
             </li>
             <li>
@@ -154,6 +158,9 @@ function Times() {
       </li>
       <li>
         <Trans>A file of your data: {OWN_DATA_DAYS} days.</Trans>
+      </li>
+      <li>
+        <Trans>Deleted decks and cards, with what you had marked in them: {TRASH_DAYS} days.</Trans>
       </li>
       <li>
         <Trans>

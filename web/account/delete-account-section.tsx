@@ -11,6 +11,9 @@ import { FormAlert } from './form-alert.tsx';
 import { LeavingNote } from './leaving-note.tsx';
 import { useDeletion, useDeletionChanges } from './own-deletion.queries.ts';
 import { PasswordField } from './password-field.tsx';
+import { useHasPassword, useOwnSchoolLogin } from './school-login/school-login-section.tsx';
+import { useBackFromSchool } from './school-login/use-back-from-school.ts';
+import { useGoToSchool } from './school-login/use-go-to-school.ts';
 import { useFields } from './use-fields.ts';
 
 /** The end of the own account, in 14 days: what goes, what stays, and what stands in the way. */
@@ -18,6 +21,9 @@ export function DeleteAccountSection() {
   const { t } = useLingui();
   const { data, error, mutate } = useDeletion();
   useFailedRead(error, failureText.deletionFailed);
+  const { askBySchool } = useDeletionChanges();
+  const [failure, setFailure] = useState<unknown>(null);
+  const { problem } = useBackFromSchool((code) => void askBySchool(code).catch(setFailure), 'proof');
   return (
     <Paper component="section" aria-labelledby="delete-account-title" withBorder radius="lg" p="lg">
       <Stack>
@@ -26,13 +32,15 @@ export function DeleteAccountSection() {
         </Title>
         {!data && error && <LoadError error={error} onRetry={() => void mutate()} />}
         {!data && !error && <Skeleton height={120} radius="md" role="status" aria-label={t`Loading…`} />}
-        {data && <Wish deletion={data} />}
+        {data && <Wish deletion={data} failure={problem ?? failure} />}
       </Stack>
     </Paper>
   );
 }
 
-function Wish({ deletion }: { deletion: Deletion }) {
+function Wish({ deletion, failure }: { deletion: Deletion; failure: unknown }) {
+  const hasPassword = useHasPassword();
+  const { i18n } = useLingui();
   const { delete_at: deleteAt, reason, obstacles } = deletion;
   const [isAsking, setAsking] = useState(false);
   const { last_administrator, classes, decks, exams } = obstacles;
@@ -57,7 +65,9 @@ function Wish({ deletion }: { deletion: Deletion }) {
         <Trans>You have {DELETION_DAYS} days to change your mind. Until then nothing changes.</Trans>
       </Text>
       {isHindered && <Obstacles obstacles={obstacles} />}
-      {!isHindered && isAsking && <AskForm onCancel={() => setAsking(false)} />}
+      {!isAsking && <FormAlert text={failure === null ? null : errorText(i18n, failure)} />}
+      {!isHindered && isAsking && hasPassword && <AskForm onCancel={() => setAsking(false)} />}
+      {!isHindered && isAsking && !hasPassword && <AskAtSchool onCancel={() => setAsking(false)} />}
       {!isHindered && !isAsking && (
         <Group>
           <Button variant="light" color="red" onClick={() => setAsking(true)}>
@@ -138,5 +148,31 @@ function AskForm({ onCancel }: { onCancel: () => void }) {
         </Group>
       </Stack>
     </Box>
+  );
+}
+
+/** Without a password, another login at the school shows who it is. */
+function AskAtSchool({ onCancel }: { onCancel: () => void }) {
+  const { i18n } = useLingui();
+  const { school } = useOwnSchoolLogin();
+  const { toConfirm, error, going } = useGoToSchool();
+  return (
+    <Stack>
+      <Text size="sm">
+        <Trans>
+          To be sure that it is you, log in once more with {school}. After that your account will be deleted
+          in {DELETION_DAYS} days.
+        </Trans>
+      </Text>
+      <FormAlert text={error === null ? null : errorText(i18n, error)} />
+      <Group>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button variant="light" color="red" loading={going} onClick={() => void toConfirm()} autoFocus>
+          <Trans>Log in and delete in {DELETION_DAYS} days</Trans>
+        </Button>
+      </Group>
+    </Stack>
   );
 }

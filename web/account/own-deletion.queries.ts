@@ -17,6 +17,10 @@ export function useDeletionChanges() {
       await callApi('POST /api/me/deletion', { body: { password } });
       await mutate(DELETION);
     },
+    async askBySchool(code: string): Promise<void> {
+      await callApi('POST /api/me/deletion/by-school', { body: { code } });
+      await mutate(DELETION);
+    },
     async keep(): Promise<void> {
       await callApi('DELETE /api/me/deletion');
       forgetAccountEnd();

@@ -25,7 +25,7 @@ export default function ZoneSelect({ zone, isChosen, onChoose }: ZoneSelectProps
       maw={420}
       searchable
       allowDeselect={false}
-      nothingFoundMessage={t`No time zone is called so`}
+      nothingFoundMessage={t`No time zone has this name`}
       value={isChosen ? zone : BROWSERS}
       data={[
         { value: BROWSERS, label: t`Like this device (${zoneLabel(browserTimeZone())})` },

@@ -37,9 +37,9 @@ export function useFoundCards(deckId: number, search: string | undefined, page: 
 /** Changes of anybody's cards. */
 export function useAnyCardChanges() {
   const decksChanged = useDecksChanged();
-  const update: UpdateCard = async (card, values, audio) => {
+  const update: UpdateCard = async (card, values, audio, change) => {
     const { id: cardId } = card;
-    const body = toCardChanges(values, audio, seenCard(card));
+    const body = toCardChanges(values, audio, { seen: seenCard(card), change });
     await callApi('PATCH /api/admin/cards/:cardId', { params: { cardId }, body });
     await decksChanged();
   };

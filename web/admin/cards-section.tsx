@@ -7,6 +7,7 @@ import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
 import { parseRowId } from '../../core/row-id.ts';
 import { ExportMenu } from '../deck-export/export-menu.tsx';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { TrashDisclosure } from '../trash/trash-disclosure.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
@@ -72,6 +73,7 @@ export function CardsSection() {
         </Group>
       )}
       {deck && <FoundCards key={deck.id} deckId={deck.id} />}
+      {deck && <TrashDisclosure key={`trash ${deck.id}`} deckId={deck.id} />}
       {decks && decks.length > 0 && !deck && (
         <Empty
           text={

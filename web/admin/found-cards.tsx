@@ -6,6 +6,7 @@ import type { Card } from '../../core/card/card.schema.ts';
 import { CardRow } from '../card/card-row.tsx';
 import { CardSearchBox } from '../card/card-search-box.tsx';
 import { CardsSkeleton } from '../card/cards-skeleton.tsx';
+import { CardReports } from '../card/reports/card-reports.tsx';
 import { useAskToDeleteCard } from '../card/use-ask-to-delete-card.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -64,6 +65,7 @@ export function FoundCards({ deckId }: { deckId: number }) {
   const shown = isFailed || isBeyond ? undefined : data;
   return (
     <Stack>
+      <CardReports deckId={deckId} updateCard={update} />
       <CardSearchBox search={search} />
       <Text size="sm" c="dimmed" role="status" className="tabular">
         {shown &&

@@ -4,6 +4,7 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantin
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedDeck } from '../../core/deck/official-deck.schema.ts';
+import { ReportedBadge } from '../card/reports/reported-badge.tsx';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useConfirmed } from '../ui/use-confirmed.ts';
@@ -25,6 +26,8 @@ function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
           component={Link}
           to={paths.adminCards(deck.id)}
           size="sm"
+          className="lone-link"
+          miw={{ base: 44, sm: 0 }}
           aria-label={t`${plural(deck.card_count, { one: '# card', other: '# cards' })}: ${deck.title}`}
         >
           <Plural value={deck.card_count} one="# card" other="# cards" />
@@ -34,6 +37,7 @@ function DeckFacts({ deck, titleId }: { deck: ManagedDeck; titleId: string }) {
             <Plural value={deck.class_count} one="In # class" other="In # classes" />
           </Badge>
         )}
+        <ReportedBadge deckId={deck.id} />
         <Text span size="sm" c="dimmed">
           <Trans>Owner: {deck.owner.name}</Trans>
         </Text>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { TrashDisclosure } from '../trash/trash-disclosure.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import classes from './managed-deck.module.css';
@@ -51,7 +52,10 @@ export function OfficialDecksSection() {
           <OfficialDeckForm key={edited?.id ?? 'new'} decks={decks} edited={edited} onDone={stopEditing} />
         </Stack>
       </Paper>
-      <OfficialDeckRows decks={official} listRef={list} onEdit={setEditedId} />
+      <Stack>
+        <OfficialDeckRows decks={official} listRef={list} onEdit={setEditedId} />
+        <TrashDisclosure />
+      </Stack>
     </div>
   );
 }

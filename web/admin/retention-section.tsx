@@ -27,9 +27,9 @@ export function RetentionSection() {
       <Title id="retention-title" order={2} size="h3">
         <Trans>How long accounts are kept</Trans>
       </Title>
-      {!data && <Skeleton height={280} radius="lg" maw={520} role="status" aria-label={t`Loading…`} />}
+      {!data && <Skeleton height={280} radius="lg" maw={640} role="status" aria-label={t`Loading…`} />}
       {data && (
-        <Paper withBorder radius="lg" p="lg" maw={520}>
+        <Paper withBorder radius="lg" p="lg" maw={640}>
           <RetentionForm
             saved={data}
             onSaved={(rules) => Promise.all([mutate(rules, { revalidate: false }), showSiteSettings(rules)])}

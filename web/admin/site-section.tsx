@@ -9,6 +9,7 @@ import { LoadError } from '../ui/load-error.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { EntrySection } from './entry-section.tsx';
 import { LogoField } from './logo-field.tsx';
+import { OwnDecksSection } from './own-decks-section.tsx';
 import { useSavedSiteSettings } from './site-settings.queries.ts';
 import { useSiteForm } from './use-site-form.ts';
 
@@ -60,14 +61,15 @@ export function SiteSection() {
       </Title>
       {!saved && error && <LoadError error={error} onRetry={() => mutate()} />}
       {!saved && !error && (
-        <Skeleton height={280} radius="lg" maw={520} role="status" aria-label={t`Loading…`} />
+        <Skeleton height={280} radius="lg" maw={640} role="status" aria-label={t`Loading…`} />
       )}
       {saved && (
-        <Paper withBorder radius="lg" p="lg" maw={520}>
+        <Paper withBorder radius="lg" p="lg" maw={640}>
           <SiteForm saved={saved} />
         </Paper>
       )}
       <EntrySection />
+      {saved && <OwnDecksSection allowed={saved.students_make_decks} />}
     </Stack>
   );
 }

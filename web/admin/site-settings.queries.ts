@@ -16,3 +16,12 @@ export function useSaveSiteSettings(): (form: FormOf<SiteChanges>) => Promise<vo
     await Promise.all([mutate(data, { revalidate: false }), showSiteSettings(data)]);
   };
 }
+
+/** Changes whether students may make decks; resolves when every page knows. */
+export function useChangeOwnDecks(): (allowed: boolean) => Promise<void> {
+  const { mutate } = useSavedSiteSettings();
+  return async (students_make_decks) => {
+    const { data } = await callApi('POST /api/admin/own-decks', { body: { students_make_decks } });
+    await Promise.all([mutate(data, { revalidate: false }), showSiteSettings(data)]);
+  };
+}

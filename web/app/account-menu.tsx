@@ -1,21 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconHome, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LOCALES } from '../../core/locale.ts';
 import { LANGUAGE_NAME, useChooseLanguage } from '../account/use-choose-language.ts';
 import { useLogOut } from '../account/use-log-out.ts';
-import { initialOf } from '../lib/given-name.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
 import { homeText } from '../lib/pages/role-text.ts';
 import { useSession } from '../lib/stored-session.ts';
 import classes from './account-menu.module.css';
 
+interface AccountMenuProps {
+  /** What opens it. */
+  button: ReactNode;
+  onKeys: () => void;
+}
+
 type Scheme = 'light' | 'dark' | 'auto';
 
-/** The name of the user, how the pages look and speak, and the way out. */
-export function AccountMenu({ onKeys }: { onKeys: () => void }) {
+/** The name of the user, how the pages look and speak, and the way out; open as soon as it is there. */
+export default function AccountMenu({ button, onKeys }: AccountMenuProps) {
   const { i18n, t } = useLingui();
   const { name, email, role } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -28,22 +34,14 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   ];
   return (
     <Menu
+      defaultOpened
       position="bottom-end"
       width={264}
       shadow="md"
       withinPortal={false}
       classNames={{ item: classes.item }}
     >
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.target}
-          aria-label={name === null ? t`Your menu` : t`Your menu, ${name}`}
-        >
-          <Avatar size={34} radius="xl" color="grape" aria-hidden>
-            {initialOf(name ?? '')}
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown className={classes.dropdown}>
         <div className={classes.person}>
           <Text component="span" display="block" fw={600} className="breakable">

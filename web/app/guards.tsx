@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { errorMessages } from '../lib/error-text.ts';
 import { noticeText } from '../lib/notice-text.ts';
@@ -42,14 +42,20 @@ interface GuardProps {
   children: ReactNode;
 }
 
+/** Visits of pages that were allowed; a state of the guard would be lost as long as its page is still being loaded. */
+const allowedVisits = new Set<string>();
+
 /** Shows its page to those it is for; everybody else is sent where they belong. The server decides for itself anyway. */
 export function OnlyFor({ allowed, isLearning, children }: GuardProps) {
   const session = useSession();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const here = pathname + search + hash;
   const refused = refusal(session, allowed, isLearning);
-  const [wasAllowed] = useState(refused === null);
-  if (!refused) return <UserCache>{children}</UserCache>;
+  if (!refused) {
+    allowedVisits.add(key);
+    return <UserCache>{children}</UserCache>;
+  }
+  const wasAllowed = allowedVisits.has(key);
   // A user that logs out, here or in another tab, was not refused anything, and leaves nothing to the next one.
   const hasLeft = wasAllowed && session.userId === null;
   const onwards = [paths.login, paths.newPassword, paths.waiting].find((path) => path() === refused.to);

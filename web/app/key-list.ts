@@ -91,8 +91,10 @@ export function keysOf(pathname: string, role: Role | null): KeyGroup[] {
       ? [deckPreview, cardForm]
       : role === 'admin' && pathname === paths.admin()
         ? [cardForm]
-        : role === 'student'
-          ? [learning]
-          : [];
+        : role === 'student' && isWithin(pathname, paths.ownDecks())
+          ? [deckPreview, cardForm]
+          : role === 'student'
+            ? [learning]
+            : [];
   return [...own, everywhere(role !== null)];
 }

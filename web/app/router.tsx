@@ -20,17 +20,23 @@ const StudentDashboard = lazyFor('student', () => import('../student/student-das
 const StudentClasses = lazyFor('student', () => import('../student/student-classes.page.tsx'));
 const StudentDecks = lazyFor('student', () => import('../student/student-decks.page.tsx'));
 const OwnCards = lazyFor('student', () => import('../learning/own/own-cards.page.tsx'));
+const Pairs = lazyFor('student', () => import('../learning/pairs/pairs.page.tsx'));
+const Cram = lazyFor('student', () => import('../learning/cram/cram.page.tsx'));
 const JoinByCode = lazyFor('student', () => import('../classroom/join-by-code.page.tsx'));
 const LearningSession = lazyFor('student', () => import('../learning/learning-session.page.tsx'));
 const Trial = lazyFor('student', () => import('../learning/trial/trial.page.tsx'));
 const ExamSession = lazyFor('student', () => import('../exam/session/exam-session.page.tsx'));
 const Teacher = lazyFor('teacher', () => import('../teacher/teacher.page.tsx'));
 const TeacherDecks = lazyFor('teacher', () => import('../deck/teacher-decks.page.tsx'));
+const OwnDeck = lazyFor('teacher', () => import('../deck/own/own-deck.page.tsx'));
 const TeacherImport = lazyFor('import', () => import('../deck-import/teacher-import.page.tsx'));
-const ManyCards = lazyFor('teacher', () => import('../card/many/many-cards.page.tsx'));
+const ManyCards = lazyFor('import', () => import('../card/many/many-cards.page.tsx'));
+const NewDeckCards = lazyFor('import', () => import('../card/many/new-deck-cards.page.tsx'));
 const DeckTable = lazyFor('table', () => import('../card/table/deck-table.page.tsx'));
+const TeacherTrash = lazyFor('trash', () => import('../trash/teacher-trash.page.tsx'));
+const DeckTrash = lazyFor('trash', () => import('../trash/deck-trash.page.tsx'));
 const TeacherClasses = lazyFor('teacher', () => import('../classroom/teacher-classes.page.tsx'));
-const ClassRoster = lazyFor('teacher', () => import('../roster/class-roster.page.tsx'));
+const ClassRoster = lazyFor('import', () => import('../roster/class-roster.page.tsx'));
 const Invitation = lazyFor('teacher', () => import('../colleague/invitation.page.tsx'));
 const ClassPasswords = lazyFor('teacher', () => import('../roster/class-passwords.page.tsx'));
 const ExamHub = lazyFor('teacher', () => import('../exam/exam-hub.page.tsx'));
@@ -119,6 +125,17 @@ export function AppRoutes() {
       <Route path={paths.studentClasses()} element={forStudent(<StudentClasses />)} />
       <Route path={paths.studentDecks()} element={forStudent(<StudentDecks />)} />
       <Route path={paths.ownCards(':deckId')} element={forStudent(<OwnCards />)} />
+      <Route path={paths.pairs(':deckId')} element={forStudent(<Pairs />)} />
+      <Route path={paths.cram(':deckId')} element={forStudent(<Cram />)} />
+      <Route path={paths.ownDecks()} element={forStudent(<TeacherDecks />)} />
+      <Route path={paths.newOwnDeck()} element={forStudent(<TeacherDecks />)} />
+      <Route path={paths.ownImport()} element={forStudent(<TeacherImport />)} />
+      <Route path={paths.ownPaste()} element={forStudent(<NewDeckCards />)} />
+      <Route path={paths.ownTrash()} element={forStudent(<TeacherTrash />)} />
+      <Route path={paths.ownDeckTrash(':deckId')} element={forStudent(<DeckTrash />)} />
+      <Route path={paths.ownDeck(':deckId')} element={forStudent(<OwnDeck />)} />
+      <Route path={paths.ownManyCards(':deckId')} element={forStudent(<ManyCards />)} />
+      <Route path={paths.ownDeckTable(':deckId')} element={forStudent(<DeckTable />)} />
       <Route path={paths.join(':code')} element={forStudent(<JoinByCode />)} />
       {/* Optional, since the session itself says that no deck was chosen. */}
       <Route
@@ -150,8 +167,11 @@ export function AppRoutes() {
       <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
       <Route path={paths.teacherImport()} element={forTeacher(<TeacherImport />)} />
+      <Route path={paths.teacherPaste()} element={forTeacher(<NewDeckCards />)} />
       <Route path={paths.manyCards(':deckId')} element={forTeacher(<ManyCards />)} />
       <Route path={paths.deckTable(':deckId')} element={forTeacher(<DeckTable />)} />
+      <Route path={paths.teacherTrash()} element={forTeacher(<TeacherTrash />)} />
+      <Route path={paths.deckTrash(':deckId')} element={forTeacher(<DeckTrash />)} />
       <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
       <Route path={paths.classRoster(':classId')} element={forTeacher(<ClassRoster />)} />
       <Route path={paths.classPasswords(':classId')} element={forTeacher(<ClassPasswords />)} />

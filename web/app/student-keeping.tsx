@@ -6,6 +6,7 @@ import { useIsAtWorkHere } from '../lib/at-work.ts';
 import { hasCache } from '../lib/expiring-cache.ts';
 import { dropOldReads } from '../lib/kept-reads.ts';
 import { useOffline } from '../lib/network.ts';
+import { openRole } from '../lib/pages/access.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { browserClock } from '../lib/timing.ts';
 
@@ -20,10 +21,10 @@ const KEEP_AFTER_MS = 4_000;
 /** Keeps what a student needs without a network, between sessions, and sends what an exam has left here. */
 export default function StudentKeeping() {
   const { pathname } = useLocation();
-  const { token } = useSession();
+  const session = useSession();
   const isAtWork = useIsAtWorkHere();
   const offline = useOffline();
-  const isIdle = !isAtWork && !offline && token !== null;
+  const isIdle = !isAtWork && !offline && openRole(session) === 'student';
 
   useEffect(dropOldReads, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page is an occasion

@@ -36,6 +36,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // As it is written: capitals alone say nothing more, and Vietnamese marks are hard to read on them.
+    Badge: { defaultProps: { tt: 'none' } },
     // The arrow says nothing that the field does not.
     NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
     // Within the page's landmark, where a screen reader finds it. Nothing but items is in it.

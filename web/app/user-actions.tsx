@@ -1,13 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Kbd, UnstyledButton } from '@mantine/core';
+import { Avatar, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '../../core/account/roles.ts';
+import { initialOf } from '../lib/given-name.ts';
 import { homeOf } from '../lib/pages/role-pages.ts';
 import { homeText } from '../lib/pages/role-text.ts';
 import { isPublicPath } from '../lib/pages/section-paths.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { useSession } from '../lib/stored-session.ts';
+import { browserClock } from '../lib/timing.ts';
+import { LateMenu } from '../ui/late-menu.tsx';
+import menu from './account-menu.module.css';
 import classes from './header.module.css';
+
+const loadMenu = () => import('./account-menu.tsx');
+/** Milliseconds after which a page has what it needs to be drawn. */
+const QUIET_MS = 2_000;
+
+/** The place of the menu of the user. */
+function AccountMenuPlace({ onKeys }: { onKeys: () => void }) {
+  const { t } = useLingui();
+  const { name } = useSession();
+  // It is needed without a network as well, to log out. If it does not come, the click says so.
+  useEffect(() => browserClock.after(QUIET_MS, () => void loadMenu().catch(() => {})), []);
+  const button = (
+    <UnstyledButton className={menu.target} aria-label={name === null ? t`Your menu` : t`Your menu, ${name}`}>
+      <Avatar size={34} radius="xl" color="grape" aria-hidden>
+        {initialOf(name ?? '')}
+      </Avatar>
+    </UnstyledButton>
+  );
+  return <LateMenu button={button} load={loadMenu} given={{ onKeys }} />;
+}
 
 interface UserActionsProps {
   role: Role | null;
@@ -39,7 +64,7 @@ export function UserActions({ role, onSearch, onKeys }: UserActionsProps) {
           </Kbd>
         </UnstyledButton>
       )}
-      <AccountMenu onKeys={onKeys} />
+      <AccountMenuPlace onKeys={onKeys} />
     </>
   );
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * For whom a part of the client is; `base` is for everybody. `table` and `import` are teachers in the table of a deck and at
- * an import, who need other texts.
+ * For whom a part of the client is; `base` is for everybody. `table`, `import` and `trash` are teachers in the table of a deck,
+ * where they bring a file or a list, and in the trash, who need other texts.
  */
-export const AREAS = ['base', 'student', 'teacher', 'table', 'import', 'admin'] as const;
+export const AREAS = ['base', 'student', 'teacher', 'table', 'import', 'trash', 'admin'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** What is known of a module to those who bundle. */
@@ -63,6 +63,15 @@ export function areaModules(graph: ModuleGraph): Map<Area, Set<string>> {
 /** What it needs is in the chunk of everybody: many see it first. */
 const FIRST_PAGE = join(WEB, 'home/home.page.tsx');
 
+/**
+ * Where teachers come in, and what they look at most. What these need is apart from what making decks and exams needs,
+ * so that a phone is spared that until it is wanted.
+ */
+const OFTEN_OPENED = {
+  'teacher-home': join(WEB, 'teacher/teacher.page.tsx'),
+  'teacher-classes': join(WEB, 'classroom/teacher-classes.page.tsx'),
+};
+
 /** What brings a module along. */
 interface Reached {
   parts: Set<string>;
@@ -97,7 +106,7 @@ function reachOf(graph: ModuleGraph): Reach {
       const by = reach.byParts.get(id) ?? { parts: new Set(), areas: new Set() };
       by.parts.add(part);
       // Its modules are teachers' modules: only its texts are its own.
-      by.areas.add(area === 'table' || area === 'import' ? 'teacher' : area);
+      by.areas.add(area === 'table' || area === 'import' || area === 'trash' ? 'teacher' : area);
       reach.byParts.set(id, by);
     }
   // What the frame of all pages loads later must not bring an area's whole chunk along.
@@ -127,7 +136,7 @@ function reachOf(graph: ModuleGraph): Reach {
 /** What windows, menus and long tables are made of. A page that draws none at first is spared it. */
 const OVERLAYS = new RegExp(
   [
-    '/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce)/',
+    '/node_modules/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce)/',
     '@mantine/core/(esm/components|styles)/(Modal|ModalBase|Overlay|Portal|FocusTrap|ScrollArea|Table)\\b',
     'get-default-z-index|get-single-element-child|/web/chart/figures-table',
   ].join('|'),
@@ -150,7 +159,7 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     // The little that a login shares with the frame must not bring all of it along.
     if (reach.frame.has(id) && !by?.areas.has('student'))
       // The menu is one of the windows, and these must not need the frame: pages without it have them, too.
-      return reach.visitors.has(id) ? 'main' : id.includes('/@mantine/') ? 'overlays' : 'frame';
+      return reach.visitors.has(id) ? 'main' : 'frame';
     // Only needed later. What it takes of the components is shared by all that come later.
     if (!by) return /@mantine|@tabler|@floating-ui/.test(id) ? 'widgets' : null;
     const isVisitors = by.areas.size === 1 && by.areas.has('base');
@@ -161,7 +170,9 @@ export function chunkNames(): (id: string, graph: ModuleGraph) => string | null 
     if (by.areas.size === 1 && !isVisitors) {
       // A student's dialog must not bring the whole chunk of teachers along.
       const isInStudentsDialog = area !== 'student' && reach.lateAreas.get(id)?.has('student');
-      return isInStudentsDialog ? 'overlays' : (area ?? null);
+      if (isInStudentsDialog) return 'overlays';
+      const often = Object.entries(OFTEN_OPENED).find(([, page]) => by.parts.has(page));
+      return often?.[0] ?? area ?? null;
     }
     if (reach.visitors.has(id) && !by.areas.has('student')) return 'visitors';
     // Students have the cheapest phones: they are spared what only the others share.

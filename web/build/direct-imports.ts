@@ -4,19 +4,21 @@ import type { Plugin } from 'vite';
 
 const PACKAGES = join(import.meta.dirname, '../../node_modules');
 const MANTINE = join(PACKAGES, '@mantine/core/esm');
+const HOOKS = join(PACKAGES, '@mantine/hooks/esm');
 const ICONS = join(PACKAGES, '@tabler/icons-react/dist/esm/icons');
 const STYLES = join(MANTINE, '../styles');
 
-/** The file of each name that the package's main module gives out. */
-function mantineFiles(): Map<string, string> {
-  const main = readFileSync(join(MANTINE, 'index.mjs'), 'utf8');
+/** The file of each name that a package's main module gives out. */
+function filesOf(folder: string): Map<string, string> {
+  const main = readFileSync(join(folder, 'index.mjs'), 'utf8');
   const files = new Map<string, string>();
   for (const [, names = '', path = ''] of main.matchAll(/^import \{([^}]+)\} from "(\.[^"]+)"/gm))
-    for (const name of names.split(',')) files.set(name.trim(), join(MANTINE, path));
+    for (const name of names.split(',')) files.set(name.trim(), join(folder, path));
   return files;
 }
 
-const BARREL = /import\s*\{([^}]+)\}\s*from\s*'(@mantine\/core|@tabler\/icons-react)';?/g;
+const BARREL =
+  /import\s*\{([^}]+)\}\s*from\s*['"](@mantine\/core|@mantine\/hooks|@tabler\/icons-react)['"];?/g;
 
 /** What a stylesheet of Mantine's begins with: variables, and the rules that are of no component. */
 const BASE_STYLES = ['baseline', 'default-css-variables', 'global'];
@@ -28,7 +30,25 @@ const BASE_ID = '\0mantine-base-styles.css';
  * uses what: nothing lies in a common chunk, or in the stylesheet, only because the package has one main module.
  */
 export function directImports(): Plugin {
-  const files = mantineFiles();
+  const files: Record<string, Map<string, string>> = {
+    '@mantine/core': filesOf(MANTINE),
+    '@mantine/hooks': filesOf(HOOKS),
+  };
+  const direct = (code: string): string =>
+    code.replace(BARREL, (_, names: string, from: string) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name && !name.startsWith('type '))
+        .map((name) => {
+          const [exported = '', local = exported] = name.split(/\s+as\s+/);
+          if (!files[from]) return `import ${local} from '${join(ICONS, `${exported}.mjs`)}';`;
+          const file = files[from].get(exported);
+          if (!file) throw new Error(`${from} gives out no ${exported}`);
+          return `import { ${name} } from '${file}';`;
+        })
+        .join(''),
+    );
   return {
     name: 'direct-imports',
     enforce: 'pre',
@@ -41,27 +61,11 @@ export function directImports(): Plugin {
     transform(code, id) {
       if (id.startsWith(MANTINE)) {
         const [, component] = /\/(\w+)\.module\.mjs$/.exec(id) ?? [];
-        return (
-          component && { code: `import '${join(STYLES, `${component}.layer.css`)}';\n${code}`, map: null }
-        );
+        const style = component ? `import '${join(STYLES, `${component}.layer.css`)}';\n` : '';
+        return { code: style + direct(code), map: null };
       }
-      if (id.includes('/node_modules/') || !/'(@mantine\/core|@tabler\/icons-react)'/.test(code))
-        return undefined;
-      const direct = code.replace(BARREL, (_, names: string, from: string) =>
-        names
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name && !name.startsWith('type '))
-          .map((name) => {
-            const [exported = '', local = exported] = name.split(/\s+as\s+/);
-            if (from !== '@mantine/core') return `import ${local} from '${join(ICONS, `${exported}.mjs`)}';`;
-            const file = files.get(exported);
-            if (!file) throw new Error(`${from} gives out no ${exported}`);
-            return `import { ${name} } from '${file}';`;
-          })
-          .join(''),
-      );
-      return { code: direct, map: null };
+      if (id.includes('/node_modules/')) return undefined;
+      return { code: direct(code), map: null };
     },
   };
 }

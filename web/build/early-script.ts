@@ -12,12 +12,14 @@ interface PageReads {
   /** A regular expression of path and query; its group is the parameter of the calls. */
   page: string;
   reads: { call: Read; query?: Record<string, string | number> }[];
+  /** Asked for once the page's scripts have come, before they run: what is read starts a clock. */
+  hasClock?: true;
 }
 
-/**
- * What the first screen needs. An exam is not among them: reading it starts its clock, which must not run while the
- * scripts are on their way.
- */
+/** How long an answer is taken for new. What has a clock says how much time is left. */
+const AGE_MAX_MS = { any: 15_000, withClock: 2_000 };
+
+/** What the first screen needs. */
 const PAGE_READS: PageReads[] = [
   {
     role: 'student',
@@ -46,6 +48,12 @@ const PAGE_READS: PageReads[] = [
     ],
   },
   {
+    role: 'student',
+    page: paths.exam(':examId').replace(':examId', '([1-9]\\d*)'),
+    reads: [{ call: 'GET /api/exams/:examId' }],
+    hasClock: true,
+  },
+  {
     role: 'teacher',
     page: paths.teacher(),
     reads: [{ call: 'GET /api/teacher/home' }, { call: 'GET /api/class-invitations' }],
@@ -72,7 +80,7 @@ const PAGE_READS: PageReads[] = [
 ];
 
 /** Addresses with `$1` for what the page's own address has. */
-const table = PAGE_READS.map(({ role, page, reads }) => [
+const table = PAGE_READS.map(({ role, page, reads, hasClock }) => [
   role,
   page,
   reads.map(({ call, query }) => {
@@ -81,20 +89,29 @@ const table = PAGE_READS.map(({ role, page, reads }) => [
       ? `${path}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, `${v}`]))}`
       : path;
   }),
+  hasClock ? 1 : 0,
 ]);
 
 /**
  * Runs in a document before its scripts have come: asks for what the page will read first. `early-reads.ts` takes the
- * answers, if they are to the very question that the client would ask.
+ * answers, if they are to the very question that the client would ask. Where a script has come before the document names
+ * it, the client asks by itself.
  */
 export const EARLY_SCRIPT = `try{
 const of=n=>localStorage.getItem(n),role=of('role'),token=of('token')??of('admin_token'),position=sessionStorage.getItem('nho-after-position');
 const found=token&&${JSON.stringify(table)}.find(([r,p])=>r===role&&RegExp('^'+p+'$').test(location.pathname+location.search));
 if(found){
-const [,page,reads]=found,id=RegExp('^'+page+'$').exec(location.pathname+location.search)?.[1],all=reads.map(a=>a.replace('$1',id));
+const [,page,reads,hasClock]=found,id=RegExp('^'+page+'$').exec(location.pathname+location.search)?.[1],all=reads.map(a=>a.replace('$1',id));
 const headers={Accept:'application/json',Authorization:'Bearer '+token,...(position?{'After-Position':position}:{})};
 const one=all.length===1;
+const ask=()=>{
 const asked=one?fetch(all[0],{headers}):fetch(${JSON.stringify(addressOf('POST /api/batch'))},{method:'POST',headers:{...headers,'Content-Type':'application/json'},body:JSON.stringify({requests:all.map(url=>({method:'GET',url}))})});
 const entries=asked.then(async r=>r.ok?one?[{status:r.status,data:await r.json()}]:(await r.json()).data:[]).catch(()=>[]);
-window.earlyReads={token,position:position||null,end:asked.then(r=>r.headers.get(${JSON.stringify(ACCOUNT_END)})).catch(()=>null),answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
+window.earlyReads={token,position:position||null,until:hasClock?performance.now()+${AGE_MAX_MS.withClock}:${AGE_MAX_MS.any},end:asked.then(r=>r.headers.get(${JSON.stringify(ACCOUNT_END)})).catch(()=>null),answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
+};
+if(hasClock){
+const come=new Set(),of=()=>[...document.querySelectorAll('link[rel=modulepreload]')];
+const look=e=>{come.add(e.target);if(document.readyState!=='loading'&&of().every(l=>come.has(l))){document.removeEventListener('load',look,true);ask()}};
+document.addEventListener('load',look,true);
+}else ask();
 }}catch{}`;

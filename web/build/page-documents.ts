@@ -185,7 +185,8 @@ export function pageDocuments(): Plugin {
         const index = join(dir ?? '', 'index.html');
         if (!isClient || !dir || !existsSync(index)) return;
         const fonts = Object.keys(bundle)
-          .filter((name) => name.endsWith('.woff2'))
+          // Those of formulas come with the first formula.
+          .filter((name) => name.endsWith('.woff2') && !name.includes('KaTeX'))
           .map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`);
         const html = readFileSync(index, 'utf8')
           .replace(

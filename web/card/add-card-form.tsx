@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { plainText } from '../../core/marked-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
@@ -34,7 +35,7 @@ export function AddCardForm({ deckId, onAdded }: AddCardFormProps) {
         .send({ id: cardId, deck_id: deckId })
         .catch((error: unknown) => failed(failureText.pictureFailed, error));
       notices.success(i18n._(noticeText.cardCreated));
-      setLast(values.front);
+      setLast(plainText(values.front));
       form.clear();
       pictures.clear();
       front.current?.focus();

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import type { RefObject } from 'react';
+import { type RefObject, Suspense, useRef } from 'react';
 import { CARD_TEXT_NAMES, CARD_TEXTS, type CardTextName, isCardSide } from '../../core/card/card-fields.ts';
 import { fieldProblemText } from '../ui/field-problem.ts';
 import { AudioField } from './audio-field.tsx';
 import { cardFieldText } from './card-field-text.ts';
+import { MarkBar } from './marks/late-marks.tsx';
 import { PictureFields } from './picture/picture-fields.tsx';
 import { pictureIn } from './picture/shrink-picture.ts';
 import type { Pictures } from './picture/use-pictures.ts';
@@ -25,6 +26,10 @@ interface CardInputsProps {
 
 export function CardInputs({ form, currentAudio, frontRef, pictures }: CardInputsProps) {
   const { t, i18n } = useLingui();
+  const typedIn = useRef<HTMLTextAreaElement>(null);
+  const typing = (event: { currentTarget: HTMLTextAreaElement }) => {
+    typedIn.current = event.currentTarget;
+  };
   const input = (name: CardTextName) => {
     const problem = form.problems[name];
     return {
@@ -55,6 +60,7 @@ export function CardInputs({ form, currentAudio, frontRef, pictures }: CardInput
             required
             withAsterisk={false}
             ref={name === 'front' ? frontRef : undefined}
+            onFocus={typing}
             onPaste={(event) => {
               const picture = pictureIn(event.clipboardData);
               if (!picture || !isCardSide(name)) return;
@@ -65,8 +71,11 @@ export function CardInputs({ form, currentAudio, frontRef, pictures }: CardInput
         ))}
       </SimpleGrid>
       {ofKind('text').map((name) => (
-        <Textarea key={name} {...input(name)} {...rows} label={optionalLabel(name)} />
+        <Textarea key={name} {...input(name)} {...rows} label={optionalLabel(name)} onFocus={typing} />
       ))}
+      <Suspense fallback={<div style={{ height: 44 }} />}>
+        <MarkBar field={typedIn} front={frontRef} values={form.values} />
+      </Suspense>
       <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="sm">
         {ofKind('label').map((name) => (
           <TextInput key={name} {...input(name)} label={optionalLabel(name)} />

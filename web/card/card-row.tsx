@@ -4,11 +4,13 @@ import { IconPencil, IconTrash, IconVolume } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import { textLanguage } from '../../core/card/text-language.ts';
+import { plainText } from '../../core/marked-text.ts';
 import { useCardAudio } from '../learning/use-card-audio.ts';
 import { noticeText } from '../lib/notice-text.ts';
 import type { UpdateCard } from './card.changes.ts';
 import classes from './card-row.module.css';
 import { EditCardForm } from './edit-card-form.tsx';
+import { CardText } from './marks/card-text.tsx';
 import { partOfSpeech } from './part-of-speech.ts';
 
 /** Small, so that a list of many cards stays one. */
@@ -34,7 +36,8 @@ function Thumbnails({ card: { front_picture, back_picture } }: { card: Card }) {
   );
 }
 
-function CardTexts({ card }: { card: Card }) {
+/** What a card says, in a list of cards. */
+export function CardTexts({ card }: { card: Card }) {
   const { i18n } = useLingui();
   const languageOf = (text: string) => textLanguage(text, [card.front, card.back]);
   return (
@@ -42,7 +45,7 @@ function CardTexts({ card }: { card: Card }) {
       <Thumbnails card={card} />
       <Group gap={6}>
         <Text span fw={600} lang={languageOf(card.front)}>
-          {card.front}
+          <CardText text={card.front} />
         </Text>
         {[card.part_of_speech && partOfSpeech(i18n, card.part_of_speech), card.level].map(
           (label, index) =>
@@ -53,15 +56,17 @@ function CardTexts({ card }: { card: Card }) {
             ),
         )}
       </Group>
-      <Text lang={languageOf(card.back)}>{card.back}</Text>
+      <Text lang={languageOf(card.back)}>
+        <CardText text={card.back} />
+      </Text>
       {card.example_sentence && (
         <Text size="sm" c="dimmed" fs="italic" lang={languageOf(card.example_sentence)}>
-          {card.example_sentence}
+          <CardText text={card.example_sentence} />
         </Text>
       )}
       {card.definition && (
         <Text size="sm" c="dimmed" lang={languageOf(card.definition)}>
-          {card.definition}
+          <CardText text={card.definition} />
         </Text>
       )}
     </Stack>
@@ -95,14 +100,14 @@ export function CardRow({ card, isNew = false, updateCard, onDelete }: CardRowPr
       {editing ? (
         <EditCardForm card={card} updateCard={updateCard} onDone={() => setEditing(false)} />
       ) : (
-        <Group gap="sm" align="flex-start" wrap="nowrap">
+        <div className={classes.shown} data-audio={Boolean(play) || undefined}>
           <CardTexts card={card} />
-          <Group gap={6} wrap="nowrap">
+          <Group gap={6} wrap="nowrap" className={classes.actions}>
             {play && (
               <ActionIcon
                 variant="subtle"
                 size="lg"
-                aria-label={t`Play the audio: ${card.front}`}
+                aria-label={t`Play the audio: ${plainText(card.front)}`}
                 onClick={play}
               >
                 <IconVolume size={18} aria-hidden />
@@ -112,7 +117,7 @@ export function CardRow({ card, isNew = false, updateCard, onDelete }: CardRowPr
               ref={editButton}
               variant="subtle"
               size="lg"
-              aria-label={t`Edit the card: ${card.front}`}
+              aria-label={t`Edit the card: ${plainText(card.front)}`}
               onClick={() => setEditing(true)}
             >
               <IconPencil size={18} aria-hidden />
@@ -121,13 +126,13 @@ export function CardRow({ card, isNew = false, updateCard, onDelete }: CardRowPr
               variant="subtle"
               color="red"
               size="lg"
-              aria-label={t`Delete the card: ${card.front}`}
+              aria-label={t`Delete the card: ${plainText(card.front)}`}
               onClick={onDelete}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
           </Group>
-        </Group>
+        </div>
       )}
     </Paper>
   );

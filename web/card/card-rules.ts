@@ -33,26 +33,33 @@ export function checkCard(values: CardValues): CardProblems {
   return problems;
 }
 
-type CardForm = NewCardBody & Pick<CardChanges, 'seen'>;
+type CardForm = NewCardBody & Pick<CardChanges, 'seen' | 'change'>;
+
+/** The card as its editor saw it (`seenCard`), and what its other texts are. */
+type ChangedCard = Pick<CardChanges, 'seen' | 'change'>;
 
 /** The form of a card; a blank text is none. */
-export const toCardForm = (values: CardValues, audio: AudioChoice, seen?: string): FormOf<CardForm> =>
-  formOf<CardForm>({ ...forCardTexts((field) => values[field].trim()), seen }, { audio_file: [audio] });
+export const toCardForm = (
+  values: CardValues,
+  audio: AudioChoice,
+  { seen, change }: ChangedCard = {},
+): FormOf<CardForm> =>
+  formOf<CardForm>(
+    { ...forCardTexts((field) => values[field].trim()), seen, change },
+    { audio_file: [audio] },
+  );
 
-/**
- * The changes of a card: a form when there is a file to send, else JSON, which alone can say "no audio any more".
- * @param seen the card as its editor saw it (`seenCard`)
- */
+/** The changes of a card: a form when there is a file to send, else JSON, which alone can say "no audio any more". */
 export function toCardChanges(
   values: CardValues,
   audio: AudioChoice,
-  seen?: string,
+  changed: ChangedCard = {},
 ): FormOf<CardForm> | CardChanges {
-  if (audio) return toCardForm(values, audio, seen);
+  if (audio) return toCardForm(values, audio, changed);
   const kept = (field: CardTextName) => values[field].trim() || (isCardSide(field) ? '' : null);
   return {
     ...(forCardTexts(kept) as CardTexts),
     ...(audio === null && { audio_file: null }),
-    ...(seen !== undefined && { seen }),
+    ...changed,
   };
 }

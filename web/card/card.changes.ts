@@ -1,4 +1,4 @@
-import type { Card } from '../../core/card/card.schema.ts';
+import type { Card, CardChange } from '../../core/card/card.schema.ts';
 import type { PictureSide } from '../../core/card/card-picture.schema.ts';
 import { seenCard } from '../../core/card/seen-card.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
@@ -8,26 +8,35 @@ import { forgetDeckCards } from './card.queries.ts';
 import { type AudioChoice, type CardValues, toCardChanges, toCardForm } from './card-rules.ts';
 
 /** Changes the card that its editor saw. Resolves when the list shows it as it is now. */
-export type UpdateCard = (card: Card, values: CardValues, audio: AudioChoice) => Promise<void>;
+export type UpdateCard = (
+  card: Card,
+  values: CardValues,
+  audio: AudioChoice,
+  change: CardChange,
+) => Promise<void>;
 
 /** What becomes of the picture on a side: another one, another text for it, or none. */
 export type PictureChange = { file?: File; alt?: string } | null;
 
-/** Changes the picture on a side of a card. Resolves to the card once the lists show it as it is now. */
+/** Changes the picture on a side of a card, if it is the one that was seen. Resolves to the card once the lists show it as it is now. */
 export function useChangePicture() {
   const decksChanged = useDecksChanged();
   return async (
     { id: cardId, deck_id: deckId }: Pick<Card, 'id' | 'deck_id'>,
     side: PictureSide,
     change: PictureChange,
+    seen: string,
   ): Promise<Card> => {
     const params = { deckId, cardId, side };
     const sent = change
       ? callApi('POST /api/decks/:deckId/cards/:cardId/pictures/:side', {
           params,
-          body: formOf<{ alt?: string }>({ alt: change.alt }, { picture: [change.file] }),
+          body: formOf<{ alt?: string; seen?: string }>(
+            { alt: change.alt, seen },
+            { picture: [change.file] },
+          ),
         })
-      : callApi('DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', { params });
+      : callApi('DELETE /api/decks/:deckId/cards/:cardId/pictures/:side', { params, query: { seen } });
     const { data } = await sent.finally(forgetDeckCards);
     await decksChanged();
     return data;
@@ -37,9 +46,9 @@ export function useChangePicture() {
 /** Changes of the cards of an own deck. */
 export function useCardChanges() {
   const decksChanged = useDecksChanged();
-  const update: UpdateCard = async (card, values, audio) => {
+  const update: UpdateCard = async (card, values, audio, change) => {
     const { id: cardId, deck_id: deckId } = card;
-    const body = toCardChanges(values, audio, seenCard(card));
+    const body = toCardChanges(values, audio, { seen: seenCard(card), change });
     const params = { deckId, cardId };
     // Also when it is refused: a card that is gone is not to come back from the cache.
     await callApi('PATCH /api/decks/:deckId/cards/:cardId', { params, body }).finally(forgetDeckCards);

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Card } from '../../core/card/card.schema.ts';
+import { plainText } from '../../core/marked-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useUndoOfDeletion } from '../trash/use-undo-of-deletion.ts';
 import { useConfirmed } from '../ui/use-confirmed.ts';
 
 /** Deletes a card after a question; true when it is gone. */
@@ -8,16 +10,18 @@ export function useAskToDeleteCard(
   deleteCard: (card: Card) => Promise<void>,
 ): (card: Card) => Promise<boolean> {
   const { t } = useLingui();
+  const undo = useUndoOfDeletion();
   const { ask } = useConfirmed<Card>({
     question: (card) => ({
-      title: t`Delete “${card.front}”?`,
-      text: t`The card is gone for good, for the students too.`,
+      title: t`Delete “${plainText(card.front)}”?`,
+      text: t`The card is gone for the students, too. It stays in the trash of the deck for 30 days.`,
       confirmLabel: t`Delete the card`,
       danger: true,
     }),
     run: deleteCard,
     done: noticeText.cardDeleted,
     failed: failureText.cardDeleteFailed,
+    undo: ({ id, deck_id }) => undo.cards(deck_id, [id]),
   });
   return ask;
 }

@@ -1,27 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { dateOnly } from '../lib/date-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useArchivedClasses } from './classroom.queries.ts';
 
-function ArchivedList() {
+function ArchivedList({ classes }: { classes: readonly Classroom[] }) {
   const { t, i18n } = useLingui();
-  const { data, error, mutate } = useArchivedClasses(true);
-  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
-  if (!data) return <Skeleton height={44} role="status" aria-label={t`Loading…`} />;
-  if (data.length === 0)
-    return (
-      <Text c="dimmed">
-        <Trans>No class is archived. A class that has ended is put away by its menu.</Trans>
-      </Text>
-    );
   return (
     <Stack component="ul" gap="xs" className="plain-list" aria-label={t`Archived classes`}>
-      {data.map(({ id, name, archived_at }) => {
+      {classes.map(({ id, name, archived_at }) => {
         const since = archived_at && dateOnly(i18n.locale, new Date(archived_at));
         return (
           <Group key={id} component="li" gap="sm" mih={44}>
@@ -38,10 +30,14 @@ function ArchivedList() {
   );
 }
 
-/** The teacher's classes that are put away, read when they are asked for. */
+/** The teacher's classes that are put away, if there are any. */
 export function ArchivedClasses() {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
+  const { data, error, mutate } = useArchivedClasses(true);
+  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
+  // None is usual: a place that is kept free for them would be empty for most.
+  if (!data || data.length === 0) return null;
   return (
     <Stack gap="sm" align="flex-start">
       <Button
@@ -54,7 +50,7 @@ export function ArchivedClasses() {
       >
         <Trans>Archived classes</Trans>
       </Button>
-      <div id={listId}>{isOpen && <ArchivedList />}</div>
+      <div id={listId}>{isOpen && <ArchivedList classes={data} />}</div>
     </Stack>
   );
 }

@@ -94,7 +94,7 @@ export function ClassCard({ of }: { of: HomeClass }) {
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="xs">
           <Title id={titleId} order={2} size="h4" className="breakable" flex="1 1 8rem">
-            <Anchor component={Link} to={paths.teacherClass(id)} inherit>
+            <Anchor component={Link} to={paths.teacherClass(id)} inherit className="lone-link">
               {name}
             </Anchor>
           </Title>
@@ -106,7 +106,7 @@ export function ClassCard({ of }: { of: HomeClass }) {
               color="honey"
               size="lg"
               tt="none"
-              className="tabular"
+              className="tabular lone-badge"
               style={{ cursor: 'pointer' }}
             >
               <Plural value={pending_count} one="# waiting" other="# waiting" />

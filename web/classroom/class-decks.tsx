@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ClassDeck, Classroom } from '../../core/classroom/classroom.schema.ts';
 import { useDecks } from '../deck/deck.queries.ts';
@@ -15,6 +15,8 @@ import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { AddClassDeck } from './add-class-deck.tsx';
 
+const ClassWaySelect = lazy(() => import('./class-way-select.tsx'));
+
 const removeFailed = msg({ message: 'The deck could not be removed: {message}' });
 
 interface ClassDecksProps {
@@ -24,22 +26,24 @@ interface ClassDecksProps {
 }
 
 interface DeckRowProps {
+  classId: number;
   deck: ClassDeck;
   /** The teacher's, who manages its cards; others are looked at. */
   isOwn: boolean;
   isArchived: boolean;
   busy: boolean;
+  onChange: () => Promise<unknown>;
   onRemove: () => void;
 }
 
-function DeckRow({ deck, isOwn, isArchived, busy, onRemove }: DeckRowProps) {
+function DeckRow({ classId, deck, isOwn, isArchived, busy, onChange, onRemove }: DeckRowProps) {
   const { t } = useLingui();
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Group justify="space-between" gap="sm">
         <Stack gap={0} flex="1 1 12rem" miw={0}>
           {isOwn ? (
-            <Anchor component={Link} to={paths.teacherDeck(deck.id)} fw={600} className="breakable">
+            <Anchor component={Link} to={paths.teacherDeck(deck.id)} fw={600} className="breakable lone-link">
               {deck.title}
             </Anchor>
           ) : (
@@ -65,6 +69,9 @@ function DeckRow({ deck, isOwn, isArchived, busy, onRemove }: DeckRowProps) {
           </Button>
         )}
       </Group>
+      <Suspense fallback={<Skeleton mt="xs" height={isArchived ? 22 : 67} />}>
+        <ClassWaySelect classId={classId} deck={deck} isArchived={isArchived} onChange={onChange} />
+      </Suspense>
     </Paper>
   );
 }
@@ -116,10 +123,12 @@ export function ClassDecks({ classroom, onChange }: ClassDecksProps) {
           {decks.map((deck) => (
             <DeckRow
               key={deck.id}
+              classId={classroom.id}
               deck={deck}
               isOwn={own.data?.some(({ id, user_id }) => id === deck.id && user_id === userId) ?? false}
               isArchived={isArchived}
               busy={removing === deck.id}
+              onChange={onChange}
               onRemove={() => void remove(deck)}
             />
           ))}

@@ -1,48 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import {
-  ActionIcon,
-  Alert,
-  Badge,
-  Button,
-  Group,
-  Menu,
-  Stack,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconCheck,
-  IconChevronDown,
-  IconCopy,
-  IconDots,
-  IconKey,
-  IconLayoutGrid,
-  IconPencil,
-  IconPlus,
-  IconPrinter,
-  IconQrcode,
-  IconTrash,
-  IconUserPlus,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconArchive, IconCheck, IconChevronDown, IconCopy, IconDots, IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
-import { paths } from '../lib/pages/paths.ts';
+import { LateDialog } from '../ui/late-dialog.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
 import { classOptions } from './class-options.ts';
-import { CopyClassModal } from './copy-class.modal.tsx';
-import { NewClassModal } from './new-class.tsx';
-import { RenameClassModal } from './rename-class.modal.tsx';
 import { useArchive } from './use-archive.ts';
 
 const ClassTeachersModal = lazy(() => import('../colleague/class-teachers.modal.tsx'));
 const ClassCodeModal = lazy(() => import('./code/class-code.modal.tsx'));
+const CopyClassModal = lazy(() => import('./copy-class.modal.tsx'));
+const NewClassModal = lazy(() => import('./new-class.modal.tsx'));
+const RenameClassModal = lazy(() => import('./rename-class.modal.tsx'));
+const loadClassMenu = () => import('./class-menu.tsx');
+const loadOtherClasses = () => import('./other-classes-menu.tsx');
 
-function ClassNumber({ id }: { id: number }) {
+function ClassNumber({ id, onCode }: { id: number; onCode: () => void }) {
   const { t } = useLingui();
   const { copy, copied, error } = useClipboard({ timeout: 3_000 });
   return (
@@ -65,6 +40,15 @@ function ClassNumber({ id }: { id: number }) {
         onClick={() => copy(String(id))}
       >
         {copied ? <Trans>Copied</Trans> : <Trans>Copy the number</Trans>}
+      </Button>
+      <Button
+        size="xs"
+        variant="light"
+        className="not-printed"
+        leftSection={<IconQrcode size={16} aria-hidden />}
+        onClick={onCode}
+      >
+        <Trans>Code and QR</Trans>
       </Button>
       <VisuallyHidden role="status">{copied && t`The number is copied.`}</VisuallyHidden>
     </Group>
@@ -93,6 +77,16 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
   const { teacher_name } = classroom;
   const isArchived = classroom.archived_at !== null;
   const others = classOptions(classes).filter(({ value }) => value !== String(classroom.id));
+  const othersButton = (
+    <ActionIcon size={44} variant="subtle" aria-label={t`Other classes`} className="not-printed">
+      <IconChevronDown size={22} aria-hidden />
+    </ActionIcon>
+  );
+  const moreButton = (
+    <ActionIcon size={44} variant="subtle" aria-label={t`More about the class`} className="not-printed">
+      <IconDots size={22} aria-hidden />
+    </ActionIcon>
+  );
   return (
     <Stack component="header" gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
@@ -100,108 +94,26 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
           <Title order={1} className="breakable">
             {classroom.name}
           </Title>
-          <Menu position="bottom-start" shadow="md" width={280}>
-            <Menu.Target>
-              <ActionIcon size={44} variant="subtle" aria-label={t`Other classes`} className="not-printed">
-                <IconChevronDown size={22} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
-              {others.map(({ value, label }) => (
-                <Menu.Item key={value} className="breakable" onClick={() => onChoose(Number(value))}>
-                  {label}
-                </Menu.Item>
-              ))}
-              {others.length > 0 && <Menu.Divider />}
-              <Menu.Item
-                leftSection={<IconLayoutGrid size={18} aria-hidden />}
-                onClick={() => onChoose(null)}
-              >
-                <Trans>All classes</Trans>
-              </Menu.Item>
-              <Menu.Item leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
-                <Trans>New class</Trans>
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <LateMenu
+            button={othersButton}
+            load={loadOtherClasses}
+            given={{ others, onChoose, onCreate: () => setCreating(true) }}
+          />
         </Group>
-        <Menu position="bottom-end" shadow="md">
-          <Menu.Target>
-            <ActionIcon
-              size={44}
-              variant="subtle"
-              aria-label={t`More about the class`}
-              className="not-printed"
-            >
-              <IconDots size={22} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {!isArchived && (
-              <>
-                <Menu.Item
-                  leftSection={<IconPencil size={18} aria-hidden />}
-                  onClick={() => setRenaming(true)}
-                >
-                  <Trans>Rename class</Trans>
-                </Menu.Item>
-                <Menu.Item
-                  component={Link}
-                  to={paths.classRoster(classroom.id)}
-                  leftSection={<IconUserPlus size={18} aria-hidden />}
-                >
-                  <Trans>Add students from a list</Trans>
-                </Menu.Item>
-              </>
-            )}
-            <Menu.Item
-              leftSection={<IconUsers size={18} aria-hidden />}
-              onClick={() => setTeachersOpened(true)}
-            >
-              <Trans>Teachers</Trans>
-            </Menu.Item>
-            <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setCopying(true)}>
-              <Trans>Copy class</Trans>
-            </Menu.Item>
-            <Menu.Item
-              component={Link}
-              to={paths.classPasswords(classroom.id)}
-              leftSection={<IconKey size={18} aria-hidden />}
-            >
-              <Trans>New passwords for several</Trans>
-            </Menu.Item>
-            <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-              <Trans>Print this page</Trans>
-            </Menu.Item>
-            {isArchived ? (
-              <Menu.Item
-                leftSection={<IconArchiveOff size={18} aria-hidden />}
-                onClick={() => void archive.bringBack()}
-              >
-                <Trans>Bring the class back</Trans>
-              </Menu.Item>
-            ) : (
-              <Menu.Item
-                leftSection={<IconArchive size={18} aria-hidden />}
-                onClick={() => void archive.put()}
-              >
-                <Trans>Archive class</Trans>
-              </Menu.Item>
-            )}
-            {classroom.is_owner && (
-              <Menu.Item
-                // The name of the colour alone is shade 6, which cannot be read by night.
-                color="var(--mantine-color-red-text)"
-                leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={onDelete}
-              >
-                <Trans>Delete class</Trans>
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <LateMenu
+          button={moreButton}
+          load={loadClassMenu}
+          given={{
+            classroom,
+            archive,
+            onRename: () => setRenaming(true),
+            onTeachers: () => setTeachersOpened(true),
+            onCopy: () => setCopying(true),
+            onDelete,
+          }}
+        />
       </Group>
-      <Group gap="lg">
+      <Group gap="lg" style={{ rowGap: 'var(--mantine-spacing-xs)' }}>
         <Text c="dimmed">
           <Plural value={classroom.student_count} _0="No students yet" one="# student" other="# students" />
         </Text>
@@ -210,20 +122,7 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
             <Trans>With {teacher_name}</Trans>
           </Badge>
         )}
-        {!isArchived && (
-          <>
-            <ClassNumber id={classroom.id} />
-            <Button
-              size="xs"
-              variant="light"
-              className="not-printed"
-              leftSection={<IconQrcode size={16} aria-hidden />}
-              onClick={() => setCodeOpened(true)}
-            >
-              <Trans>Code and QR</Trans>
-            </Button>
-          </>
-        )}
+        {!isArchived && <ClassNumber id={classroom.id} onCode={() => setCodeOpened(true)} />}
       </Group>
       {isArchived && (
         <Alert color="gray" icon={<IconArchive size={20} aria-hidden />} title={<Trans>Archived</Trans>}>
@@ -239,7 +138,9 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
           </Stack>
         </Alert>
       )}
-      <RenameClassModal classroom={classroom} opened={isRenaming} onClose={() => setRenaming(false)} />
+      <LateDialog opened={isRenaming}>
+        <RenameClassModal classroom={classroom} opened={isRenaming} onClose={() => setRenaming(false)} />
+      </LateDialog>
       {codeOpened !== null && (
         <Suspense fallback={null}>
           <ClassCodeModal
@@ -261,13 +162,17 @@ export function ClassHeader({ classroom, classes, onChoose, onCreated, onDelete 
           />
         </Suspense>
       )}
-      <CopyClassModal
-        classroom={classroom}
-        opened={isCopying}
-        onClose={() => setCopying(false)}
-        onCopied={onCreated}
-      />
-      <NewClassModal opened={isCreating} onClose={() => setCreating(false)} onCreated={onCreated} />
+      <LateDialog opened={isCopying}>
+        <CopyClassModal
+          classroom={classroom}
+          opened={isCopying}
+          onClose={() => setCopying(false)}
+          onCopied={onCreated}
+        />
+      </LateDialog>
+      <LateDialog opened={isCreating}>
+        <NewClassModal opened={isCreating} onClose={() => setCreating(false)} onCreated={onCreated} />
+      </LateDialog>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { callApi } from '../lib/api-client.ts';
@@ -85,12 +86,13 @@ interface CopyClassModalProps {
 }
 
 /** The form for a copy of a class, in a window. */
-export function CopyClassModal({ classroom, opened, onClose, onCopied }: CopyClassModalProps) {
+export default function CopyClassModal({ classroom, opened, onClose, onCopied }: CopyClassModalProps) {
   const { t } = useLingui();
+  const isThere = useMounted();
   useBackCloses(opened, onClose);
   return (
     <Modal
-      opened={opened}
+      opened={opened && isThere}
       onClose={onClose}
       title={t`Copy class`}
       radius="lg"

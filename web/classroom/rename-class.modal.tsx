@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { callApi } from '../lib/api-client.ts';
@@ -75,12 +76,13 @@ interface RenameClassModalProps {
 }
 
 /** The form for another name of a class, in a window. */
-export function RenameClassModal({ classroom, opened, onClose }: RenameClassModalProps) {
+export default function RenameClassModal({ classroom, opened, onClose }: RenameClassModalProps) {
   const { t } = useLingui();
+  const isThere = useMounted();
   useBackCloses(opened, onClose);
   return (
     <Modal
-      opened={opened}
+      opened={opened && isThere}
       onClose={onClose}
       title={t`Rename class`}
       radius="lg"

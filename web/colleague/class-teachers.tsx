@@ -131,7 +131,7 @@ export function ClassTeachers({ classroom, onLeft }: ClassTeachersProps) {
         ))}
       </Stack>
       {classroom.is_owner && classroom.archived_at === null && (
-        <InviteTeacherForm classId={classId} onInvited={() => mutate()} />
+        <InviteTeacherForm classroom={classroom} onInvited={() => mutate()} />
       )}
       {data.invitations.length > 0 && (
         <Invitations invitations={data.invitations} onTakeBack={(one) => void takeBack.ask(one)} />

@@ -72,7 +72,7 @@ function HandOverForm({ classroom, ownerId, onDone }: HandOverFormProps) {
         {!data && !error && <Skeleton height={132} role="status" aria-label={t`Loading…`} />}
         {teachers?.length === 0 && (
           <Text size="sm" c="dimmed">
-            <Trans>No other teacher is called so.</Trans>
+            <Trans>No other teacher has this name.</Trans>
           </Text>
         )}
         {teachers && teachers.length > 0 && (

@@ -1,24 +1,31 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import type { NewInvitation } from '../../core/colleague/colleague.schema.ts';
 import { EMAIL_PATTERN } from '../../core/email-pattern.ts';
 import { callApi } from '../lib/api-client.ts';
 import { dateOnly } from '../lib/date-text.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { LinkButtons } from '../ui/link-buttons.tsx';
+import { QrSheet } from '../ui/qr-sheet.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 
 const inviteFailed = msg({ message: 'Nobody was invited: {message}' });
 
 /** The link of an invitation that was made a moment ago: it can be read here and now only. */
-function MadeLink({ made }: { made: NewInvitation }) {
+function MadeLink({ made, className }: { made: NewInvitation; className: string }) {
   const { t, i18n } = useLingui();
-  const { copy, copied } = useClipboard({ timeout: 3_000 });
   const link = new URL(paths.teach(made.token), window.location.origin).href;
   const end = dateOnly(i18n.locale, new Date(made.ends_at));
+  const sheet = (title?: string) => (
+    <QrSheet link={link} label={t`QR code of the invitation`} title={title}>
+      <Text ta="center" size="sm" className="breakable">
+        {t`Scan it with a teacher’s account. It is used once, and holds until ${end}.`}
+      </Text>
+    </QrSheet>
+  );
   return (
     <Alert color="grape" title={<Trans>The invitation is ready</Trans>}>
       <Stack gap="xs">
@@ -34,23 +41,14 @@ function MadeLink({ made }: { made: NewInvitation }) {
             </Trans>
           )}
         </Text>
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            flex="1 1 14rem"
-            label={t`Link of the invitation`}
-            value={link}
-            readOnly
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <Button
-            variant="light"
-            leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            onClick={() => copy(link)}
-          >
-            {copied ? <Trans>Copied</Trans> : <Trans>Copy the link</Trans>}
-          </Button>
-        </Group>
-        <VisuallyHidden role="status">{copied && t`The link is copied.`}</VisuallyHidden>
+        <TextInput
+          label={t`Link of the invitation`}
+          value={link}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {sheet()}
+        <LinkButtons link={link} sheet={sheet(t`Teach the class ${className} together`)} />
       </Stack>
     </Alert>
   );
@@ -58,10 +56,10 @@ function MadeLink({ made }: { made: NewInvitation }) {
 
 /** Invites a teacher to a class, by address or by a link alone. */
 export function InviteTeacherForm({
-  classId,
+  classroom: { id: classId, name },
   onInvited,
 }: {
-  classId: number;
+  classroom: Pick<Classroom, 'id' | 'name'>;
   onInvited: () => Promise<unknown>;
 }) {
   const { t } = useLingui();
@@ -120,7 +118,7 @@ export function InviteTeacherForm({
           </Button>
         </Group>
       </form>
-      {made && <MadeLink key={made.id} made={made} />}
+      {made && <MadeLink key={made.id} made={made} className={name} />}
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Checkbox, Radio, Stack } from '@mantine/core';
+import { Alert, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import type { Deck } from '../../core/deck/deck.schema.ts';
 import { useManagedDecks } from '../admin/managed-deck.queries.ts';
 import { useDecks } from '../deck/deck.queries.ts';
 import { useSession } from '../lib/stored-session.ts';
@@ -38,7 +39,42 @@ function OfTeacher(props: ImportFieldsProps) {
     card_count,
     owner: { id: user_id },
   }));
+  const into = data?.find(({ id }) => id === props.values.intoDeck);
+  if (into) return <IntoColleagues {...props} deck={into} />;
   return <Again {...props} decks={{ data: owned, error, mutate }} />;
+}
+
+function IntoColleagues({ values, change, deck }: ImportFieldsProps & { deck: Deck }) {
+  const { t } = useLingui();
+  const { card_count } = deck;
+  const owner = deck.shared?.owner_name ?? '';
+  const cards = t`${plural(card_count, { one: '# card', other: '# cards' })}`;
+  return (
+    <Alert
+      color="blue"
+      icon={<IconRefresh aria-hidden />}
+      title={t`The deck of ${owner} is updated (${cards})`}
+      role="group"
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {t`Cards are recognised by their id or their front; what was learnt of them stays.`}{' '}
+          {t`${owner} sees this import as well.`}
+        </Text>
+        <RemoveMissing values={values} change={change} />
+      </Stack>
+    </Alert>
+  );
+}
+
+function RemoveMissing({ values, change }: Pick<ImportFieldsProps, 'values' | 'change'>) {
+  return (
+    <Checkbox
+      label={<Trans>Remove cards that are no longer in the file</Trans>}
+      checked={values.removeMissing}
+      onChange={(event) => change({ removeMissing: event.currentTarget.checked })}
+    />
+  );
 }
 
 function Again({
@@ -77,18 +113,12 @@ function Again({
             <Radio
               value="update"
               label={t`Update “${title}” (${cards})`}
-              description={t`Cards are recognised by their id or their front; students keep their progress.`}
+              description={t`Cards are recognised by their id or their front; what was learnt of them stays.`}
             />
             <Radio value="new" label={t`Make another deck of this title`} />
           </Stack>
         </Radio.Group>
-        {!values.asNew && (
-          <Checkbox
-            label={<Trans>Remove cards that are no longer in the file</Trans>}
-            checked={values.removeMissing}
-            onChange={(event) => change({ removeMissing: event.currentTarget.checked })}
-          />
-        )}
+        {!values.asNew && <RemoveMissing values={values} change={change} />}
       </Stack>
     </Alert>
   );

@@ -6,7 +6,7 @@ import { archiveMax } from './calls-by-role.ts';
 import { controlId, type ImportFieldsProps } from './import-fields.ts';
 import { ManyFilesInput, OneFileInput } from './sized-file-input.tsx';
 
-/** The cards' audio: files, an archive of them, and where in that they lie. */
+/** The cards' audio and pictures: files, an archive of them, and where in that they lie. */
 export function AudioFields({ values, change, problemOf }: ImportFieldsProps) {
   const { t, i18n } = useLingui();
   const largest = fileSize(archiveMax(), i18n.locale);
@@ -15,10 +15,10 @@ export function AudioFields({ values, change, problemOf }: ImportFieldsProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <ManyFilesInput
           id={controlId('audioFiles')}
-          label={t`Audio files (optional)`}
-          description={t`MP3, WAV, OGG, M4A, AAC, WebM or FLAC, at most 10 MB each`}
-          placeholder={t`Choose audio files`}
-          accept="audio/*"
+          label={t`Audio and pictures (optional)`}
+          description={t`MP3, WAV, OGG, M4A, AAC, WebM or FLAC, at most 10 MB each; PNG, JPEG, WebP or AVIF, at most 5 MB each`}
+          placeholder={t`Choose audio and pictures`}
+          accept="audio/*,image/png,image/jpeg,image/webp,image/avif"
           icon={<IconMusic size={18} aria-hidden />}
           files={values.audioFiles}
           onChange={(audioFiles) => change({ audioFiles })}
@@ -26,8 +26,8 @@ export function AudioFields({ values, change, problemOf }: ImportFieldsProps) {
         />
         <OneFileInput
           id={controlId('archive')}
-          label={t`Audio archive (optional)`}
-          description={t`A ZIP with audio files, at most ${largest}`}
+          label={t`Archive of such files (optional)`}
+          description={t`A ZIP with audio and pictures, at most ${largest}`}
           placeholder={t`Choose a ZIP`}
           accept=".zip,application/zip"
           icon={<IconFileZip size={18} aria-hidden />}
@@ -39,7 +39,7 @@ export function AudioFields({ values, change, problemOf }: ImportFieldsProps) {
       <TextInput
         id={controlId('audioSourcePath')}
         label={t`Audio source path (optional)`}
-        description={t`The folder inside the ZIP in which the audio lies, such as deck/audio`}
+        description={t`The folder inside the ZIP in which these files lie, such as deck/audio`}
         autoComplete="off"
         spellCheck={false}
         value={values.audioSourcePath}

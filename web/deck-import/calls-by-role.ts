@@ -1,15 +1,18 @@
 import { addressOf } from '../../core/address.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
-import { TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
+import { STUDENT_IMPORT_MAX, TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
 import { callApi } from '../lib/api-client.ts';
 import { readSession } from '../lib/stored-session.ts';
 import { ARCHIVE_MAX } from './import-rules.ts';
 
-/** Whether who is logged in imports own decks as a teacher, by calls of their own and with smaller limits. */
-export const isTeachersImport = (): boolean => readSession().role === 'teacher';
+/** Whether who is logged in imports own decks, as a teacher or a student, by calls of their own and with smaller limits. */
+export const isTeachersImport = (): boolean => readSession().role !== 'admin';
 
 /** Bytes of an archive. */
-export const archiveMax = (): number => (isTeachersImport() ? TEACHER_FILES_MAX : ARCHIVE_MAX);
+export const archiveMax = (): number => {
+  if (readSession().role === 'student') return STUDENT_IMPORT_MAX;
+  return isTeachersImport() ? TEACHER_FILES_MAX : ARCHIVE_MAX;
+};
 
 type Params = { params: { importId: number } };
 

@@ -19,13 +19,17 @@ export function CardFileField(props: ImportFieldsProps) {
   const { cardFile } = values;
   const preview = useTablePreview(cardFile, (columns) => change({ columns }));
   const small = fileSize(CARDS_FILE_MAX, i18n.locale);
-  const large = fileSize(archiveMax(), i18n.locale);
+  const most = archiveMax();
+  const large = fileSize(most, i18n.locale);
   return (
     <Stack gap="sm">
       <OneFileInput
         id={controlId('cardFile')}
-        label={t`Deck file (JSON, CSV, TSV, Anki package or ZIP)`}
-        description={t`At most ${small}; an Anki package or a ZIP ${large}`}
+        label={t`Deck file (Excel, CSV, TSV, JSON, Anki package or ZIP)`}
+        description={
+          // Of who may send little in all, no file is larger than that.
+          most > CARDS_FILE_MAX ? t`At most ${small}; an Anki package or a ZIP ${large}` : t`At most ${large}`
+        }
         placeholder={t`Choose the deck's file`}
         required
         accept={CARD_FILE_ACCEPT}

@@ -1,11 +1,12 @@
 /** What a file with cards is by its name. The server looks into it; here it only decides what the form asks for. */
-export type CardFileKind = 'json' | 'table' | 'anki' | 'zip';
+export type CardFileKind = 'json' | 'table' | 'workbook' | 'anki' | 'zip';
 
 const KINDS: Record<string, CardFileKind> = {
   json: 'json',
   csv: 'table',
   tsv: 'table',
   txt: 'table',
+  xlsx: 'workbook',
   apkg: 'anki',
   colpkg: 'anki',
   zip: 'zip',

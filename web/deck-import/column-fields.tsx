@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fieldset, NativeSelect, ScrollArea, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { CARD_FIELDS, isCardSide } from '../../core/card/card-fields.ts';
-import { cardFieldText } from '../card/card-field-text.ts';
 import classes from './deck-import.module.css';
+import { fileFieldText } from './file-field-text.ts';
 import { controlId, type ImportFieldsProps } from './import-fields.ts';
 import type { TablePreview } from './table-preview.ts';
 
@@ -70,7 +70,7 @@ export function ColumnFields({
               <NativeSelect
                 key={field}
                 {...(isCardSide(field) && { id: controlId(field), error: problemOf(field) })}
-                label={i18n._(cardFieldText[field])}
+                label={i18n._(fileFieldText[field])}
                 data={choices}
                 value={columns[field] ?? ''}
                 onChange={(event) =>

@@ -18,17 +18,21 @@ const JSON_EXAMPLE = `{
       "definition": "a small pet with soft fur",
       "part_of_speech": "noun",
       "level": "A1",
-      "audio": "cat.mp3"
+      "audio": "cat.mp3",
+      "back_picture": "cat.jpg",
+      "back_picture_alt": "a grey cat on a sofa",
+      "tags": ["pets", "Unit 1"]
     },
     { "front": "dog", "back": "con chó" }
   ]
 }`;
-const CSV_EXAMPLE = `front,back,example_sentence,audio
-cat,con mèo,The cat sleeps.,cat.mp3
-dog,con chó,"Come, dog!",dog.mp3`;
+const CSV_EXAMPLE = `front,back,example_sentence,audio,back_picture,tags
+cat,con mèo,The cat sleeps.,cat.mp3,cat.jpg,"pets, Unit 1"
+dog,con chó,"Come, dog!",dog.mp3,,pets`;
 const ZIP_EXAMPLE = `deck.json
 audio/cat.mp3
-audio/dog.mp3`;
+audio/dog.mp3
+pictures/cat.jpg`;
 
 function Format({ name, text, example }: { name: string; text: ReactNode; example?: string }) {
   return (
@@ -75,8 +79,8 @@ function Formats() {
         name={t`Anki package`}
         text={
           <Trans>
-            A file that Anki exports as .apkg, old or new, with its audio. Scheduling information does not
-            matter.
+            A file that Anki exports as .apkg, old or new, with its audio, pictures and tags. Scheduling
+            information does not matter.
           </Trans>
         }
       />
@@ -84,8 +88,8 @@ function Formats() {
         name={t`ZIP with everything`}
         text={
           <Trans>
-            A file called deck.json and the audio that its cards name, in whatever folder. Audio can also be
-            sent apart from the cards, below.
+            A file called deck.json, and the audio and pictures that its cards name, in whatever folder. They
+            can also be sent apart from the cards, below.
           </Trans>
         }
         example={ZIP_EXAMPLE}
@@ -111,7 +115,14 @@ export function FormatHelp() {
         >
           <Trans>What the files look like</Trans>
         </Button>
-        <Anchor href={SCHEMA_URL} target="_blank" rel="noreferrer" size="sm" underline="always">
+        <Anchor
+          href={SCHEMA_URL}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          underline="always"
+          className="lone-link"
+        >
           <Trans>JSON Schema with an example</Trans>
         </Anchor>
       </Group>

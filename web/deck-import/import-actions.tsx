@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useAuthorPaths } from '../lib/pages/author-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { useSession } from '../lib/stored-session.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
@@ -19,13 +21,16 @@ interface ImportActionsProps {
 /** What can be done with an import as it stands. */
 export function ImportActions({ current, onChange }: ImportActionsProps) {
   const { t, i18n } = useLingui();
+  const { deck: pathOf } = useAuthorPaths();
   const confirm = useConfirm();
   const notices = useNotices();
   const failed = useFailure();
   const [busy, setBusy] = useState<'cancel' | 'confirm' | null>(null);
   // A run stops after a moment.
   const [isStopping, setStopping] = useState(false);
-  const { id, title, status, has_files, deck_id } = current;
+  const { id, title, status, has_files, deck_id, started_by } = current;
+  // Of a colleague's into an own deck only what came of it is seen.
+  const isOwn = useSession().userId === started_by.id || !isTeachersImport();
   const active = isActive(current);
 
   const cancel = async () => {
@@ -67,20 +72,20 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
 
   const isChecked = status === 'checked' && has_files;
   const hasDeck = status === 'completed' && deck_id !== null;
-  if (!active && !isChecked && !hasDeck) return null;
+  if (!(isOwn && (active || isChecked)) && !hasDeck) return null;
   return (
     <Group gap="sm">
       {isReady(current) && (
-        <Button size="sm" loading={busy === 'confirm'} onClick={() => void start()}>
+        <Button size="sm" variant="light" loading={busy === 'confirm'} onClick={() => void start()}>
           <Trans>Import now</Trans>
         </Button>
       )}
       {hasRest(current) && (
-        <Button size="sm" loading={busy === 'confirm'} onClick={() => void start()}>
+        <Button size="sm" variant="light" loading={busy === 'confirm'} onClick={() => void start()}>
           <Trans>Import the rest</Trans>
         </Button>
       )}
-      {(active || isChecked) && (
+      {isOwn && (active || isChecked) && (
         <Button
           size={active ? 'xs' : 'sm'}
           variant="default"
@@ -93,7 +98,7 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
       {hasDeck && (
         <Button
           component={Link}
-          to={isTeachersImport() ? paths.teacherDeck(deck_id) : paths.adminCards(deck_id)}
+          to={isTeachersImport() ? pathOf(deck_id) : paths.adminCards(deck_id)}
           size="sm"
           variant="light"
         >

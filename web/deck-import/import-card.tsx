@@ -6,6 +6,7 @@ import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { useDecksChanged } from '../deck/deck.changes.ts';
 import { dateAndTime } from '../lib/date-text.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
+import { useSession } from '../lib/stored-session.ts';
 import { fileSize } from '../ui/file-size.ts';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
@@ -65,6 +66,8 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
   useEndNotice(current, isWatched, onChange);
 
   const { title, status, files, file_count, created_at } = current;
+  const starter = current.started_by.name;
+  const isOwn = useSession().userId === current.started_by.id;
   const names = files.map(({ name, bytes }) => `${name} (${fileSize(bytes, i18n.locale)})`);
   const more = file_count - files.length;
   const active = isActive(current);
@@ -80,6 +83,7 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
             <Text size="xs" c="dimmed" className={classes.name}>
               {[
                 importDate(i18n.locale, created_at),
+                ...(isOwn ? [] : [t`by ${starter}`]),
                 ...names,
                 ...(more > 0 ? [t`and ${more} more`] : []),
               ].join(' · ')}

@@ -1,19 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
-import type { DeckImport, ImportReport } from '../../core/deck-import/deck-import.schema.ts';
+import type {
+  DeckImport,
+  ImportedPictures,
+  ImportReport,
+} from '../../core/deck-import/deck-import.schema.ts';
 import { AnkiLeftOutText } from './anki-left-out.tsx';
 import classes from './deck-import.module.css';
 import { isRefused } from './import-status.ts';
+import { useLeftOutPictures } from './left-out-pictures.ts';
 
 interface ImportFiguresProps {
   current: DeckImport;
   report: ImportReport;
 }
 
+/** Of reports of earlier versions. */
+const NO_PICTURES: ImportedPictures = { matched: 0, left_out: [] };
+
 /** What an import has done, or would do. */
 export function ImportFigures({ current, report }: ImportFiguresProps) {
   const { t, i18n } = useLingui();
-  const { updates_deck } = report;
+  const { updates_deck, pictures = NO_PICTURES } = report;
+  const leftOut = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+    useLeftOutPictures()(pictures),
+  );
   const isDone = current.status === 'completed';
   const removesMissing = current.remove_missing && current.error_count === 0;
   const missing = removesMissing ? t`No longer in the file, removed` : t`Not in the file, kept`;
@@ -26,6 +37,7 @@ export function ImportFigures({ current, report }: ImportFiguresProps) {
     [t`Duplicates left out`, report.duplicates],
     [t`Audio found`, report.audio_matched],
     [t`Audio missing`, report.audio_missing],
+    ...(pictures.matched > 0 ? [[t`Pictures found`, pictures.matched] as [string, number]] : []),
     ...(report.anki ? [] : [[t`Audio that no card uses`, report.audio_unused] as [string, number]]),
   ];
   const title = updates_deck?.title;
@@ -47,6 +59,11 @@ export function ImportFigures({ current, report }: ImportFiguresProps) {
         </Text>
       )}
       {report.anki && <AnkiLeftOutText report={report} anki={report.anki} />}
+      {!report.anki && leftOut && (
+        <Text size="sm">
+          <Trans>Left out: {leftOut}.</Trans>
+        </Text>
+      )}
       <dl className={classes.figures}>
         {figures.map(([label, value]) => (
           <div key={label}>

@@ -23,7 +23,8 @@ function importTexts(values: ImportValues, checkOnly: boolean): NewImportBody {
     official_button_label: values.isOfficial ? values.label.trim() : undefined,
     audio_source_path: values.audioSourcePath.trim() || undefined,
     check_only: flag(checkOnly),
-    as_new: flag(values.asNew),
+    as_new: flag(values.asNew && values.intoDeck === null),
+    into_deck: values.intoDeck?.toString(),
     remove_missing: flag(values.removeMissing && !values.asNew),
     columns: columnsText(values),
   };

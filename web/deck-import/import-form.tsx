@@ -8,6 +8,7 @@ import { AgainFields } from './again-fields.tsx';
 import { AudioFields } from './audio-fields.tsx';
 import { archiveMax, isTeachersImport } from './calls-by-role.ts';
 import { CardFileField } from './card-file-field.tsx';
+import { ColleagueDeckField } from './colleague-deck-field.tsx';
 import { DeckTextFields, OfficialFields } from './deck-fields.tsx';
 import { FormatHelp } from './format-help.tsx';
 import { importFieldText } from './import-field-text.ts';
@@ -77,7 +78,8 @@ export function ImportForm({ values, onChange, isBusy, onUpload }: ImportFormPro
       p={{ base: 'md', sm: 'lg' }}
     >
       <Stack gap="md">
-        <DeckTextFields {...props} />
+        {isTeachersImport() && <ColleagueDeckField {...props} />}
+        {values.intoDeck === null && <DeckTextFields {...props} />}
         <AgainFields {...props} />
         <CardFileField {...props} />
         <FormatHelp />

@@ -20,6 +20,8 @@ export interface ImportValues {
   label: string;
   /** Makes another deck though there is one of this title. */
   asNew: boolean;
+  /** A colleague's deck into which the cards come, whatever the title. */
+  intoDeck: number | null;
   removeMissing: boolean;
   /** Of the table or the Anki package that is chosen; null leaves the server to find out. */
   columns: ColumnMap | null;
@@ -35,6 +37,7 @@ export const NO_IMPORT: ImportValues = {
   isOfficial: false,
   label: '',
   asNew: false,
+  intoDeck: null,
   removeMissing: false,
   columns: null,
 };

@@ -84,8 +84,8 @@ export function ImportSection() {
         </Title>
         <Text c="dimmed">
           <Trans>
-            From a file with cards and their audio. A deck appears when all of it is in; if anything is wrong,
-            nothing is changed and everything that was found is listed.
+            From a file with cards, their audio and pictures. A deck appears when all of it is in; if anything
+            is wrong, nothing is changed and everything that was found is listed.
           </Trans>
         </Text>
       </Stack>

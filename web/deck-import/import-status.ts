@@ -41,6 +41,6 @@ export const STATUS_COLOR: Record<ImportStatus, string> = {
 
 export const phaseText: Record<NonNullable<DeckImport['phase']>, MessageDescriptor> = {
   reading: msg`Reading the cards`,
-  audio: msg`Taking in the audio`,
+  audio: msg`Taking in audio and pictures`,
   publishing: msg`Putting the cards into the deck`,
 };

@@ -5,13 +5,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeckImport, Problem } from '../../core/deck-import/deck-import.schema.ts';
 import { PROBLEMS_MAX } from '../../core/deck-import/import-limits.ts';
-import { fieldLabel } from '../card/card-field-text.ts';
 import { getAll } from '../lib/all-pages.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { useFailure } from '../ui/use-failure.ts';
 import { useSaveCsv } from '../ui/use-save-csv.ts';
 import { problemsAddress } from './calls-by-role.ts';
 import classes from './deck-import.module.css';
+import { fieldLabel } from './file-field-text.ts';
 import { importProblemText } from './problem-text.ts';
 import { problemsFileName, problemsTable } from './problems-csv.ts';
 

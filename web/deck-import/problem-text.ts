@@ -1,16 +1,16 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ImportProblemCode, ProblemParams } from '../../core/deck-import/import-problems.ts';
-import { fieldName } from '../card/card-field-text.ts';
+import { fieldName } from './file-field-text.ts';
 
 /** What can be wrong with what is imported, in the user's language. */
 export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = {
   // Of one row, or of one file of audio.
   front_required: msg`The front is missing`,
   back_required: msg`The back is missing`,
-  only_picture: msg`There is only a picture there; cards hold text and audio`,
+  only_picture: msg`There is only a picture there, and it cannot come along; a text is needed`,
   only_sound: msg`There is only a sound there; it needs a text as well`,
-  only_video: msg`There is only a video there; cards hold text and audio`,
+  only_video: msg`There is only a video there; cards hold text, audio and pictures`,
   too_long: msg({ message: 'At most {max} characters' }),
   not_text: msg`This must be a text`,
   not_a_card: msg`This is not a card: an object with front and back is expected`,
@@ -26,22 +26,48 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   audio_not_playable: msg({ message: '“{name}” is not audio that browsers play' }),
   audio_too_large: msg({ message: '“{name}” is larger than {megabytes} MB' }),
   audio_unused: msg({ message: 'No card uses “{name}”' }),
+  picture_missing: msg({
+    message: 'The picture “{name}” was not sent; the card keeps the one it has, or comes without',
+  }),
+  picture_elsewhere: msg`A picture that lies on the web or in the text itself is left out: send its file along`,
+  picture_ambiguous: msg({
+    message: 'Several files are called “{name}”: give the folder as well; the picture is left out',
+  }),
+  picture_kind_refused: msg({
+    message: '“{name}” is {kind}; it is left out, since pictures are PNG, JPEG, WebP or AVIF',
+  }),
+  picture_unreadable: msg({ message: '“{name}” is no picture; it is left out' }),
+  picture_broken: msg({ message: 'The picture “{name}” is damaged or not whole; it is left out' }),
+  picture_too_large: msg({
+    message:
+      'The picture “{name}” is left out: it has more than {megabytes} MB, or more than {pixels} pixels on a side',
+  }),
+  tags_left_out: msg({
+    message: 'A card has at most {max} tags, each of at most {letters} letters; left out: {names}',
+  }),
   // Of the file with the cards.
   rows_invalid: msg({ message: 'Nothing was imported: {count} problems have to be mended first' }),
   no_cards: msg`There is no card in the file`,
-  too_many_decks: msg({ message: 'You have {max} decks already: delete one that is no longer needed' }),
+  too_many_decks: msg({
+    message: 'You have {max} decks already, with those in the trash: delete one for good there',
+  }),
+  deck_full: msg({
+    message: 'The deck was not imported: with its other cards it would have more than {max}',
+  }),
+  own_decks_off: msg`Your school does not let students make or change decks of their own`,
   too_many_files: msg({
-    message: 'The deck was not imported: your cards and exams may have {max} audio files in all',
+    message: 'The deck was not imported: your cards and exams may have {max} files in all',
   }),
   files_too_large: msg({
-    message: 'The deck was not imported: the audio of your cards and exams may take {megabytes} MB in all',
+    message: 'The deck was not imported: the files of your cards and exams may take {megabytes} MB in all',
   }),
   wrong_role: msg`Only teachers and administrators import decks`,
   too_many_cards: msg({ message: 'There are more than {max} cards' }),
   file_too_large: msg({ message: 'The file is larger than {megabytes} MB' }),
-  unknown_format: msg`The file is none of JSON, CSV, TSV, an Anki package or a ZIP with deck.json`,
+  unknown_format: msg`The file is none of JSON, CSV, TSV, Excel (.xlsx), an Anki package or a ZIP with deck.json`,
   file_is_pdf: msg`This is a PDF, in which no cards can be told apart: export them as CSV, TSV or .apkg`,
-  file_is_office: msg`This is a file of Word, Excel or the like: save a table as “CSV UTF-8” and choose that`,
+  file_is_office: msg`This is a file of Word, of an old Excel or the like, or has a password: save the table as .xlsx or “CSV UTF-8”`,
+  file_is_archive: msg`This is an archive that is not a ZIP: unpack it, and choose the file with the cards`,
   file_is_picture: msg`This is a picture; choose the file with the cards`,
   not_utf8: msg({ message: 'The file is not text in UTF-8 (from byte {offset}): save it as UTF-8' }),
   json_malformed: msg({ message: 'The file is not JSON: {detail}' }),
@@ -54,6 +80,7 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   csv_no_header: msg`The first line must name the columns`,
   csv_duplicate_column: msg({ message: 'Two columns are called “{column}”' }),
   column_missing: msg({ message: 'There is no column for the {field}: choose one' }),
+  xlsx_malformed: msg({ message: 'The Excel file cannot be read: {detail}' }),
   apkg_malformed: msg({ message: 'The Anki package cannot be read: {detail}' }),
   apkg_no_collection: msg`There is no Anki collection in the package`,
   // Of an archive.
@@ -80,6 +107,8 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
   archive_crc: msg({ message: '“{name}” in the archive is damaged: its checksum is wrong' }),
   archive_header: msg({ message: 'The archive’s directory and the file “{name}” itself disagree' }),
   // Of the run.
+  owner_has_no_room: msg`The deck was not changed: its owner has no room for these files`,
+  deck_not_editable: msg`The deck was not changed: you may no longer edit it, or it is gone`,
   deck_changed: msg`Since the check another deck has this title, or the one to be updated is gone: check again`,
   upload_lost: msg`The files of this import are no longer there: upload them again`,
   storage_failed: msg({ message: 'The files could not be stored: {detail}' }),

@@ -23,7 +23,7 @@ export function RunningImport({ current, live }: RunningImportProps) {
   const part = (done: number, total: number | null) =>
     total === null ? number(done) : `${number(done)}/${number(total)}`;
   const cards = part(current.cards_done, current.cards_total);
-  const audio = part(current.audio_done, current.audio_total);
+  const files = part(current.audio_done, current.audio_total);
   const left = seconds_left === null ? null : formatDuration(seconds_left, i18n);
   return (
     <Stack gap="xs">
@@ -34,7 +34,7 @@ export function RunningImport({ current, live }: RunningImportProps) {
       <PercentBar value={percent} label={t`Imported by the server`} />
       <div className={classes.facts}>
         <Text size="sm" className="tabular">{t`Rows: ${cards}`}</Text>
-        <Text size="sm" className="tabular">{t`Audio: ${audio}`}</Text>
+        <Text size="sm" className="tabular">{t`Files: ${files}`}</Text>
         {left !== null && <Text size="sm" className="tabular">{t`Time left: ${left}`}</Text>}
       </div>
     </Stack>

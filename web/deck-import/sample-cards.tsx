@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconVolume } from '@tabler/icons-react';
+import { IconPhoto, IconVolume } from '@tabler/icons-react';
 import type { SampleCard } from '../../core/deck-import/deck-import.schema.ts';
+import { CardText } from '../card/marks/card-text.tsx';
 import classes from './deck-import.module.css';
 
 /** The first cards of a file, as they would come. */
@@ -20,16 +21,21 @@ export function SampleCards({ samples }: { samples: readonly SampleCard[] }) {
         spacing="xs"
         className={classes.samples}
       >
-        {samples.map(({ front, back, example_sentence, audio }, index) => (
+        {samples.map(({ front, back, example_sentence, audio, front_picture, back_picture }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
           <Paper component="li" key={index} withBorder radius="md" p="sm" className={classes.sample}>
             <Text fw={600}>
-              {front} {audio !== null && <IconVolume size={16} role="img" aria-label={t`with sound`} />}
+              <CardText text={front} isLine />{' '}
+              {audio !== null && <IconVolume size={16} role="img" aria-label={t`with sound`} />}{' '}
+              {front_picture && <IconPhoto size={16} role="img" aria-label={t`with a picture`} />}
             </Text>
-            <Text>{back}</Text>
+            <Text>
+              <CardText text={back} isLine />{' '}
+              {back_picture && <IconPhoto size={16} role="img" aria-label={t`with a picture`} />}
+            </Text>
             {example_sentence !== null && (
               <Text size="sm" c="dimmed">
-                {example_sentence}
+                <CardText text={example_sentence} isLine />
               </Text>
             )}
           </Paper>

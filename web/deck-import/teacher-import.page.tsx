@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
+import { Container, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { STUDENT_CARDS_MAX } from '../../core/deck/deck-limits.ts';
 import { TEACHER_CARDS_MAX } from '../../core/deck-import/import-limits.ts';
-import { paths } from '../lib/pages/paths.ts';
+import { useMaking } from '../deck/own/use-making.ts';
+import { errorMessages } from '../lib/error-text.ts';
+import { useAuthorPaths } from '../lib/pages/author-paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/loading.tsx';
 
@@ -14,18 +18,20 @@ const ImportSection = lazy(async () => {
   return { default: ImportSection };
 });
 
-/** Where a teacher makes a deck of a file, or brings an own one up to date. */
+/** Where a teacher, or a student who may, makes a deck of a file, or brings an own one up to date. */
 export default function TeacherImportPage() {
   const { t, i18n } = useLingui();
   usePageTitle(t`Import a file`);
-  const most = TEACHER_CARDS_MAX.toLocaleString(i18n.locale);
+  const { decks } = useAuthorPaths();
+  const { isStudent, mayMake } = useMaking();
+  const most = (isStudent ? STUDENT_CARDS_MAX : TEACHER_CARDS_MAX).toLocaleString(i18n.locale);
   return (
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
-          <Anchor component={Link} to={paths.teacherDecks()} size="sm">
-            <Trans>Back to your decks</Trans>
-          </Anchor>
+          <BackLink to={decks()}>
+            <Trans>Back to the decks</Trans>
+          </BackLink>
           <Title order={1}>
             <Trans>Import a file</Trans>
           </Title>
@@ -34,9 +40,13 @@ export default function TeacherImportPage() {
           </Text>
         </div>
         <ErrorBoundary>
-          <Suspense fallback={<Loading minHeight={320} />}>
-            <ImportSection />
-          </Suspense>
+          {mayMake ? (
+            <Suspense fallback={<Loading minHeight={320} />}>
+              <ImportSection />
+            </Suspense>
+          ) : (
+            <Empty text={i18n._(errorMessages.own_decks_off)} />
+          )}
         </ErrorBoundary>
       </Stack>
     </Container>

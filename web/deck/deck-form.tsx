@@ -113,7 +113,7 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckF
         />
         <Switch
           label={t`Show the back of the cards first`}
-          description={t`Students then see the back and recall the front.`}
+          description={t`Learners then see the back and recall the front.`}
           checked={values.displayBackFirst}
           onChange={(event) => change({ displayBackFirst: event.currentTarget.checked })}
         />
@@ -135,7 +135,8 @@ export function DeckForm({ initial, mode, onSave, submitLabel, titleRef }: DeckF
           onChange={(backLanguage) => change({ backLanguage })}
         />
         <Group>
-          <Button type="submit" loading={saving}>
+          {/* A new deck is what people come for; beside its cards, the details of one are not. */}
+          <Button type="submit" variant={mode === 'create' ? 'filled' : 'light'} loading={saving}>
             {submitLabel}
           </Button>
         </Group>

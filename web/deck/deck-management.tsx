@@ -1,29 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Container, Group, Paper, Stack, Title } from '@mantine/core';
-import { IconArrowLeft, IconEye, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Button, Container, Group, Paper, Stack, Title } from '@mantine/core';
+import { IconEye, IconUsers } from '@tabler/icons-react';
+import { lazy, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { AddCardForm } from '../card/add-card-form.tsx';
+import { useCardChanges } from '../card/card.changes.ts';
 import { DeckCards } from '../card/deck-cards.tsx';
 import { AddManyLink } from '../card/many/add-many-link.tsx';
 import { CardAdditions } from '../card/many/card-additions.tsx';
+import { CardReports } from '../card/reports/card-reports.tsx';
 import { TableLink } from '../card/table/table-link.tsx';
 import { ExportMenu } from '../deck-export/export-menu.tsx';
+import { useAuthorPaths } from '../lib/pages/author-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { LAST_PAGE, usePage } from '../lib/pages/use-query.ts';
 import { usePageTitle } from '../site/page-title.ts';
+import { TrashLink } from '../trash/trash-link.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { LateDialog } from '../ui/late-dialog.tsx';
 import { useDeckChanges } from './deck.changes.ts';
 import { DeckBadges } from './deck-badges.tsx';
 import { DeckForm } from './deck-form.tsx';
 import layout from './deck-management.module.css';
-import { DeckPreviewModal } from './deck-preview.modal.tsx';
 import { deckValues } from './deck-rules.ts';
+import { useMaking } from './own/use-making.ts';
 import { PrintDeck } from './print-deck.tsx';
 import { DeckOrigin } from './sharing/deck-origin.tsx';
 import { ShareDeckModal } from './sharing/share-deck.modal.tsx';
 import classes from './teacher-deck-card.module.css';
+
+const DeckPreviewModal = lazy(() => import('./deck-preview.modal.tsx'));
 
 function Section({ title, framed, children }: { title: ReactNode; framed?: boolean; children: ReactNode }) {
   const titleId = useId();
@@ -43,7 +51,7 @@ function Section({ title, framed, children }: { title: ReactNode; framed?: boole
   );
 }
 
-/** A deck of the teacher's own, its cards and its details; of a colleague's only the cards. */
+/** A deck of the user's own, its cards and its details; of a colleague's only the cards. */
 export function DeckManagement({ deck }: { deck: Deck }) {
   const { t } = useLingui();
   const [page, setPage] = usePage();
@@ -56,18 +64,18 @@ export function DeckManagement({ deck }: { deck: Deck }) {
   const [previewing, setPreviewing] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const { update } = useDeckChanges();
+  const { update: updateCard } = useCardChanges();
   const isOwn = deck.shared === undefined;
+  const { decks } = useAuthorPaths();
+  const { isStudent } = useMaking();
   usePageTitle(t`Deck: ${deck.title}`);
   return (
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="xl">
         <Stack gap="xs" align="flex-start">
-          <Anchor component={Link} to={paths.teacherDecks()} size="sm">
-            <Group gap={4} component="span">
-              <IconArrowLeft size={16} aria-hidden />
-              <Trans>All decks</Trans>
-            </Group>
-          </Anchor>
+          <BackLink to={decks()}>
+            <Trans>All decks</Trans>
+          </BackLink>
           <Title order={1} className={classes.text}>
             {deck.title}
           </Title>
@@ -81,10 +89,16 @@ export function DeckManagement({ deck }: { deck: Deck }) {
             >
               <Trans>Preview</Trans>
             </Button>
+            {isStudent && deck.card_count > 0 && (
+              <Button component={Link} to={paths.learn(deck.id)} size="xs" variant="light">
+                <Trans>Learn</Trans>
+              </Button>
+            )}
             <TableLink deckId={deck.id} />
+            <TrashLink deckId={deck.id} />
             <PrintDeck deck={deck} />
             <ExportMenu deckId={deck.id} title={deck.title} />
-            {isOwn && (
+            {isOwn && !isStudent && (
               <Button
                 variant="default"
                 size="xs"
@@ -107,6 +121,7 @@ export function DeckManagement({ deck }: { deck: Deck }) {
           </div>
           <div className={layout.cards}>
             <Section title={<Trans>Cards of the deck</Trans>}>
+              {!isStudent && <CardReports deckId={deck.id} updateCard={updateCard} />}
               <CardAdditions deckId={deck.id} />
               <DeckCards
                 deckId={deck.id}
@@ -132,7 +147,9 @@ export function DeckManagement({ deck }: { deck: Deck }) {
         </div>
       </Stack>
       <ShareDeckModal deck={isSharing ? deck : null} onClose={() => setSharing(false)} />
-      <DeckPreviewModal deck={previewing ? deck : null} onClose={() => setPreviewing(false)} />
+      <LateDialog opened={previewing}>
+        <DeckPreviewModal deck={previewing ? deck : null} onClose={() => setPreviewing(false)} />
+      </LateDialog>
     </Container>
   );
 }

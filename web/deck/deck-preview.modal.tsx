@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
@@ -39,12 +40,13 @@ interface DeckPreviewModalProps {
 }
 
 /** The cards of a deck as a student sees them; nothing is recorded. */
-export function DeckPreviewModal({ deck, onClose }: DeckPreviewModalProps) {
+export default function DeckPreviewModal({ deck, onClose }: DeckPreviewModalProps) {
   const { t } = useLingui();
+  const isThere = useMounted();
   useBackCloses(deck !== null, onClose);
   return (
     <Modal
-      opened={deck !== null}
+      opened={deck !== null && isThere}
       onClose={onClose}
       title={deck ? t`Preview: ${deck.title}` : ''}
       size="lg"

@@ -11,6 +11,7 @@ const CONCERNED = [
   addressOf('GET /api/admin/decks'),
   addressOf('GET /api/official-decks'),
   addressOf('GET /api/classes'),
+  addressOf('GET /api/trash'),
 ];
 
 /** Returns whether the answer kept under this key may contain a deck or its cards. */

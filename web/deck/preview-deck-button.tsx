@@ -2,11 +2,13 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { callApi } from '../lib/api-client.ts';
+import { LateDialog } from '../ui/late-dialog.tsx';
 import { useFailure } from '../ui/use-failure.ts';
-import { DeckPreviewModal } from './deck-preview.modal.tsx';
+
+const DeckPreviewModal = lazy(() => import('./deck-preview.modal.tsx'));
 
 const openFailed = msg({ message: 'The deck could not be opened: {message}' });
 
@@ -46,7 +48,9 @@ export function PreviewDeckButton({ deck, size, variant = 'light' }: PreviewDeck
       >
         <Trans>Preview</Trans>
       </Button>
-      <DeckPreviewModal deck={opened} onClose={() => setOpened(null)} />
+      <LateDialog opened={opened !== null}>
+        <DeckPreviewModal deck={opened} onClose={() => setOpened(null)} />
+      </LateDialog>
     </>
   );
 }

@@ -5,7 +5,10 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { addressOf } from '../../core/address.ts';
 import type { Card } from '../../core/card/card.schema.ts';
+import { CARD_TEXT_NAMES } from '../../core/card/card-fields.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
+import { CardText } from '../card/marks/card-text.tsx';
+import { formulasReady } from '../card/marks/late-formula.tsx';
 import { getAll } from '../lib/all-pages.ts';
 import { useFailure } from '../ui/use-failure.ts';
 import classes from './print-deck.module.css';
@@ -30,7 +33,10 @@ export function PrintDeck({ deck }: { deck: Pick<Deck, 'id' | 'title'> }) {
   const print = async () => {
     setLoading(true);
     try {
-      setCards(await getAll(addressOf('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } })));
+      const found = await getAll(addressOf('GET /api/decks/:deckId/cards', { params: { deckId: deck.id } }));
+      // A page is printed as it stands at once.
+      await formulasReady(found.flatMap((card) => CARD_TEXT_NAMES.map((name) => card[name])));
+      setCards(found);
     } catch (error) {
       failed(printFailed, error);
     } finally {
@@ -75,12 +81,24 @@ function PrintedCards({ title, cards }: { title: string; cards: readonly Card[] 
             {cards.map((card) => (
               <Table.Tr key={card.id}>
                 <Table.Td className={classes.front}>
-                  <Text fw={600}>{card.front}</Text>
-                  {card.example_sentence && <Text size="sm">{card.example_sentence}</Text>}
+                  <Text fw={600}>
+                    <CardText text={card.front} />
+                  </Text>
+                  {card.example_sentence && (
+                    <Text size="sm">
+                      <CardText text={card.example_sentence} />
+                    </Text>
+                  )}
                 </Table.Td>
                 <Table.Td>
-                  <Text>{card.back}</Text>
-                  {card.definition && <Text size="sm">{card.definition}</Text>}
+                  <Text>
+                    <CardText text={card.back} />
+                  </Text>
+                  {card.definition && (
+                    <Text size="sm">
+                      <CardText text={card.definition} />
+                    </Text>
+                  )}
                 </Table.Td>
               </Table.Tr>
             ))}

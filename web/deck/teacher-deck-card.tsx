@@ -1,28 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deck } from '../../core/deck/deck.schema.ts';
+import { ReportedBadge } from '../card/reports/reported-badge.tsx';
+import { useAuthorPaths } from '../lib/pages/author-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { DeckBadges } from './deck-badges.tsx';
 import { deckDescription } from './deck-description.ts';
 import { DeckFrame } from './deck-frame.tsx';
 import { DeckMark } from './deck-mark.tsx';
+import { useMaking } from './own/use-making.ts';
 import { DeckMenu } from './sharing/deck-menu.tsx';
 import { DeckOrigin } from './sharing/deck-origin.tsx';
 import classes from './teacher-deck-card.module.css';
+
+// Only where students make no more decks: elsewhere it is on the page of the deck.
+const ExportMenu = lazy(async () => {
+  const { ExportMenu } = await import('../deck-export/export-menu.tsx');
+  return { default: ExportMenu };
+});
 
 interface TeacherDeckCardProps {
   deck: Deck;
   onPreview: () => void;
   /** Absent for the decks of others. */
   onDelete?: () => void;
-  onShare?: () => void;
+  onShare?: (() => void) | undefined;
 }
 
 export function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherDeckCardProps) {
   const { t, i18n } = useLingui();
+  const { deck: pathOf } = useAuthorPaths();
+  const { isStudent, mayMake } = useMaking();
   const titleId = useId();
   const keptId = useId();
   // Only what comes with the product has a text for a deck that says nothing of itself.
@@ -33,7 +44,10 @@ export function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherD
     <DeckFrame deck={deck} titleId={titleId}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <DeckMark deck={deck} />
-        <DeckBadges deck={deck} withClasses={onDelete !== undefined} />
+        <Stack gap={6} align="flex-end">
+          <DeckBadges deck={deck} withClasses={onDelete !== undefined} />
+          {isEditable && !isStudent && <ReportedBadge deckId={deck.id} />}
+        </Stack>
       </Group>
       <Stack gap={4} flex={1}>
         <Title id={titleId} order={3} size="h4" className={classes.text}>
@@ -52,10 +66,22 @@ export function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherD
         </Text>
       )}
       <Group gap="xs">
-        {isEditable && (
+        {isStudent && deck.card_count > 0 && (
           <Button
             component={Link}
-            to={paths.teacherDeck(deck.id)}
+            to={paths.learn(deck.id)}
+            variant="light"
+            size="sm"
+            px="sm"
+            aria-label={t`Learn: ${deck.title}`}
+          >
+            <Trans>Learn</Trans>
+          </Button>
+        )}
+        {isEditable && mayMake && (
+          <Button
+            component={Link}
+            to={pathOf(deck.id)}
             variant="subtle"
             size="sm"
             px="sm"
@@ -76,7 +102,13 @@ export function TeacherDeckCard({ deck, onPreview, onDelete, onShare }: TeacherD
           <Trans>Preview</Trans>
         </Button>
         <Group gap={0} ml="auto" wrap="nowrap">
-          <DeckMenu deck={deck} onShare={onShare} />
+          {mayMake ? (
+            <DeckMenu deck={deck} onShare={onShare} />
+          ) : (
+            <Suspense>
+              <ExportMenu deckId={deck.id} title={deck.title} />
+            </Suspense>
+          )}
           {onDelete && (
             <ActionIcon
               variant="subtle"

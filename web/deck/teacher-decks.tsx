@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NativeSelect, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { tagKey } from '../../core/tags.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
-import { paths } from '../lib/pages/paths.ts';
+import { useAuthorPaths } from '../lib/pages/author-paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { tagsOf } from '../lib/tags-of.ts';
+import { useUndoOfDeletion } from '../trash/use-undo-of-deletion.ts';
 import { Empty } from '../ui/empty.tsx';
+import { LateDialog } from '../ui/late-dialog.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { pageOf } from '../ui/page-of.ts';
 import { Pages } from '../ui/pagination.tsx';
@@ -16,11 +18,13 @@ import { useConfirmed } from '../ui/use-confirmed.ts';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { useDeckChanges } from './deck.changes.ts';
 import { useDecks } from './deck.queries.ts';
-import { DeckPreviewModal } from './deck-preview.modal.tsx';
+import { useMaking } from './own/use-making.ts';
 import { ShareDeckModal } from './sharing/share-deck.modal.tsx';
 import { TeacherDeckCard } from './teacher-deck-card.tsx';
 import { teacherDeckGroups } from './teacher-deck-groups.ts';
 import { useDeleteQuestion } from './use-delete-question.ts';
+
+const DeckPreviewModal = lazy(() => import('./deck-preview.modal.tsx'));
 
 const PAGE_SIZE = 12;
 const GRID_COLUMNS = { base: 1, xs: 2 };
@@ -54,7 +58,7 @@ function DecksSkeleton() {
   );
 }
 
-/** A teacher's own decks, and below them those that colleagues share and the official ones of others. */
+/** The user's own decks, and below them those that colleagues share and the official ones of others. */
 export function TeacherDecks() {
   const { t, i18n } = useLingui();
   const { userId } = useSession();
@@ -63,6 +67,8 @@ export function TeacherDecks() {
   const [sharing, setSharing] = useState<Deck | null>(null);
   const [chosenTag, setTag] = useState('');
   const askToDelete = useAskToDelete();
+  const { create } = useAuthorPaths();
+  const { isStudent, mayMake } = useMaking();
   const heading = useRef<HTMLHeadingElement>(null);
   const ownId = useId();
   const sharedId = useId();
@@ -91,11 +97,19 @@ export function TeacherDecks() {
         {!data && !error && <DecksSkeleton />}
         {data && own.length === 0 && (
           <Empty
-            text={<Trans>You have no deck yet. Give the first one a title, then add its cards.</Trans>}
+            text={
+              mayMake ? (
+                <Trans>You have no deck yet. Give the first one a title, then add its cards.</Trans>
+              ) : (
+                <Trans>No deck.</Trans>
+              )
+            }
             action={
-              <Button component={Link} to={paths.teacherCreate()} variant="light">
-                <Trans>Make the first deck</Trans>
-              </Button>
+              mayMake && (
+                <Button component={Link} to={create()} variant="light">
+                  <Trans>Make the first deck</Trans>
+                </Button>
+              )
             }
           />
         )}
@@ -121,7 +135,7 @@ export function TeacherDecks() {
                 deck={deck}
                 onPreview={() => setPreviewed(deck)}
                 onDelete={() => remove(deck)}
-                onShare={() => setSharing(deck)}
+                onShare={isStudent ? undefined : () => setSharing(deck)}
               />
             )}
           />
@@ -140,7 +154,7 @@ export function TeacherDecks() {
           />
         </Stack>
       )}
-      {official.length > 0 && (
+      {official.length > 0 && mayMake && (
         <Stack component="section" aria-labelledby={officialId}>
           <Title id={officialId} order={2} size="h3">
             <Trans>Official decks</Trans>
@@ -154,7 +168,9 @@ export function TeacherDecks() {
         </Stack>
       )}
       <ShareDeckModal deck={sharing} onClose={() => setSharing(null)} />
-      <DeckPreviewModal deck={previewed} onClose={() => setPreviewed(null)} />
+      <LateDialog opened={previewed !== null}>
+        <DeckPreviewModal deck={previewed} onClose={() => setPreviewed(null)} />
+      </LateDialog>
     </Stack>
   );
 }
@@ -162,12 +178,14 @@ export function TeacherDecks() {
 /** Deletes a deck after a question that says what goes with it; true when it is gone. */
 function useAskToDelete(): (deck: Deck) => Promise<boolean> {
   const question = useDeleteQuestion();
+  const undo = useUndoOfDeletion();
   const { remove } = useDeckChanges();
   const { ask } = useConfirmed<Deck>({
     question,
     run: ({ id }) => remove(id),
     done: noticeText.deckDeleted,
     failed: failureText.deckDeleteFailed,
+    undo: ({ id }) => undo.deck(id),
   });
   return ask;
 }

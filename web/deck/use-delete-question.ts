@@ -10,13 +10,14 @@ export function useDeleteQuestion(): (
   const { t } = useLingui();
   return ({ title, card_count, class_count }) => {
     const cards = t`${plural(card_count, {
-      0: 'The deck has no cards.',
-      one: 'Its card is deleted as well.',
-      other: 'Its # cards are deleted as well.',
+      0: 'It stays in the trash for 30 days.',
+      one: 'It stays in the trash for 30 days, with its card.',
+      other: 'It stays in the trash for 30 days, with its # cards.',
     })}`;
     const inClasses = t`${plural(class_count, {
-      one: '# class studies this deck. It disappears there, and the progress of its students with it.',
-      other: '# classes study this deck. It disappears there, and the progress of their students with it.',
+      one: '# class studies this deck. It disappears there, and the progress of its students with it, until you bring it back.',
+      other:
+        '# classes study this deck. It disappears there, and the progress of their students with it, until you bring it back.',
     })}`;
     return {
       title: t`Delete “${title}”?`,

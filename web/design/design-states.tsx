@@ -3,6 +3,7 @@ import { BAR_CHART_HEIGHT_PX } from '../chart/bar-chart-options.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { EmptyChart } from '../chart/empty-chart.tsx';
 import { useBarChart } from '../chart/use-bar-chart.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { FiguresSkeleton } from '../ui/figures-skeleton.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
@@ -55,6 +56,9 @@ export function DesignStates() {
       </Specimen>
       <Specimen name="Empty" use="Says what would be here and has the button for it.">
         <Empty text="There are no cards yet." action={<Button>Add a card</Button>} />
+      </Specimen>
+      <Specimen name="Way back" use="Above the title of a page that another one leads to.">
+        <BackLink to="/design">All decks</BackLink>
       </Specimen>
       <Specimen name="Error" use="What could not be loaded, and a way to try again.">
         <LoadError error={new TypeError('Failed to fetch')} onRetry={() => undefined} />

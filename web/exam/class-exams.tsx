@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
-import { IconArrowLeft, IconClipboardText } from '@tabler/icons-react';
+import { IconClipboardText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useClasses } from '../classroom/classroom.queries.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { RefreshButton } from '../ui/refresh-button.tsx';
@@ -44,13 +45,10 @@ export function ClassExams({ classId }: { classId: number }) {
     <Stack gap="lg">
       <Stack gap="xs" align="flex-start">
         <Group gap="lg">
-          <Anchor component={Link} to={paths.teacherClass(classId)} size="sm">
-            <Group gap={4} component="span">
-              <IconArrowLeft size={16} aria-hidden />
-              <Trans>To the class</Trans>
-            </Group>
-          </Anchor>
-          <Anchor component={Link} to={paths.teacherExams()} size="sm">
+          <BackLink to={paths.teacherClass(classId)}>
+            <Trans>To the class</Trans>
+          </BackLink>
+          <Anchor component={Link} to={paths.teacherExams()} size="sm" className="lone-link">
             <Trans>All exams</Trans>
           </Anchor>
         </Group>

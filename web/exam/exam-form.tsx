@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Button, Container, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { submitOnControlEnter } from '../card/submit-on-control-enter.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ExamClassField } from './exam-class-field.tsx';
 import classes from './exam-form.module.css';
@@ -64,12 +64,9 @@ export function ExamFormView({ form, heading, submitLabel, back }: ExamFormViewP
       <form onSubmit={form.submit} onKeyDown={keepFromSending} noValidate aria-label={t`Exam`}>
         <Stack gap="xl">
           <Stack gap="xs" align="flex-start">
-            <Anchor component={Link} to={back} onClick={leave} size="sm">
-              <Group gap={4} component="span">
-                <IconArrowLeft size={16} aria-hidden />
-                <Trans>Back to the exams</Trans>
-              </Group>
-            </Anchor>
+            <BackLink to={back} onClick={leave}>
+              <Trans>Back to the exams</Trans>
+            </BackLink>
             <Title order={1}>{heading}</Title>
           </Stack>
           <RestoredDraft form={form} />

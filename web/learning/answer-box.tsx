@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Input, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Input, Text, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { hintLetters, lengths, nearestAnswer, typedVerdict } from '../../core/learning/typed-answer.ts';
 import { browserClock } from '../lib/timing.ts';
 import { AUTO_REVEAL_MS, isComposing } from './answer-typing.ts';
 import { LetterMarks } from './letter-marks.tsx';
+import { LightButton, LightField, QuietText } from './light-parts.tsx';
 import classes from './typed-answer.module.css';
 
 interface AnswerBoxProps {
@@ -50,11 +51,11 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
   };
 
   return (
-    <Stack gap={4}>
-      <Group justify="space-between" gap="xs" wrap="nowrap" className={classes.question} data-hint={hasHint}>
-        <Input.Label htmlFor={id} className={classes.ask}>
+    <div className={classes.answer}>
+      <div className={classes.question} data-hint={hasHint}>
+        <label htmlFor={id} className={`${Input.Label.classes.label} ${classes.ask}`}>
           {t`Type the answer`}
-        </Input.Label>
+        </label>
         <span role="status">
           {hasHint && (
             <>
@@ -65,25 +66,21 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
             </>
           )}
         </span>
-      </Group>
-      <Group gap="xs" wrap="nowrap">
-        <TextInput
+      </div>
+      <div className={classes.line}>
+        <LightField
           ref={input}
           id={id}
-          size="md"
-          flex={1}
           value={typed}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          rightSectionWidth={64}
-          rightSectionPointerEvents="none"
-          rightSection={
-            <Text size="xs" c="dimmed" className={classes.count}>
+          end={
+            <QuietText size="xs" className={classes.count}>
               <span aria-hidden>
                 {length.typed} / {length.expected}
               </span>
               <VisuallyHidden>{t`${length.typed} of ${length.expected} letters`}</VisuallyHidden>
-            </Text>
+            </QuietText>
           }
           autoFocus={startInBox}
           autoComplete="off"
@@ -93,12 +90,12 @@ export function AnswerBox({ accepted, lenient, typed, startInBox, onChange, onRe
           enterKeyHint="done"
         />
         {!hasHint && (
-          <Button variant="subtle" px="sm" h={44} onClick={askForHint}>
+          <LightButton look="subtle" className={classes.askHint} onClick={askForHint}>
             <Trans>Hint</Trans>
-          </Button>
+          </LightButton>
         )}
-      </Group>
+      </div>
       {typed.trim() !== '' && <LetterMarks typed={typed} expected={expected} />}
-    </Stack>
+    </div>
   );
 }

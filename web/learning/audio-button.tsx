@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { ActionIcon } from '@mantine/core';
 import { IconSpeakerphone, IconVolume } from '@tabler/icons-react';
+import { LightIconButton } from './light-parts.tsx';
 
 interface AudioButtonProps {
   onPlay: () => void;
@@ -12,16 +12,14 @@ export function AudioButton({ onPlay, isSpoken = false }: AudioButtonProps) {
   const { t } = useLingui();
   const Icon = isSpoken ? IconSpeakerphone : IconVolume;
   return (
-    <ActionIcon
-      variant="light"
-      size={44}
-      radius="xl"
+    <LightIconButton
+      look="round"
       aria-label={isSpoken ? t`Read aloud with the browser's voice` : t`Play audio`}
       title={isSpoken ? t`Read aloud with the browser's voice` : undefined}
       aria-keyshortcuts="P"
       onClick={onPlay}
     >
       <Icon size={22} aria-hidden />
-    </ActionIcon>
+    </LightIconButton>
   );
 }

@@ -1,27 +1,43 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCards, IconDots, IconFlag, IconFlagOff, IconMoon, IconPlayerPause } from '@tabler/icons-react';
+import { Trans } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import {
+  IconCards,
+  IconFlag,
+  IconFlagOff,
+  IconHistory,
+  IconMessageReport,
+  IconMoon,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { StudyCard } from '../../core/card/card.schema.ts';
+import { useDecks } from '../deck/deck.queries.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { useSession } from '../lib/stored-session.ts';
+import type { OpenedDialog } from './card-dialogs.tsx';
 import type { SessionController } from './session-controller.ts';
 
 export interface CardMenuProps {
   card: StudyCard;
   controller: Pick<SessionController, 'putAside' | 'flag'>;
+  onOpen: (shows: OpenedDialog['shows']) => void;
 }
 
 /** What a student does with the card in hand besides answering it; open as soon as it is there. */
-export default function CardMenu({ card, controller }: CardMenuProps) {
-  const { t } = useLingui();
+export default function CardMenu({
+  button,
+  card,
+  controller,
+  onOpen,
+}: CardMenuProps & { button: ReactNode }) {
   const { flagged = false } = card;
+  const { userId } = useSession();
+  // Nobody else would read a report of it.
+  const isOwn = useDecks().data?.some(({ id, user_id }) => id === card.deck_id && user_id === userId);
   return (
     <Menu position="bottom-end" shadow="md" defaultOpened>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`More: this card`}>
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconMoon size={18} aria-hidden />}
@@ -41,7 +57,18 @@ export default function CardMenu({ card, controller }: CardMenuProps) {
         >
           {flagged ? <Trans>Take the flag away</Trans> : <Trans>Flag this card</Trans>}
         </Menu.Item>
+        {!isOwn && (
+          <Menu.Item
+            leftSection={<IconMessageReport size={18} aria-hidden />}
+            onClick={() => onOpen('report')}
+          >
+            <Trans>Report a mistake</Trans>
+          </Menu.Item>
+        )}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={() => onOpen('history')}>
+          <Trans>History of the card</Trans>
+        </Menu.Item>
         <Menu.Item
           component={Link}
           to={paths.ownCards(card.deck_id)}

@@ -1,6 +1,7 @@
 import { spokenLanguage } from '../../core/card/text-language.ts';
 import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
 import type { CardLanguage } from '../../core/deck/deck-limits.ts';
+import { spokenText } from '../../core/marked-text.ts';
 import { browserClock } from '../lib/timing.ts';
 
 /** What is read aloud, and in which language. */
@@ -29,7 +30,7 @@ export function speechOf(
   side: keyof Sides,
   languages: DeckLanguages | null | undefined,
 ): Speech | undefined {
-  const text = card[side];
+  const text = spokenText(card[side]);
   const said = languages?.[`${side}_language`];
   const language = spokenLanguage(text, [card.front, card.back], said);
   return language && voiceOf(language) ? { text, language } : undefined;

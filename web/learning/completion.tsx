@@ -1,18 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { DeckSettings } from '../../core/deck/deck.schema.ts';
 import { formatDuration } from '../ui/duration.ts';
 import { Grapes } from '../ui/grapes.tsx';
 import { useActivity, useStatsOfDeck } from './activity.queries.ts';
-import classes from './completion.module.css';
 import { DeckGrapes } from './deck-grapes.tsx';
+import { HardestWords } from './hardest-words.tsx';
 import session from './learning-session.module.css';
 import { MoreCards } from './more-cards.tsx';
 import type { SessionSource, SessionState } from './session.state.ts';
 import { SessionEndButtons } from './session-end-buttons.tsx';
-import { type HardWord, hardestWords, NO_SUMMARY } from './session-summary.ts';
+import { hardestWords, NO_SUMMARY } from './session-summary.ts';
 import { StreakFigure } from './streak-figure.tsx';
 import { WhatComes } from './what-comes.tsx';
 
@@ -41,32 +41,6 @@ function Figure({ name, value, more }: { name: string; value: ReactNode; more?: 
         {more}
       </Text>
     </Paper>
-  );
-}
-
-function HardestWords({ words }: { words: HardWord[] }) {
-  const titleId = useId();
-  return (
-    <Stack component="section" aria-labelledby={titleId} gap="xs">
-      <Title id={titleId} order={3} size="h5">
-        <Trans>Hardest words of this session</Trans>
-      </Title>
-      <ul className={`plain-list ${classes.words}`}>
-        {words.map(({ card, misses }) => (
-          <li key={card.id} className={classes.word}>
-            <Text fw={600} className="breakable" lineClamp={2}>
-              {card.front}
-            </Text>
-            <Text className="breakable" lineClamp={2}>
-              {card.back}
-            </Text>
-            <Text size="sm" c="dimmed" className="tabular">
-              <Plural value={misses} one="missed once" other="missed # times" />
-            </Text>
-          </li>
-        ))}
-      </ul>
-    </Stack>
   );
 }
 

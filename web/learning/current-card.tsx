@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Kbd } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
@@ -11,6 +10,7 @@ import { AudioButton } from './audio-button.tsx';
 import type { CardFaces } from './card-faces.ts';
 import { Flashcard } from './flashcard.tsx';
 import classes from './learning-session.module.css';
+import { KeyCap, LightButton } from './light-parts.tsx';
 import type { NextDays } from './next-day.ts';
 import { RatingButtons } from './rating-buttons.tsx';
 import type { Turned } from './session.state.ts';
@@ -122,24 +122,21 @@ export function CurrentCard(props: CurrentCardProps) {
         {revealed ? (
           <RatingButtons nextDays={nextDays} suggested={suggested} onRate={onRate} />
         ) : (
-          <Button
-            fullWidth
-            size="lg"
+          <LightButton
+            look="filled"
+            isLarge
+            className={classes.reveal}
             onClick={reveal}
             aria-keyshortcuts="Space Enter"
-            rightSection={
+            keys={
               <>
-                <Kbd visibleFrom="sm" aria-hidden className={classes.pageKey}>
-                  Space
-                </Kbd>
-                <Kbd visibleFrom="sm" aria-hidden className={classes.boxKey}>
-                  Enter
-                </Kbd>
+                <KeyCap className={classes.pageKey}>Space</KeyCap>
+                <KeyCap className={classes.boxKey}>Enter</KeyCap>
               </>
             }
           >
             <Trans>Reveal</Trans>
-          </Button>
+          </LightButton>
         )}
       </div>
     </>

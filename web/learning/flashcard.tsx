@@ -1,11 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Card, CardPicture } from '../../core/card/card.schema.ts';
 import { textLanguage } from '../../core/card/text-language.ts';
+import { plainText } from '../../core/marked-text.ts';
+import { CardText } from '../card/marks/card-text.tsx';
 import { partOfSpeech } from '../card/part-of-speech.ts';
 import { type CardFaces, longestWord, sideLook } from './card-faces.ts';
 import classes from './flashcard.module.css';
+import { QuietText, Tag } from './light-parts.tsx';
+
+const SHEET = `${Paper.classes.root} ${classes.sheet}`;
 
 /** What stands below the sides. */
 type CardDetails = Pick<Card, 'part_of_speech' | 'level' | 'example_sentence' | 'definition'>;
@@ -19,6 +24,7 @@ interface SideProps {
 }
 
 function Side({ text, lang, picture, isQuiet = false }: SideProps) {
+  const plain = plainText(text);
   return (
     <>
       {picture && (
@@ -34,11 +40,11 @@ function Side({ text, lang, picture, isQuiet = false }: SideProps) {
       <p
         lang={lang}
         className={classes.side}
-        data-look={sideLook(text)}
+        data-look={sideLook(plain)}
         data-quiet={isQuiet || undefined}
-        style={{ '--letters': longestWord(text) } as CSSProperties}
+        style={{ '--letters': longestWord(plain) } as CSSProperties}
       >
-        {text}
+        <CardText text={text} />
       </p>
     </>
   );
@@ -49,23 +55,18 @@ function Side({ text, lang, picture, isQuiet = false }: SideProps) {
  * twice.
  */
 function LeavingSide({ text, turn }: { text: string; turn: Turn }) {
+  const plain = plainText(text);
   return (
-    <Paper
-      withBorder
-      radius="lg"
-      aria-hidden
-      className={`${classes.sheet} ${classes.leaving}`}
-      data-turn={turn}
-    >
+    <div aria-hidden className={`${SHEET} ${classes.leaving}`} data-with-border data-turn={turn}>
       <div className={classes.faces}>
         <p
           className={classes.side}
-          data-look={sideLook(text)}
-          data-text={text}
-          style={{ '--letters': longestWord(text) } as CSSProperties}
+          data-look={sideLook(plain)}
+          data-text={plain}
+          style={{ '--letters': longestWord(plain) } as CSSProperties}
         />
       </div>
-    </Paper>
+    </div>
   );
 }
 
@@ -79,38 +80,28 @@ interface DetailsProps {
 function Details({ card, revealed, languageOf }: DetailsProps) {
   const { i18n } = useLingui();
   return (
-    <Stack gap="xs" align="center">
+    <div className={classes.details}>
       {(card.part_of_speech || card.level) && (
-        <Group gap={6} justify="center">
-          {card.part_of_speech && (
-            <Badge variant="default" tt="none">
-              {partOfSpeech(i18n, card.part_of_speech)}
-            </Badge>
-          )}
-          {card.level && (
-            <Badge variant="default" tt="none">
-              {card.level}
-            </Badge>
-          )}
-        </Group>
+        <div className={classes.tags}>
+          {card.part_of_speech && <Tag>{partOfSpeech(i18n, card.part_of_speech)}</Tag>}
+          {card.level && <Tag>{card.level}</Tag>}
+        </div>
       )}
       {card.example_sentence && (
-        <Text
+        <QuietText
+          size="md"
           lang={languageOf(card.example_sentence)}
-          ta="center"
-          fs="italic"
-          c="dimmed"
-          className={classes.text}
+          className={`${classes.text} ${classes.example}`}
         >
-          {card.example_sentence}
-        </Text>
+          <CardText text={card.example_sentence} />
+        </QuietText>
       )}
       {revealed && card.definition && (
-        <Text lang={languageOf(card.definition)} ta="center" size="sm" c="dimmed" className={classes.text}>
-          {card.definition}
-        </Text>
+        <QuietText size="sm" lang={languageOf(card.definition)} className={classes.text}>
+          <CardText text={card.definition} />
+        </QuietText>
       )}
-    </Stack>
+    </div>
   );
 }
 
@@ -143,14 +134,14 @@ export function Flashcard({ card, faces, revealed, position, total, audio }: Fla
   return (
     <div className={classes.flashcard}>
       <div className={classes.stage}>
-        <Paper withBorder radius="lg" className={classes.sheet} data-turn={turn}>
-          <Group justify="space-between" px="md" pt="xs" mih={44}>
+        <div className={SHEET} data-with-border data-turn={turn}>
+          <div className={classes.top}>
             {/* What is around the card is named so. */}
-            <Text size="sm" c="dimmed" className="tabular" aria-hidden>
+            <QuietText size="sm" className="tabular" aria-hidden>
               {position} / {total}
-            </Text>
+            </QuietText>
             {audio}
-          </Group>
+          </div>
           <div className={classes.faces}>
             <Side
               text={faces.question}
@@ -166,7 +157,7 @@ export function Flashcard({ card, faces, revealed, position, total, audio }: Fla
             )}
             {faces.frontShown && <Details card={card} revealed={revealed} languageOf={languageOf} />}
           </div>
-        </Paper>
+        </div>
         {turn && <LeavingSide key={turn} text={revealed ? faces.question : faces.answer} turn={turn} />}
       </div>
     </div>

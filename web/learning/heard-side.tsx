@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { textLanguage } from '../../core/card/text-language.ts';
+import { plainText } from '../../core/marked-text.ts';
 import type { CardFaces } from './card-faces.ts';
 
 interface HeardSideProps {
@@ -13,7 +14,8 @@ interface HeardSideProps {
 
 /** What is announced of a card: the side that has come, in its own language where that shows. */
 export function HeardSide({ faces, isHidden = false, revealed, position, total }: HeardSideProps) {
-  const { question, answer } = faces;
+  const question = plainText(faces.question);
+  const answer = plainText(faces.answer);
   const languageOf = (text: string) => textLanguage(text, [question, answer]);
   if (revealed)
     return (

@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Badge, Button, Container, Group } from '@mantine/core';
+import { ActionIcon, Button, Container, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCloudOff, IconSettings } from '@tabler/icons-react';
-import { lazy, memo } from 'react';
+import { IconCloudOff, IconDots, IconSettings } from '@tabler/icons-react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useVisibleHeight } from '../lib/visible-height.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LateDialog } from '../ui/late-dialog.tsx';
-import { CardMenuPlace } from './card-menu-place.tsx';
+import { LateMenu } from '../ui/late-menu.tsx';
+import type { OpenedDialog } from './card-dialogs.tsx';
+import type { CardMenuProps } from './card-menu.tsx';
 import { CardSkeleton, SessionLoading } from './card-skeleton.tsx';
 import { Completion } from './completion.tsx';
 import classes from './learning-session.module.css';
+import { LightIconButton, Tag } from './light-parts.tsx';
 import { NothingToStudy } from './nothing-to-study.tsx';
 import { SavedAnswers } from './saved-answers.tsx';
 import { type Counters, currentCard, type SessionSource } from './session.state.ts';
@@ -20,17 +23,33 @@ import { canUndo } from './session-undo.ts';
 import { StudyCardView } from './study-card-view.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useLearningSession } from './use-learning-session.ts';
+import { ClassWayNote } from './ways/late-ways.tsx';
 
 const SessionSettings = lazy(async () => {
   const { SessionSettings } = await import('./session-settings.tsx');
   return { default: SessionSettings };
 });
 
+const CardDialogs = lazy(() => import('./card-dialogs.tsx'));
+const loadCardMenu = () => import('./card-menu.tsx');
+
+/** The place of the menu of the card in hand. */
+function CardMenuPlace(props: CardMenuProps) {
+  const { t } = useLingui();
+  const button = (
+    <LightIconButton aria-label={t`More: this card`}>
+      <IconDots size={20} aria-hidden />
+    </LightIconButton>
+  );
+  return <LateMenu button={button} load={loadCardMenu} given={props} />;
+}
+
 export function LearningSession({ source }: { source: SessionSource }) {
   const { t } = useLingui();
   const { view, controller } = useLearningSession(source);
   const visibleHeight = useVisibleHeight();
   const [settingsOpen, settingsModal] = useDisclosure(false);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const { status, deck, settings, session } = view;
   usePageTitle(deck?.title ?? (source === 'today' ? t`Today` : t`Learning`));
 
@@ -38,9 +57,11 @@ export function LearningSession({ source }: { source: SessionSource }) {
     return <SessionFailed source={source} failure={view.failure} onRetry={controller.open} />;
   if (status === 'loading' || !session) return <SessionLoading title={deck?.title} />;
   const card = currentCard(session);
+  const way = (card && session.ways?.[card.deck_id]) ?? (card?.deck ?? settings)?.way ?? 'turning';
+  const given = (card?.deck ?? settings)?.class_way;
   const isUnderWay = session.phase === 'studying' || session.phase === 'needs-more';
   const screenOf = {
-    studying: <StudyCardView deck={deck} way={settings?.way} session={session} controller={controller} />,
+    studying: <StudyCardView deck={deck} way={way} session={session} controller={controller} />,
     'needs-more': <WaitingForCards stuck={view.stuck} onRetry={controller.retry} />,
     completed: (
       <Completion
@@ -59,20 +80,36 @@ export function LearningSession({ source }: { source: SessionSource }) {
     <Container size="sm" px="md" className={classes.session} style={visibleHeight}>
       <SessionBar title={(card?.deck ?? deck)?.title ?? t`All decks of today`} done={shareDone(session)}>
         <UndoButton available={canUndo(session)} onUndo={controller.undo} />
-        {card && !session.relearning && <CardMenuPlace key={card.id} card={card} controller={controller} />}
-        {settings && <SettingsButton onClick={settingsModal.open} />}
+        {card && !session.relearning && (
+          <CardMenuPlace
+            key={card.id}
+            card={card}
+            controller={controller}
+            onOpen={(shows) => setOpened({ card, shows })}
+          />
+        )}
+        {(settings || card?.deck) && <SettingsButton onClick={settingsModal.open} />}
       </SessionBar>
       <Group justify="space-between" gap="xs" mih={28} className={classes.facts}>
         {isUnderWay && <SessionCounters counters={session.counters} />}
         <SavedAnswers />
       </Group>
+      {session.phase === 'studying' && given?.way === way && (
+        <Suspense fallback={<div className={classes.classWay} />}>
+          <ClassWayNote given={given} />
+        </Suspense>
+      )}
       {screenOf[session.phase]}
-      {settings && (
+      <LateDialog opened={opened !== null}>
+        <CardDialogs opened={opened} onClose={() => setOpened(null)} />
+      </LateDialog>
+      {(settings || card?.deck) && (
         <LateDialog opened={settingsOpen}>
           <SessionSettings
             opened={settingsOpen}
             onClose={settingsModal.close}
             settings={settings}
+            deck={card?.deck}
             onSave={controller.saveSettings}
           />
         </LateDialog>
@@ -96,10 +133,10 @@ const SettingsButton = memo(({ onClick }: { onClick: () => void }) => {
   );
 });
 
-const Counter = memo(({ color, children }: { color: string; children: string }) => (
-  <Badge variant="light" color={color} tt="none" size="lg" classNames={{ label: classes.counter }}>
+const Counter = memo(({ hue, children }: { hue: 'sky' | 'honey' | 'leaf'; children: string }) => (
+  <Tag hue={hue} labelClass={classes.counter}>
     {children}
-  </Badge>
+  </Tag>
 ));
 
 /** What is left today. */
@@ -107,9 +144,9 @@ const SessionCounters = memo(({ counters }: { counters: Counters }) => {
   const { t } = useLingui();
   return (
     <Group gap={6}>
-      <Counter color="sky">{t`New ${counters.new}`}</Counter>
-      <Counter color="honey">{t`Learning ${counters.learning}`}</Counter>
-      <Counter color="leaf">{t`Review ${counters.review}`}</Counter>
+      <Counter hue="sky">{t`New ${counters.new}`}</Counter>
+      <Counter hue="honey">{t`Learning ${counters.learning}`}</Counter>
+      <Counter hue="leaf">{t`Review ${counters.review}`}</Counter>
     </Group>
   );
 });

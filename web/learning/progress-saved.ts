@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { createListeners } from '../lib/listeners.ts';
 
 const listeners = createListeners();
@@ -9,5 +9,6 @@ export const announceProgressSaved = listeners.notify;
 /** Runs when answers that waited have arrived, so that a page opened before can read its numbers again. */
 export function useProgressSaved(run: () => void): void {
   const onSaved = useEffectEvent(run);
-  useEffect(() => listeners.add(() => onSaved()), []);
+  // SWR takes the cache of a page away as soon as that goes; other effects end only after the next frame.
+  useLayoutEffect(() => listeners.add(() => onSaved()), []);
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button, Kbd, SimpleGrid } from '@mantine/core';
 import { useId } from 'react';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { useLetterKeys } from '../lib/letter-keys.ts';
+import { KeyCap, LightButton } from './light-parts.tsx';
 import { type NextDays, nextDayText } from './next-day.ts';
 import classes from './rating-buttons.module.css';
 
@@ -19,22 +19,22 @@ export function RatingButtons({ nextDays, suggested, onRate }: RatingButtonsProp
   const { t, i18n } = useLingui();
   const id = useId();
   const hasKeys = useLetterKeys();
-  const choices: { rating: Rating; label: string; color: string }[] = [
-    { rating: 0, label: t`Forgot`, color: 'rose' },
-    { rating: 1, label: t`Needed a look`, color: 'honey' },
-    { rating: 2, label: t`Knew it`, color: 'leaf' },
+  const choices: { rating: Rating; label: string; look: 'rose' | 'honey' | 'leaf' }[] = [
+    { rating: 0, label: t`Forgot`, look: 'rose' },
+    { rating: 1, label: t`Needed a look`, look: 'honey' },
+    { rating: 2, label: t`Knew it`, look: 'leaf' },
   ];
   return (
-    <SimpleGrid cols={3} spacing="xs" role="group" aria-label={t`How well did you know it?`}>
-      {choices.map(({ rating, label, color }) => (
-        <Button
+    // biome-ignore lint/a11y/useSemanticElements: a field set has a frame and a legend of its own
+    <div className={classes.ratings} role="group" aria-label={t`How well did you know it?`}>
+      {choices.map(({ rating, label, look }) => (
+        <LightButton
           key={rating}
-          size="lg"
-          px={4}
-          variant="light"
+          look={look}
+          isLarge
           data-suggested={rating === suggested || undefined}
-          color={color}
-          classNames={{ root: classes.rating, label: classes.label }}
+          className={classes.rating}
+          labelClass={classes.label}
           aria-describedby={nextDays ? `${id}-${rating}` : undefined}
           aria-keyshortcuts={
             [hasKeys && String(rating + 1), rating === suggested && 'Enter'].filter(Boolean).join(' ') ||
@@ -50,13 +50,9 @@ export function RatingButtons({ nextDays, suggested, onRate }: RatingButtonsProp
               </span>
             )}
           </span>
-          {hasKeys && (
-            <Kbd visibleFrom="sm" ml="xs" aria-hidden>
-              {rating + 1}
-            </Kbd>
-          )}
-        </Button>
+          {hasKeys && <KeyCap className={classes.key}>{rating + 1}</KeyCap>}
+        </LightButton>
       ))}
-    </SimpleGrid>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { addressOf } from '../../core/address.ts';
-import type { Deck, DeckSettings } from '../../core/deck/deck.schema.ts';
+import type { Deck, DeckSettings, DeckSettingsBody } from '../../core/deck/deck.schema.ts';
 import type { CardMarkChanges } from '../../core/learning/card-mark.schema.ts';
 import type { CardSet } from '../../core/learning/learning.schema.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
@@ -10,7 +10,7 @@ import { failureOf } from './answer-verdict.ts';
 import { readSessionStart, type SessionCounts, type SessionStart } from './kept-decks.ts';
 import type { SessionSource } from './session.state.ts';
 
-/** The calls of a learning session. Over all decks there is no deck and there are no settings. */
+/** The calls of a learning session. Over all decks there is no deck, and settings are of the deck in hand. */
 export interface SessionApi {
   /** Everything that a new session needs. */
   open(): Promise<SessionStart>;
@@ -18,7 +18,8 @@ export interface SessionApi {
   reopen(): Promise<{ deck: Deck | null; counts: SessionCounts }>;
   more(limit: number): Promise<CardSet>;
   counts(): Promise<SessionCounts>;
-  saveSettings(settings: DeckSettings): Promise<DeckSettings>;
+  /** Over all decks `ofDeck` says of which. */
+  saveSettings(settings: DeckSettingsBody, ofDeck?: number): Promise<DeckSettings>;
   mark(cardId: number, changes: CardMarkChanges): Promise<void>;
   /** Raises the limits of a deck for today. */
   askForMore(cards: number): Promise<void>;
@@ -27,6 +28,9 @@ export interface SessionApi {
 const mark: SessionApi['mark'] = async (cardId, body) => {
   await callApi('POST /api/cards/:cardId/mark', { params: { cardId }, body });
 };
+
+const saveSettings: SessionApi['saveSettings'] = async (body, ofDeck) =>
+  (await callApi('POST /api/decks/:deckId/settings', { params: { deckId: ofDeck! }, body })).data;
 
 /** Without the server from what is kept on this device. */
 async function orKept(source: SessionSource, open: () => Promise<SessionStart>): Promise<SessionStart> {
@@ -62,8 +66,7 @@ export function createSessionApi(deckId: number, onBatchFailed: (error: unknown)
 
     counts: async () => (await callApi('GET /api/decks/:deckId/counts', { params })).data,
 
-    saveSettings: async (settings) =>
-      (await callApi('POST /api/decks/:deckId/settings', { params, body: settings })).data,
+    saveSettings: (settings) => saveSettings(settings, deckId),
 
     mark,
 
@@ -95,7 +98,7 @@ export function createTodayApi(onBatchFailed: (error: unknown) => void): Session
     reopen: async () => ({ deck: null, counts: await counts() }),
     more: (limit) => callApi('GET /api/today/cards', { query: { limit } }),
     counts,
-    saveSettings: () => Promise.reject(new Error('Limits are of one deck')),
+    saveSettings,
     mark,
     askForMore: () => Promise.reject(new Error('Limits are of one deck')),
   };

@@ -33,6 +33,12 @@ const LeaveLink = memo(({ to }: { to: string }) => {
   );
 });
 
+const SessionTitle = memo(({ title }: { title: ReactNode }) => (
+  <Title order={1} size="h4" lineClamp={1} className={classes.title}>
+    {title || <Trans>Learning</Trans>}
+  </Title>
+));
+
 interface SessionBarProps {
   title: ReactNode;
   /** Percentage. */
@@ -51,9 +57,7 @@ export function SessionBar({ title, done, exit = paths.student(), children }: Se
     <header className={classes.bar}>
       <Group wrap="nowrap" gap={4} h={44}>
         <LeaveLink to={exit} />
-        <Title order={1} size="h4" lineClamp={1} className={classes.title}>
-          {title || <Trans>Learning</Trans>}
-        </Title>
+        <SessionTitle title={title} />
         {children}
       </Group>
       <Progress value={done} size="sm" radius="xl" aria-label={t`Share of the session that is done`} />

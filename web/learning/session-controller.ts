@@ -1,4 +1,4 @@
-import type { DeckSettings } from '../../core/deck/deck.schema.ts';
+import type { DeckSettingsBody } from '../../core/deck/deck.schema.ts';
 import type { Aside, CardMarkChanges } from '../../core/learning/card-mark.schema.ts';
 import type { Rating } from '../../core/learning/learning.schema.ts';
 import { createRetry } from '../lib/back-off.ts';
@@ -226,11 +226,12 @@ export function createSessionController(parts: SessionParts) {
       onNews({ type: 'leave', to: 'dashboard' });
     },
 
-    /** Rejects with the server's refusal, which the form shows. */
-    async saveSettings(settings: DeckSettings): Promise<void> {
-      const saved = await api.saveSettings(settings);
+    /** Rejects with the server's refusal, which the form shows; over all decks `ofDeck` says of which they are. */
+    async saveSettings(settings: DeckSettingsBody, ofDeck?: number): Promise<void> {
+      const saved = await api.saveSettings(settings, ofDeck);
       if (closed) return;
-      show({ settings: saved });
+      if (ofDeck === undefined) show({ settings: saved });
+      else apply({ type: 'settled', deckId: ofDeck, way: saved.way ?? 'turning' });
       onNews({ type: 'settings-saved' });
       save();
       await refreshCounts();

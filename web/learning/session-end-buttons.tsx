@@ -38,7 +38,7 @@ export function SessionEndButtons({ source, onEnd, more }: SessionEndButtonsProp
             fullWidth
             leftSection={<IconPlayerPlay size={18} aria-hidden />}
           >
-            <span className={classes.title}>
+            <span className={classes.next}>
               <Trans>Next deck: {title}</Trans>
             </span>
           </Button>

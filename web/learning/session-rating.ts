@@ -131,6 +131,7 @@ export function rate(state: SessionState, answer: Answer): Step {
         status: answer.rating,
         time_spent: timeSpent(state.revealedAt, answer.now),
         card_type: type,
+        ...(card.meaning && { meaning: card.meaning }),
         first_status: counted.first,
         tries: counted.tries,
         answered_at: Math.max(0, Math.round(answer.now)),

@@ -46,6 +46,7 @@ export function undo(state: SessionState): Step {
     revealedAt: null,
     turned: null,
     past: state.past.slice(0, -1),
+    ...(state.ways && { ways: state.ways }),
     // The server refuses an answer for good that was taken back, so the next one needs another id.
     ...(last.sent && state.answerSeed && { takenBack: oneMore(state.takenBack, last.sent.cardId) }),
   };

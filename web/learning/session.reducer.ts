@@ -41,6 +41,8 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Step {
     }
     case 'flagged':
       return silent(flag(state, event));
+    case 'settled':
+      return silent({ ...state, ways: { ...state.ways, [event.deckId]: event.way } });
     case 'undo':
       return undo(state);
     case 'moreLoaded':

@@ -1,4 +1,5 @@
 import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { Way } from '../../core/deck/deck.schema.ts';
 import type { Counts, ProgressBody, Rating } from '../../core/learning/learning.schema.ts';
 
 /** What a session is over: one deck, by its id, or all decks of today. */
@@ -82,6 +83,8 @@ export interface SessionState {
   firstCards: StudyCard[];
   /** Sessions that were stored before there was such a thing have none. */
   summary?: SessionSummary;
+  /** Over all decks: how those are practised whose settings were saved since their cards were given, by the deck's id. */
+  ways?: Record<string, Way>;
   /** What can be taken back, the latest last; stored apart from the session (undo-cache.ts). */
   past: PastStep[];
 }
@@ -114,6 +117,7 @@ export type SessionEvent =
   /** The card in hand was put aside; `id` is the step's own. */
   | { type: 'put-aside'; now: number; id: string }
   | { type: 'flagged'; cardId: number; flagged: boolean }
+  | { type: 'settled'; deckId: number; way: Way }
   | { type: 'undo' }
   | { type: 'moreLoaded'; cards: StudyCard[] }
   | { type: 'moreFailed' }

@@ -1,4 +1,4 @@
-import type { DeckSettings, Way } from '../../core/deck/deck.schema.ts';
+import type { DeckSettingsBody, Way } from '../../core/deck/deck.schema.ts';
 import { CARDS_PER_DAY_MAX, MAX_PER_NEW, NEW_CARDS_PER_DAY_MAX } from '../../core/deck/deck-limits.ts';
 
 /** As typed. */
@@ -42,10 +42,11 @@ export function checkSettings(values: SettingsValues): SettingsProblems {
   return { newCards: problemOfNew(values.newCards), maxCards: problemOfMax(values) };
 }
 
-export const toSettings = ({ newCards, maxCards, way }: SettingsValues): DeckSettings => ({
+/** A way that was held before is not said again: a class's suggestion would become the student's own choice. */
+export const toSettings = ({ newCards, maxCards, way }: SettingsValues, held: Way): DeckSettingsBody => ({
   new_cards_per_day: Number(newCards),
   max_cards_per_day: Number(maxCards),
-  way,
+  ...(way !== held && { way }),
 });
 
 /** A server message about the maximum belongs under its field. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Deck, DeckLanguages, Way } from '../../core/deck/deck.schema.ts';
 import { cardFaces } from './card-faces.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
@@ -16,7 +16,7 @@ import { askingOf } from './ways/asking.ts';
 interface StudyCardViewProps {
   /** Null in a session over all decks: each card then has its own. */
   deck: (Pick<Deck, 'display_back_first'> & Partial<Pick<Deck, 'lenient_typing'>> & DeckLanguages) | null;
-  /** How the student practises the deck. */
+  /** How the deck of the card in hand is practised. */
   way?: Way | undefined;
   session: SessionState;
   controller: Pick<SessionController, 'reveal' | 'rate'>;
@@ -41,6 +41,17 @@ function useFocusHolder(showing: string) {
   return { holder, hold };
 }
 
+/**
+ * What is pressed with a finger or a mouse does not take the focus, which it would lose with its card: each move of the
+ * focus makes the browser lay out the page once more. From elsewhere the focus comes to the card, which then hears the keys.
+ */
+function keepFocus(event: MouseEvent<HTMLElement>): void {
+  if (!(event.target as Element).closest('button')) return;
+  event.preventDefault();
+  const { currentTarget: holder } = event;
+  if (!holder.contains(document.activeElement)) holder.focus({ preventScroll: true });
+}
+
 /** The card on the screen, in a frame that stays from card to card. */
 export function StudyCardView({ deck, way = 'turning', session, controller }: StudyCardViewProps) {
   const { t } = useLingui();
@@ -50,18 +61,17 @@ export function StudyCardView({ deck, way = 'turning', session, controller }: St
   const revealed = session.revealedAt !== null;
   const showing = card ? `${session.position}:${card.id}:${session.answers[card.id]?.tries ?? 0}` : '';
   const { holder, hold } = useFocusHolder(`${showing}:${revealed}`);
-  const wanted = card?.deck ? (card.deck.way ?? 'turning') : way;
   const languages = card?.deck ?? deck;
   const backFirst = languages?.display_back_first ?? false;
-  const { voice, isLoading } = useVoice(wanted === 'dictation' && card?.audio_file === null);
+  const { voice, isLoading } = useVoice(way === 'dictation' && card?.audio_file === null);
   // How a card is asked stays while it is shown, whatever voices or cards come meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: said above
   const asking = useMemo(() => {
     if (!card || isLoading) return null;
     const others = [...session.cards, ...session.learned, ...session.firstCards];
     const isAudible = card.audio_file !== null || (voice?.canBeHeard(card, languages) ?? false);
-    return askingOf(card, { backFirst, way: wanted, others, isAudible });
-  }, [showing, wanted, backFirst, isLoading]);
+    return askingOf(card, { backFirst, way, others, isAudible });
+  }, [showing, way, backFirst, isLoading]);
   if (!card) return null;
   if (!asking) return <CardSkeleton label={t`Loading the card…`} />;
   const isHeard = asking.way === 'dictation';
@@ -69,7 +79,13 @@ export function StudyCardView({ deck, way = 'turning', session, controller }: St
   const position = session.position + 1;
   const total = session.round.length;
   return (
-    <section ref={holder} tabIndex={-1} aria-label={t`Card ${position} of ${total}`} className={classes.card}>
+    <section
+      ref={holder}
+      tabIndex={-1}
+      aria-label={t`Card ${position} of ${total}`}
+      className={classes.card}
+      onMouseDown={keepFocus}
+    >
       <CurrentCard
         key={showing}
         card={card}

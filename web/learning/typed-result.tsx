@@ -4,6 +4,7 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-re
 import type { ReactNode } from 'react';
 import type { Typed } from '../../core/learning/learning.schema.ts';
 import { nearestAnswer, typedVerdict } from '../../core/learning/typed-answer.ts';
+import { CardText } from '../card/marks/card-text.tsx';
 import { LetterMarks } from './letter-marks.tsx';
 import classes from './typed-answer.module.css';
 
@@ -38,7 +39,7 @@ export function TypedResult({ typed, accepted, lenient, isChosen }: TypedResultP
       </Text>
       {isChosen ? (
         <Text component="span" size="sm">
-          {typed}
+          <CardText text={typed} />
         </Text>
       ) : (
         <LetterMarks typed={typed} expected={nearestAnswer(typed, accepted)} />

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useNotices } from '../ui/notices.tsx';
 import { learningText } from './learning-text.ts';
+import { soundChoice } from './sound-choice.ts';
 
 /**
  * Plays a card's audio from the start, loaded when it is first asked for; undefined when there is none. `failed` is what
@@ -28,6 +29,8 @@ export function useCardAudio(
   return () => {
     player.current ??= new Audio(src);
     player.current.currentTime = 0;
+    // Browsers keep the pitch.
+    player.current.playbackRate = soundChoice().speed;
     player.current.play().catch((error: unknown) => {
       // Another tap, or the next card, interrupts the playing, and before the first tap a browser plays nothing by itself:
       // that is no failure.

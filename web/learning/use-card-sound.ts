@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { DeckLanguages } from '../../core/deck/deck.schema.ts';
+import { useSoundChoice } from './sound-choice.ts';
 import { useCardAudio } from './use-card-audio.ts';
 import { useVoice } from './use-voice.ts';
 
@@ -34,6 +35,14 @@ export function useCardSound(sounding: Sounding): CardSound | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read of one side ends with it
   useEffect(() => voice?.stopSaying, [voice, speech?.text]);
 
-  if (playAudio) return { play: playAudio, isSpoken: false };
-  return voice && speech && { play: () => voice.say(speech), isSpoken: true };
+  const { playsItself, speed } = useSoundChoice();
+  const play = playAudio ?? (voice && speech && (() => voice.say(speech, speed)));
+  const playNow = useEffectEvent(() => play?.());
+  const heard = playAudio ? card.audio_file : speech?.text;
+  useEffect(() => {
+    // A dictation plays by itself anyway.
+    if (playsItself && heard && !isDictation) playNow();
+  }, [playsItself, heard, isDictation]);
+
+  return play && { play, isSpoken: !playAudio };
 }

@@ -13,6 +13,8 @@ interface EarlyReads {
   token: string;
   /** The value of the header `After-Position`. */
   position: string | null;
+  /** Milliseconds since the page was asked for, after which what it asked for is read again. */
+  until: number;
   /** What the answer's header says of the end of the account. */
   end?: Promise<string | null>;
   /** By address; undefined when the call has failed. */
@@ -23,21 +25,18 @@ declare global {
   var earlyReads: EarlyReads | undefined;
 }
 
-/** Milliseconds since the document was asked for, after which what it asked for is read again. */
-const AGE_MAX_MS = 15_000;
-
 /** To be called before something changes on the server, or when it has: what was asked for before is then old. */
 export function forgetEarlyReads(): void {
   globalThis.earlyReads = undefined;
 }
 
 /** True while the client would ask the same as the document has. */
-function isSameQuestion({ token, position }: EarlyReads): boolean {
+function isSameQuestion({ token, position, until }: EarlyReads): boolean {
   const session = readSession();
   return (
     token === (session.token ?? session.adminToken) &&
     position === afterPosition() &&
-    performance.now() < AGE_MAX_MS
+    performance.now() < until
   );
 }
 

@@ -30,6 +30,10 @@ const catalogs = {
     vi: () => import('../locales/vi.po?area=import'),
     en: () => import('../locales/en.po?area=import'),
   },
+  trash: {
+    vi: () => import('../locales/vi.po?area=trash'),
+    en: () => import('../locales/en.po?area=trash'),
+  },
   admin: {
     vi: () => import('../locales/vi.po?area=admin'),
     en: () => import('../locales/en.po?area=admin'),

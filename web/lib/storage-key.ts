@@ -15,4 +15,6 @@ export const STORAGE_KEY = {
   language: 'userLanguage',
   /** There while keys that are a letter, digit or mark alone are to do nothing. */
   letterKeys: 'letter_keys',
+  /** How cards are heard on this device. */
+  sound: 'card_sound',
 } as const;

@@ -173,6 +173,7 @@ export function LogExport() {
             <Group gap="sm">
               <Button
                 type="submit"
+                variant="light"
                 leftSection={<IconDownload size={18} aria-hidden />}
                 disabled={isRunning}
                 loading={isPicking}

@@ -34,8 +34,8 @@ export function GivenPasswordsModal({ given, onClose }: { given: GivenPassword[]
       <Stack>
         <Alert color="honey" variant="light">
           <Trans>
-            These passwords are shown only now and are kept nowhere. Whoever logs in with one chooses an own
-            one first.
+            These passwords are shown only now and are kept nowhere. Whoever logs in with one first chooses
+            their own.
           </Trans>
         </Alert>
         <Table aria-label={t`New passwords`}>

@@ -1,18 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  NativeSelect,
-  Paper,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Badge, Button, Group, NativeSelect, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ROLE_NAMES, type Role } from '../../core/account/roles.ts';
@@ -21,6 +9,7 @@ import { HandOverModal } from '../colleague/hand-over.modal.tsx';
 import { dateAndTime, dateOnly } from '../lib/date-text.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
@@ -37,6 +26,7 @@ function Facts({ person }: { person: OnePerson }) {
   const { t, i18n } = useLingui();
   const seen = person.seen_at && dateAndTime(i18n.locale, new Date(person.seen_at));
   const made = dateOnly(i18n.locale, new Date(person.created_at));
+  const schoolAddress = person.school_login?.email ?? null;
   const have = [
     t`${plural(person.deck_count, { one: '# deck', other: '# decks' })}`,
     t`${plural(person.exam_count, { one: '# exam', other: '# exams' })}`,
@@ -46,6 +36,13 @@ function Facts({ person }: { person: OnePerson }) {
     <Stack gap={4}>
       <Text className="breakable">{loginOf(person)}</Text>
       {person.email !== null && person.user_name !== null && <Text>{person.user_name}</Text>}
+      {person.school_login && (
+        <Text size="sm" c="dimmed" className="breakable">
+          {schoolAddress === null
+            ? t`Connected with the school’s account`
+            : t`Connected with the school’s account ${schoolAddress}`}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {seen === null ? <Trans>Not here yet</Trans> : <Trans>Last here: {seen}</Trans>}
       </Text>
@@ -138,12 +135,9 @@ export function OnePersonView({ personId }: { personId: number }) {
     if (isDone && what === 'erase') navigate(paths.adminView('people'), { replace: true });
   };
   const back = (
-    <Anchor component={Link} to={paths.adminView('people')} size="sm">
-      <Group gap={4} component="span">
-        <IconArrowLeft size={16} aria-hidden />
-        <Trans>All people</Trans>
-      </Group>
-    </Anchor>
+    <BackLink to={paths.adminView('people')}>
+      <Trans>All people</Trans>
+    </BackLink>
   );
   if (!person)
     return (
@@ -161,6 +155,7 @@ export function OnePersonView({ personId }: { personId: number }) {
     ...(isWaiting ? (['approve', 'refuse'] as const) : []),
     'new_password',
     'end_sessions',
+    ...(person.school_login ? (['disconnect_school'] as const) : []),
     person.disabled ? 'enable' : 'disable',
     person.delete_at === null ? 'delete' : 'keep',
     'erase',
@@ -231,7 +226,7 @@ export function OnePersonView({ personId }: { personId: number }) {
           ))}
         </Stack>
       </Paper>
-      {person.deck_count > 0 && <PersonsDecks person={person} />}
+      {person.deck_count > 0 && person.role !== 'student' && <PersonsDecks person={person} />}
       <HandOverModal classroom={handingOver} ownerId={personId} onClose={() => setHandingOver(null)} />
       <GivenPasswordsModal given={given} onClose={forget} />
     </Stack>

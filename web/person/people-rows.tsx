@@ -56,7 +56,7 @@ export function PeopleRows({ people, chosen, onChoose, busy }: PeopleRowsProps) 
           />
           <div className={classes.who}>
             <Group gap="xs">
-              <Anchor component={Link} to={paths.adminPerson(person.id)} fw={600}>
+              <Anchor component={Link} to={paths.adminPerson(person.id)} fw={600} className="lone-link">
                 {person.name}
               </Anchor>
               <PersonState person={person} />

@@ -35,6 +35,7 @@ export const refusedText: Record<NonNullable<ChangedPerson['refused']>, MessageD
   own_account: errorMessages.own_account,
   person_has_work: errorMessages.person_has_work,
   not_waiting: errorMessages.not_waiting,
+  not_connected: errorMessages.not_connected,
 };
 
 /** What each change is called on its button. */
@@ -43,6 +44,7 @@ export const changeText: Record<PeopleChange, MessageDescriptor> = {
   refuse: msg({ message: 'Refuse', context: 'a person' }),
   new_password: msg`New password`,
   end_sessions: msg`End sessions`,
+  disconnect_school: msg`Disconnect the school’s account`,
   disable: msg`Disable`,
   enable: msg`Enable`,
   delete: msg`Delete in 14 days`,

@@ -38,6 +38,10 @@ function useQuestion() {
         t`End the sessions of ${who}?`,
         t`They are logged out on all devices and log in again with the same password.`,
       ],
+      disconnect_school: [
+        t`Disconnect ${who} from the school’s account?`,
+        t`They are logged out, and log in with their password. Who has none gets a new one, which you see once.`,
+      ],
       delete: [
         t`Delete ${who} in 14 days?`,
         t`Until then nothing changes for them but a note on every page. After that their names, work and results are gone for good.`,

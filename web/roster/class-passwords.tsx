@@ -55,7 +55,7 @@ function Choice({ students, isGiving, onGive }: ChoiceProps) {
             <Checkbox
               classNames={{ body: classes.row }}
               label={name}
-              description={isUnchanged ? `${user_name} · ${t`has not chosen an own one yet`}` : user_name}
+              description={isUnchanged ? `${user_name} · ${t`has not chosen their own yet`}` : user_name}
               checked={chosen.has(id)}
               onChange={(event) => choose(id, event.currentTarget.checked)}
             />

@@ -35,7 +35,7 @@ export function MadeSlips({ slips, className }: MadeSlipsProps) {
       <Alert color="honey" variant="light">
         <Trans>
           These passwords are shown only now and are kept nowhere. Print the slips before you leave this page;
-          each student chooses an own password with the first login.
+          each student chooses a password of their own at the first login.
         </Trans>
       </Alert>
       <Group>

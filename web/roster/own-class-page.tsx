@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
+import { Container, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { useClasses } from '../classroom/classroom.queries.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { usePageTitle } from '../site/page-title.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -29,14 +30,9 @@ function OwnClass({ classId, title, text, children }: OwnClassPageProps & { clas
   return (
     <Stack gap="lg">
       <div>
-        <Anchor
-          component={Link}
-          to={paths.teacherClass(classId, 'students')}
-          size="sm"
-          className="not-printed"
-        >
+        <BackLink to={paths.teacherClass(classId, 'students')}>
           <Trans>Back to the class {classroom.name}</Trans>
-        </Anchor>
+        </BackLink>
         <Title order={1}>{title}</Title>
         <Text c="dimmed">{text}</Text>
       </div>

@@ -15,18 +15,19 @@ const BUILT_IN: SiteSettings = {
   delete_disabled_months: null,
   entry: 'open',
   entry_is_chosen: true,
+  students_make_decks: false,
   letters: false,
   school_login: null,
 };
 
-const SiteSettingsContext = createContext(BUILT_IN);
+const SiteSettingsContext = createContext<SiteSettings | undefined>(undefined);
 
 export function SiteSettingsProvider({ children }: { children: ReactNode }) {
   const { data } = useSWR(SETTINGS, () => readAt(SETTINGS), {
     revalidateIfStale: false,
     revalidateOnFocus: false,
   });
-  return <SiteSettingsContext value={data?.data ?? BUILT_IN}>{children}</SiteSettingsContext>;
+  return <SiteSettingsContext value={data?.data}>{children}</SiteSettingsContext>;
 }
 
 /** Shows everywhere at once what has been saved. It stands in the outermost cache: below, each user has one of their own. */
@@ -37,4 +38,7 @@ export const showSiteSettings = (saved: SiteSettings): Promise<unknown> =>
 export const readSiteSettingsAgain = (): Promise<unknown> => mutate(SETTINGS);
 
 /** Title, logo and contact address of this site, and who may come in. */
-export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext);
+export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext) ?? BUILT_IN;
+
+/** The same where a guess would be wrong; undefined until the server has answered. */
+export const useKnownSiteSettings = (): SiteSettings | undefined => useContext(SiteSettingsContext);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Container, Stack, Text, Title } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { StudyDeck } from '../deck/deck-groups.ts';
 import { useToday } from '../learning/activity.queries.ts';
 import { givenName } from '../lib/given-name.ts';
@@ -10,10 +10,13 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PlacedBelow } from '../ui/placed-below.tsx';
 import { ActivityBlock } from './activity-block.tsx';
 import { DeckProgress } from './deck-progress.tsx';
+import { MadeDecksPlace } from './made-decks-place.tsx';
 import { StudentClasses } from './student-classes.tsx';
 import { StudentDecks } from './student-decks.tsx';
 import { TodayBand } from './today-band.tsx';
 import { TodaysDecks } from './todays-decks.tsx';
+
+const AnsweredReports = lazy(() => import('./answered-reports.tsx'));
 
 /** Where a student chooses what to study and sees how it goes. */
 export default function StudentDashboard() {
@@ -40,10 +43,18 @@ export default function StudentDashboard() {
         </ErrorBoundary>
         <PlacedBelow gap="xl" isPlaced={Boolean(today ?? error)}>
           <ErrorBoundary>
+            <Suspense>
+              <AnsweredReports />
+            </Suspense>
+          </ErrorBoundary>
+          <ErrorBoundary>
             <ActivityBlock />
           </ErrorBoundary>
           <ErrorBoundary>
             <StudentClasses />
+          </ErrorBoundary>
+          <ErrorBoundary>
+            <MadeDecksPlace />
           </ErrorBoundary>
           <ErrorBoundary>
             <StudentDecks begun={begun} onShowProgress={setProgressOf} />

@@ -5,6 +5,7 @@ import type { StudyDeck } from '../deck/deck-groups.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { DeckProgress } from './deck-progress.tsx';
+import { MadeDecksPlace } from './made-decks-place.tsx';
 import { StudentDecks } from './student-decks.tsx';
 
 /** All decks that a student may study. */
@@ -18,6 +19,9 @@ export default function StudentDecksPage() {
         <Title order={1}>
           <Trans>Decks</Trans>
         </Title>
+        <ErrorBoundary>
+          <MadeDecksPlace />
+        </ErrorBoundary>
         <ErrorBoundary>
           <StudentDecks onShowProgress={setProgressOf} />
         </ErrorBoundary>

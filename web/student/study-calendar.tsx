@@ -3,12 +3,17 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { Activity } from '../../core/learning/activity.schema.ts';
-import { FiguresTable } from '../chart/figures-table.tsx';
 import { formatDuration } from '../ui/duration.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import classes from './activity-block.module.css';
 import { type CalendarDay, type CalendarWeek, studyMonths, studyWeeks } from './study-weeks.ts';
+
+const FiguresTable = lazy(async () => {
+  const { FiguresTable } = await import('../chart/figures-table.tsx');
+  return { default: FiguresTable };
+});
 
 const UTC = { timeZone: 'UTC' } as const;
 
@@ -112,16 +117,20 @@ export function StudyCalendar({ activity }: { activity: Activity }) {
         </Group>
       </Group>
       {tableShown && (
-        <FiguresTable
-          id={tableId}
-          caption={summary}
-          head={[t`Month`, t`Days`, t`Cards`, t`Time`]}
-          rows={months.map(({ month, days, cards, seconds }) => ({
-            key: month,
-            label: dateOf(i18n, `${month}-01`, { month: 'long', year: 'numeric' }),
-            cells: [days, cards, formatDuration(seconds, i18n)],
-          }))}
-        />
+        <ErrorBoundary>
+          <Suspense>
+            <FiguresTable
+              id={tableId}
+              caption={summary}
+              head={[t`Month`, t`Days`, t`Cards`, t`Time`]}
+              rows={months.map(({ month, days, cards, seconds }) => ({
+                key: month,
+                label: dateOf(i18n, `${month}-01`, { month: 'long', year: 'numeric' }),
+                cells: [days, cards, formatDuration(seconds, i18n)],
+              }))}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </Stack>
   );

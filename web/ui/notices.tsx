@@ -1,23 +1,32 @@
 import { useLingui } from '@lingui/react/macro';
-import { Notification } from '@mantine/core';
+import { Button, Notification } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { browserClock } from '../lib/timing.ts';
 import classes from './notices.module.css';
 
 const DISMISS_AFTER_MS = 5_000;
+/** One with a button has to be reached first. */
+const DISMISS_ACTION_AFTER_MS = 12_000;
 
 type Kind = 'success' | 'error' | 'info' | 'warning';
+
+/** What can be done about a notice. */
+interface NoticeAction {
+  label: string;
+  run: () => void;
+}
 
 interface Notice {
   kind: Kind;
   text: string;
+  action?: NoticeAction | undefined;
   /** Distinguishes a repeated text from the one that is already shown. */
   id: number;
 }
 
 export interface Notices {
-  success: (text: string) => void;
+  success: (text: string, action?: NoticeAction) => void;
   error: (text: string) => void;
   info: (text: string) => void;
   warning: (text: string) => void;
@@ -36,7 +45,9 @@ const NoticesContext = createContext<Notices | null>(null);
 function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { t } = useLingui();
   // Its time begins when it is shown; other effects may come later.
-  useLayoutEffect(() => browserClock.after(DISMISS_AFTER_MS, onClose), [onClose]);
+  const { action } = notice;
+  const shownMs = action ? DISMISS_ACTION_AFTER_MS : DISMISS_AFTER_MS;
+  useLayoutEffect(() => browserClock.after(shownMs, onClose), [onClose, shownMs]);
   return (
     <Notification
       role={notice.kind === 'error' ? 'alert' : 'status'}
@@ -47,7 +58,21 @@ function Banner({ notice, onClose }: { notice: Notice; onClose: () => void }) {
       radius="md"
       className={classes.banner}
     >
-      {notice.text}
+      <div className={classes.content}>
+        {notice.text}
+        {action && (
+          <Button
+            variant="light"
+            mih={44}
+            onClick={() => {
+              onClose();
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
     </Notification>
   );
 }
@@ -58,9 +83,9 @@ let lastId = 0;
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const notices = useMemo<Notices>(() => {
-    const show = (kind: Kind) => (text: string) => {
+    const show = (kind: Kind) => (text: string, action?: NoticeAction) => {
       lastId += 1;
-      setNotice({ kind, text, id: lastId });
+      setNotice({ kind, text, action, id: lastId });
     };
     return {
       success: show('success'),

@@ -14,12 +14,14 @@ interface Confirmed<Subject> {
   done: MessageDescriptor;
   /** Said when the question or the deed failed; ends with the reason (`{message}`). */
   failed: MessageDescriptor;
+  /** Takes it back; offered beside the notice. Says itself how it went. */
+  undo?: (subject: Subject) => void;
   onFailed?: () => void;
 }
 
 /** Does something after a question, and says how it went. `ask` returns true when it is done. */
-export function useConfirmed<Subject>({ question, run, done, failed, onFailed }: Confirmed<Subject>) {
-  const { i18n } = useLingui();
+export function useConfirmed<Subject>({ question, run, done, failed, undo, onFailed }: Confirmed<Subject>) {
+  const { t, i18n } = useLingui();
   const confirm = useConfirm();
   const notices = useNotices();
   const sayFailed = useFailure();
@@ -30,7 +32,7 @@ export function useConfirmed<Subject>({ question, run, done, failed, onFailed }:
       if (!(await confirm(await question(subject)))) return false;
       setRunning(true);
       await run(subject);
-      notices.success(i18n._(done));
+      notices.success(i18n._(done), undo && { label: t`Undo`, run: () => undo(subject) });
       return true;
     } catch (error) {
       sayFailed(failed, error);

@@ -7,7 +7,7 @@ import { PASSWORD_MAX } from '../account-limits.ts';
 const Away = success(Type.Object({ url: Type.String() }));
 
 /** Brought back from the school's login; good once, in the browser that began. */
-const VisitCode = Type.String({ pattern: '^[\\w-]{43}$' });
+export const VisitCode = Type.String({ pattern: '^[\\w-]{43}$' });
 
 export const BeginSchoolLogin = Type.Object({
   /** Where to go on afterwards: a path of the client. */
@@ -32,9 +32,12 @@ export const SchoolLoginBody = Type.Object({
 });
 export type SchoolLoginBody = Static<typeof SchoolLoginBody>;
 
+/** An account of the school's that is connected with one here. */
+export const ConnectedSchool = Type.Object({ email: Nullable(Type.String()), since: Timestamp });
+
 export const OwnSchoolLogin = Type.Object({
   /** Null: not connected. */
-  connected: Nullable(Type.Object({ email: Nullable(Type.String()), since: Timestamp })),
+  connected: Nullable(ConnectedSchool),
   has_password: Type.Boolean(),
 });
 export type OwnSchoolLogin = Static<typeof OwnSchoolLogin>;
@@ -105,6 +108,17 @@ export const beginConnecting = endpoint({
   access: 'any',
   schema: {
     summary: 'Where to log in at the school to connect the own account',
+    tags,
+    response: { 200: Away },
+  },
+});
+
+export const beginConfirming = endpoint({
+  method: 'POST',
+  url: '/api/me/school-login/confirm',
+  access: 'any',
+  schema: {
+    summary: 'Where to log in at the school once more, to be sure who it is',
     tags,
     response: { 200: Away },
   },

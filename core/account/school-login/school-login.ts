@@ -1,4 +1,4 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode, raw } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { Account } from '../account.entity.ts';
@@ -70,7 +70,8 @@ export async function enterBySchool(em: EntityManager, entering: Entering): Prom
 export async function connectAccount(em: EntityManager, accountId: number, key: VisitKey): Promise<void> {
   await em.transactional(async (tx) => {
     const identity = await lockedIdentity(tx, key, accountId);
-    requireMayEnter(await tx.findOneOrFail(Account, accountId));
+    // The account before its connection, in the order of the administrator's changes.
+    requireMayEnter(await tx.findOneOrFail(Account, accountId, { lockMode: LockMode.PESSIMISTIC_WRITE }));
     const connected = await tx.findOne(SchoolLogin, whoseIs(identity));
     if (connected && connected.userId !== accountId) throw new AppError('school_login_taken');
     await consume(tx, key);
@@ -86,7 +87,7 @@ async function lockedIdentity(
   key: VisitKey,
   accountId: number | null,
 ): Promise<SchoolIdentity> {
-  const identity = await identityOf(tx, key, accountId);
+  const identity = await identityOf(tx, key, { userId: accountId, confirms: false });
   const { issuer, subject } = identity;
   const who = `school login ${JSON.stringify([issuer, subject])}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(tx.getKysely());
@@ -132,7 +133,7 @@ async function provedByPassword(
   { body: { password }, guard, caller }: Entering,
 ): Promise<number | undefined> {
   if (password === undefined) return undefined;
-  const identity = await identityOf(em, key, null);
+  const identity = await identityOf(em, key, { userId: null, confirms: false });
   const found = await findAccount(em, identity);
   if (!found || found.isTheirs) return undefined;
   return guard.login(found.account, identity.email!, caller, async () => {

@@ -9,6 +9,9 @@ type Library = typeof import('openid-client');
 /** Seconds that the school's login may take for one answer. */
 const TIMEOUT = 5;
 
+/** Seconds by which the clock of the school's login may be behind the database's. */
+const SKEW = 30;
+
 /** What is known to the browser that is away, and to nobody else together. */
 export interface VisitSecret {
   /** Goes to the school's login and comes back. */
@@ -32,8 +35,8 @@ export class SchoolProvider {
     this.#settings = settings;
   }
 
-  /** Returns where to log in at the school. Throws `school_login_unavailable`. */
-  async addressFor(secret: VisitSecret): Promise<URL> {
+  /** Returns where to log in at the school, with `again` also for who is logged in there. Throws `school_login_unavailable`. */
+  async addressFor(secret: VisitSecret, { again = false } = {}): Promise<URL> {
     const { library, configuration } = await this.#find();
     return library.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#settings.callback.href,
@@ -42,15 +45,22 @@ export class SchoolProvider {
       nonce: derived('nonce', secret),
       code_challenge: await library.calculatePKCECodeChallenge(derived('verifier', secret)),
       code_challenge_method: 'S256',
-      ...(this.#settings.prompt !== undefined && { prompt: this.#settings.prompt }),
+      ...(again
+        ? { prompt: 'login', max_age: '0' }
+        : this.#settings.prompt !== undefined && { prompt: this.#settings.prompt }),
     });
   }
 
   /**
    * Returns what the school's login says of who came back with this query. Throws `school_login_cancelled`,
-   * `school_login_unavailable`, or `school_login_failed` for whatever is not as the standard says.
+   * `school_login_unavailable`, or `school_login_failed` for whatever is not as the standard says. With `since`, in seconds since 1970, throws
+   * `school_login_not_again` unless the token says that the person has logged in after that.
    */
-  async claimsOf(query: string, secret: VisitSecret): Promise<Claims> {
+  async claimsOf(
+    query: string,
+    secret: VisitSecret,
+    { since }: { since?: number | undefined } = {},
+  ): Promise<Claims> {
     const { library, configuration } = await this.#find();
     const address = new URL(this.#settings.callback);
     address.search = query;
@@ -62,6 +72,8 @@ export class SchoolProvider {
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
+      if (since !== undefined && !(Number(claims.auth_time) + SKEW >= since))
+        throw new AppError('school_login_not_again');
       // Some put into the token who it is, and nothing else.
       const isWhole =
         claims.email !== undefined && claims[this.#settings.role?.claim ?? 'email'] !== undefined;
@@ -69,7 +81,7 @@ export class SchoolProvider {
       const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);
       return { ...more, ...claims };
     } catch (error) {
-      throw new AppError(reasonOf(error), { cause: error });
+      throw error instanceof AppError ? error : new AppError(reasonOf(error), { cause: error });
     }
   }
 

@@ -8,10 +8,18 @@ import type { VisitSecret } from './school-provider.ts';
 
 /** Somebody's way to the school's login and back. */
 export interface Visit {
-  /** The account that is logged in and connects; null for a login. */
+  /** The account that is logged in and connects or confirms; null for a login. */
   userId: number | null;
+  /** The account confirms who it is, and connects nothing. */
+  confirms: boolean;
   /** Where to go on afterwards. */
   next: string | null;
+}
+
+/** A visit that has come back from the school's login. */
+export interface EndedVisit extends Visit {
+  /** Seconds since 1970. */
+  begunAt: number;
 }
 
 /** What opens a visit that has come back: the code from the address, and the browser's cookie. */
@@ -30,16 +38,18 @@ const digestOf = ({ code, browser }: VisitKey): Buffer => digest('back', code, b
 /** Remembers for ten minutes that a browser has gone to the school's login. */
 export async function beginVisit(pool: Pool, { state, browser }: VisitSecret, visit: Visit): Promise<void> {
   await pool.query(
-    `insert into school_visits (secret, user_id, next, ends_at) values ($1, $2, $3, clock_timestamp() + interval '10 minutes')`,
-    [digest('away', state, browser), visit.userId, visit.next],
+    `insert into school_visits (secret, user_id, next, confirms, ends_at)
+     values ($1, $2, $3, $4, clock_timestamp() + interval '10 minutes')`,
+    [digest('away', state, browser), visit.userId, visit.next, visit.confirms],
   );
 }
 
 /** Returns the visit of a browser that comes back, once; undefined when it has none, or too old a one. */
-export async function endVisit(pool: Pool, { state, browser }: VisitSecret): Promise<Visit | undefined> {
-  const { rows } = await pool.query<Visit & { open: boolean }>(
+export async function endVisit(pool: Pool, { state, browser }: VisitSecret): Promise<EndedVisit | undefined> {
+  const { rows } = await pool.query<EndedVisit & { open: boolean }>(
     `delete from school_visits where secret = $1
-     returning user_id as "userId", next, ends_at > clock_timestamp() as open`,
+     returning user_id as "userId", next, confirms, extract(epoch from ends_at - interval '10 minutes')::float8 as "begunAt",
+       ends_at > clock_timestamp() as open`,
     [digest('away', state, browser)],
   );
   return rows[0]?.open ? rows[0] : undefined;
@@ -53,14 +63,16 @@ export async function keepIdentity(
   identity: SchoolIdentity,
 ): Promise<void> {
   await pool.query(
-    `insert into school_visits (secret, user_id, identity, ends_at) values ($1, $2, $3, clock_timestamp() + interval '1 minute')`,
-    [digestOf(key), visit.userId, JSON.stringify(identity)],
+    `insert into school_visits (secret, user_id, confirms, identity, ends_at)
+     values ($1, $2, $3, $4, clock_timestamp() + interval '1 minute')`,
+    [digestOf(key), visit.userId, visit.confirms, JSON.stringify(identity)],
   );
 }
 
 interface VisitRow {
   secret: Buffer;
   user_id: number | null;
+  confirms: boolean;
   identity: SchoolIdentity | null;
   asked: boolean;
   ends_at: Date;
@@ -68,17 +80,18 @@ interface VisitRow {
 
 const visits = (em: EntityManager) => em.getKysely<{ school_visits: VisitRow }>();
 
-/** Returns who came back for this account, or for a login with null. Throws `school_login_gone`. */
+/** Returns who came back for this account and this purpose, or for a login with null. Throws `school_login_gone`. */
 export async function identityOf(
   em: EntityManager,
   key: VisitKey,
-  userId: number | null,
+  { userId, confirms }: Pick<Visit, 'userId' | 'confirms'>,
 ): Promise<SchoolIdentity> {
   const row = await visits(em)
     .selectFrom('school_visits')
     .select('identity')
     .where('secret', '=', digestOf(key))
     .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('confirms', '=', confirms)
     .where('ends_at', '>', sql<Date>`clock_timestamp()`)
     .executeTakeFirst();
   if (!row?.identity) throw new AppError('school_login_gone');

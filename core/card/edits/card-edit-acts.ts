@@ -3,14 +3,29 @@ import { checkedTags } from '../../checked-tags.ts';
 import { AppError, type FieldErrors } from '../../errors.ts';
 import { changedTags } from '../../tags.ts';
 import { tidyOptional, tidyText } from '../../tidy-text.ts';
-import { CARD_TEXT_NAMES, forCardTexts, isCardSide } from '../card-fields.ts';
-import { seenCard } from '../seen-card.ts';
+import { type TrashCause, throwAwayCards } from '../../trash/trash-cards.ts';
+import type { CardChange } from '../card.schema.ts';
+import { CARD_TEXT_NAMES, isCardSide } from '../card-fields.ts';
+import { hasOtherSides, seenCard } from '../seen-card.ts';
 import type { Edit, SeenCard } from './card-edit.schema.ts';
-import { type CardRow, deckOrder, lockedCards, setDeckOrder } from './card-rows.ts';
+import {
+  type CardRow,
+  contentColumns,
+  deckOrder,
+  lockedCards,
+  setDeckOrder,
+  toTableCard,
+} from './card-rows.ts';
 import { type CardTrace, contentOf, keptContent, setContents } from './card-trace.ts';
 
 /** Cards that a refusal has with it, as they are now. */
 const CONFLICTS_SHOWN = 50;
+
+/** The deck of an edit, and who makes it. */
+interface Editing {
+  deckId: number;
+  editorId: number;
+}
 
 interface Done {
   cards: number;
@@ -23,14 +38,16 @@ type EditOf<A extends Edit['act']> = Extract<Edit, { act: A }>;
  * Does an edit to a deck that the caller holds, as `toDeckId` if there is one. Throws `cards_changed_meanwhile` with cards
  * as they are now, `cards_gone`, `front_back_required`, `order_changed_meanwhile`, `too_many_tags` or `tag_too_long`.
  */
-export function doEdit(tx: PoolClient, deckId: number, edit: Edit): Promise<Done> {
+export function doEdit(tx: PoolClient, { deckId, editorId }: Editing, edit: Edit): Promise<Done> {
   switch (edit.act) {
     case 'texts':
       return changeTexts(tx, deckId, edit);
+    case 'meaning':
+      return changeMeanings(tx, deckId, edit.cards);
     case 'tags':
       return changeTags(tx, deckId, edit);
     case 'delete':
-      return deleteCards(tx, deckId, edit.cards);
+      return deleteCards(tx, { deckId, editorId }, edit.cards);
     case 'place':
       return placeCards(tx, deckId, edit);
     case 'order':
@@ -38,7 +55,7 @@ export function doEdit(tx: PoolClient, deckId: number, edit: Edit): Promise<Done
     case 'copy':
       return copyCards(tx, deckId, edit.ids, edit.to_deck_id);
     case 'move':
-      return moveCards(tx, deckId, edit);
+      return moveCards(tx, { deckId, editorId }, edit);
     default:
       return edit satisfies never;
   }
@@ -66,37 +83,38 @@ async function seenCards(tx: PoolClient, deckId: number, seen: readonly SeenCard
   return cards;
 }
 
-const toTableCard = (deckId: number) => (card: CardRow) => ({
-  id: card.id,
-  deck_id: deckId,
-  ...forCardTexts((name) => card[name]),
-  audio_file: card.audio_file,
-  front_picture: card.front_picture,
-  back_picture: card.back_picture,
-  tags: card.tags,
-});
-
 async function changeContents(
   tx: PoolClient,
   deckId: number,
   changes: readonly { before: CardRow; after: CardRow }[],
+  change: CardChange = 'wording',
 ): Promise<Done> {
+  const meansOther = ({ before, after }: (typeof changes)[number]) =>
+    change === 'meaning' && hasOtherSides(before, after);
   const real = changes.filter(({ before, after }) => contentOf(before) !== contentOf(after));
   if (real.length > 0)
     await setContents(
       tx,
       deckId,
-      real.map(({ after }) => ({ id: after.id, ...keptContent(after) })),
+      real.map((one) => ({
+        id: one.after.id,
+        ...keptContent(one.after),
+        ...(meansOther(one) && { meaning: 'next' }),
+      })),
     );
-  const changed = real.map(({ before, after }) => ({
-    id: before.id,
-    before: keptContent(before),
-    after: contentOf(after),
+  const changed = real.map((one) => ({
+    id: one.before.id,
+    before: { ...keptContent(one.before), ...(meansOther(one) && { meaning: one.before.meaning }) },
+    after: contentOf(one.after),
   }));
   return { cards: changed.length, trace: { changed } };
 }
 
-async function changeTexts(tx: PoolClient, deckId: number, { cards }: EditOf<'texts'>): Promise<Done> {
+async function changeTexts(
+  tx: PoolClient,
+  deckId: number,
+  { cards, change }: EditOf<'texts'>,
+): Promise<Done> {
   const wanted = new Map(cards.map((card) => [card.id, card]));
   const errors: FieldErrors = {};
   const changes = (await seenCards(tx, deckId, [...wanted.values()])).map((before, index) => {
@@ -113,7 +131,23 @@ async function changeTexts(tx: PoolClient, deckId: number, { cards }: EditOf<'te
     return { before, after };
   });
   if (Object.keys(errors).length > 0) throw new AppError('front_back_required', { errors });
-  return changeContents(tx, deckId, changes);
+  return changeContents(tx, deckId, changes, change);
+}
+
+/** Texts stay as they are; undoing brings back what the cards meant. */
+async function changeMeanings(tx: PoolClient, deckId: number, seen: readonly SeenCard[]): Promise<Done> {
+  const cards = await seenCards(tx, deckId, seen);
+  await setContents(
+    tx,
+    deckId,
+    cards.map((card) => ({ id: card.id, ...keptContent(card), meaning: 'next' })),
+  );
+  const changed = cards.map((card) => ({
+    id: card.id,
+    before: { ...keptContent(card), meaning: card.meaning },
+    after: contentOf(card),
+  }));
+  return { cards: changed.length, trace: { changed } };
 }
 
 async function changeTags(
@@ -133,12 +167,15 @@ async function changeTags(
   );
 }
 
-async function deleteCards(tx: PoolClient, deckId: number, seen: readonly SeenCard[]): Promise<Done> {
+async function deleteCards(
+  tx: PoolClient,
+  { deckId, editorId }: Editing,
+  seen: readonly SeenCard[],
+  cause: TrashCause = 'deleted',
+): Promise<Done> {
   const deleted = await seenCards(tx, deckId, seen);
-  await tx.query('delete from cards where deck_id = $1 and id = any ($2::integer[])', [
-    deckId,
-    deleted.map(({ id }) => id),
-  ]);
+  const ids = deleted.map(({ id }) => id);
+  await throwAwayCards(tx, { deckId, ids, by: editorId, cause });
   return { cards: deleted.length, trace: { deleted } };
 }
 
@@ -174,9 +211,6 @@ async function orderCards(tx: PoolClient, deckId: number, { ids, seen }: EditOf<
   return { cards, trace: { order: { before, after: [...ids] } } };
 }
 
-/** Names what belongs to one card alone, and not to a copy of it. */
-const ITS_OWN = ['id', 'deck_id', 'ordinal', 'source_id', 'created_at', 'updated_at'];
-
 async function copyCards(
   tx: PoolClient,
   deckId: number,
@@ -184,13 +218,8 @@ async function copyCards(
   toDeckId: number,
 ): Promise<Done> {
   const cards = await presentCards(tx, deckId, ids);
-  // By the table's own columns, so that those which are added later are copied as well.
-  const { rows: columns } = await tx.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_attribute where attrelid = 'cards'::regclass and attnum > 0
-       and not attisdropped and attname <> all ($1::text[]) order by attnum`,
-    [ITS_OWN],
-  );
-  const list = columns.map(({ name }) => name).join(', ');
+  // A copy is another card: it never meant anything else.
+  const list = (await contentColumns(tx)).filter((name) => name !== 'meaning').join(', ');
   const { rows } = await tx.query<{ id: number }>(
     `insert into cards (deck_id, ordinal, ${list})
      select $1, (select coalesce(max(ordinal), 0) from cards where deck_id = $1) + row_number() over (order by ordinal),
@@ -203,12 +232,13 @@ async function copyCards(
 
 async function moveCards(
   tx: PoolClient,
-  deckId: number,
+  editing: Editing,
   { cards, to_deck_id }: EditOf<'move'>,
 ): Promise<Done> {
+  const { deckId } = editing;
   const ids = cards.map(({ id }) => id);
   await seenCards(tx, deckId, cards);
   const { trace: copied } = await copyCards(tx, deckId, ids, to_deck_id);
-  const { cards: count, trace: deleted } = await deleteCards(tx, deckId, cards);
+  const { cards: count, trace: deleted } = await deleteCards(tx, editing, cards, 'moved');
   return { cards: count, trace: { ...copied, ...deleted } };
 }

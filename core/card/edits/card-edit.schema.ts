@@ -1,8 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ClientKey, DeckIdParams, endpoint, Id, Nullable, success, Timestamp } from '../../endpoint.ts';
+import {
+  AUTHORS,
+  ClientKey,
+  DeckIdParams,
+  endpoint,
+  Id,
+  Nullable,
+  success,
+  Timestamp,
+} from '../../endpoint.ts';
 import { page, pageQuery } from '../../page-query.ts';
 import { TAG_UNITS_MAX, TAGS_MAX } from '../../tags.ts';
-import { Card, NewCardBody } from '../card.schema.ts';
+import { Card, CardChange, NewCardBody } from '../card.schema.ts';
 import { EDITED_AT_ONCE_MAX, EDITS_SHOWN_MAX, ORDERED_AT_ONCE_MAX, SEEN_CARD_MAX } from '../card-limits.ts';
 
 const Tags = Type.Array(Type.String({ maxLength: TAG_UNITS_MAX }), { maxItems: TAGS_MAX });
@@ -26,7 +35,11 @@ export const Edit = Type.Union([
   Type.Object({
     act: Type.Literal('texts'),
     cards: Type.Array(Type.Composite([SeenCard, NewCardBody]), atOnce),
+    /** Of those whose sides get other texts. */
+    change: Type.Optional(CardChange),
   }),
+  /** Says that cards mean something else since their last change: their students meet them as new ones. */
+  Type.Object({ act: Type.Literal('meaning'), cards: SeenCards }),
   Type.Object({ act: Type.Literal('tags'), ids: Ids, add: Tags, remove: Tags }),
   Type.Object({ act: Type.Literal('delete'), cards: SeenCards }),
   /** Puts cards, in deck order, behind another one, or first. */
@@ -40,7 +53,16 @@ export const Edit = Type.Union([
 export type Edit = Static<typeof Edit>;
 export type EditAct = Edit['act'];
 
-const ACTS = ['texts', 'tags', 'delete', 'place', 'order', 'copy', 'move'] as const satisfies EditAct[];
+const ACTS = [
+  'texts',
+  'meaning',
+  'tags',
+  'delete',
+  'place',
+  'order',
+  'copy',
+  'move',
+] as const satisfies EditAct[];
 
 /** What was done to many cards at once. */
 export const CardEdit = Type.Object({
@@ -57,7 +79,7 @@ const tags = ['Cards'];
 export const listTableCards = endpoint({
   method: 'GET',
   url: '/api/decks/:deckId/cards/table',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary: 'A part of the cards of a deck that the caller owns or may edit, with their tags, in deck order',
     tags,
@@ -70,7 +92,7 @@ export const listTableCards = endpoint({
 export const editCards = endpoint({
   method: 'POST',
   url: '/api/decks/:deckId/cards/edits',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary:
       'Changes, tags, deletes, orders, copies or moves cards of a deck that the caller owns or may edit: all or none, and none twice under one key',
@@ -84,7 +106,7 @@ export const editCards = endpoint({
 export const listCardEdits = endpoint({
   method: 'GET',
   url: '/api/decks/:deckId/cards/edits',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary: 'What the caller has done to cards of the deck in the last day and not undone, the latest first',
     tags,
@@ -96,7 +118,7 @@ export const listCardEdits = endpoint({
 export const undoCardEdit = endpoint({
   method: 'DELETE',
   url: '/api/decks/:deckId/cards/edits/:key',
-  access: 'teacher',
+  access: AUTHORS,
   schema: {
     summary:
       'Undoes what the caller did to cards within the last day: all of it, and nothing when one of them was changed since',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { AppError } from '../../errors.ts';
 import { isoTime } from '../../iso-time.ts';
+import { requireRoomForCards } from '../../room-for-cards.ts';
 import { inTransaction, triedAgain } from '../../transaction.ts';
 import { lockEditableDeck } from '../card-additions.ts';
 import { EDITS_SHOWN_MAX } from '../card-limits.ts';
@@ -45,7 +46,8 @@ export const otherDeckOf = (edit: Edit): number | null => ('to_deck_id' in edit 
 
 /**
  * Does something to cards of a deck, all or none, and returns what was done. What was sent before under the key is not
- * done again. Throws what `doEdit` throws, `deck_not_found`, `deck_not_owned`, `same_deck` or `idempotency_conflict`.
+ * done again. Throws what `doEdit` throws, `deck_not_found`, `deck_not_owned`, `same_deck`, `too_many_cards` or
+ * `idempotency_conflict`.
  */
 export function editCards(
   pool: Pool,
@@ -69,7 +71,8 @@ export function editCards(
         if (!isSame) throw new AppError('idempotency_conflict');
         return toEdit(before);
       }
-      const { cards, trace } = await doEdit(tx, deckId, edit);
+      const { cards, trace } = await doEdit(tx, { deckId, editorId }, edit);
+      if (toDeckId !== null) await requireRoomForCards(tx, toDeckId);
       const { rows: noted } = await tx.query<EditRow>(
         `insert into card_edits (key, deck_id, to_deck_id, editor_id, content, act, cards, trace, made_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning *`,
@@ -95,7 +98,7 @@ export async function editsToUndo(pool: Pool, { deckId, editorId, now }: EditPla
 
 /**
  * Undoes an edit in one step. Does nothing the second time. Throws `edit_not_found`, `edit_too_old`, `edit_overtaken`,
- * `deck_not_found` or `deck_not_owned`.
+ * `too_many_cards`, `deck_not_found` or `deck_not_owned`.
  */
 export function undoCardEdit(
   pool: Pool,
@@ -112,7 +115,8 @@ export function undoCardEdit(
       if (!edit) throw new AppError('edit_not_found');
       if (edit.undone_at) return toEdit(edit);
       if (Date.parse(isoTime(edit.made_at)) <= now.getTime() - DAY_MS) throw new AppError('edit_too_old');
-      await undoTrace(tx, { deckId, toDeckId: edit.to_deck_id }, edit.trace);
+      await undoTrace(tx, { deckId, toDeckId: edit.to_deck_id, editorId }, edit.trace);
+      await requireRoomForCards(tx, deckId);
       await tx.query('update card_edits set undone_at = $2 where key = $1', [key, now]);
       return toEdit(edit);
     }),

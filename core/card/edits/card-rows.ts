@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CardPicture } from '../card.schema.ts';
-import type { CardTexts } from '../card-fields.ts';
+import { type CardTexts, forCardTexts } from '../card-fields.ts';
+import type { TableCard } from './card-edit.schema.ts';
 
 /** A row of `cards` with the columns that edits know of; it has all others as well. */
 export type CardRow = CardTexts & {
@@ -10,7 +11,33 @@ export type CardRow = CardTexts & {
   front_picture: CardPicture | null;
   back_picture: CardPicture | null;
   tags: string[];
+  meaning: number;
 };
+
+export const toTableCard =
+  (deckId: number) =>
+  (card: CardRow): TableCard => ({
+    id: card.id,
+    deck_id: deckId,
+    ...(forCardTexts((name) => card[name]) as CardTexts),
+    audio_file: card.audio_file,
+    front_picture: card.front_picture,
+    back_picture: card.back_picture,
+    tags: card.tags,
+  });
+
+/** Names what belongs to one card alone, and neither to a copy of it nor to what it was. */
+const ITS_OWN = ['id', 'deck_id', 'ordinal', 'source_id', 'created_at', 'updated_at'];
+
+/** Names the columns of what is on a card, by the table itself, so that those which are added later are among them. */
+export async function contentColumns(tx: PoolClient): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute where attrelid = 'cards'::regclass and attnum > 0
+       and not attisdropped and attname <> all ($1::text[]) order by attnum`,
+    [ITS_OWN],
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** Returns cards of a deck by id, as JSON has them, so that columns which are added later are in it. Nobody else changes them now. */
 export async function lockedCards(
@@ -26,7 +53,8 @@ export async function lockedCards(
   return new Map(rows.map(({ card }) => [card.id, card]));
 }
 
-interface Place {
+/** Where a card stands in its deck. */
+export interface Place {
   id: number;
   ordinal: number;
 }

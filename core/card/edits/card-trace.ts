@@ -1,10 +1,20 @@
 import type { PoolClient } from 'pg';
+import { NEXT_VERSION } from '../../card-editor.ts';
 import { AppError } from '../../errors.ts';
+import { throwAwayCards } from '../../trash/trash-cards.ts';
 import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns } from '../card-fields.ts';
 import { seenCard } from '../seen-card.ts';
+import { bringBackCards } from './brought-back-cards.ts';
 import { type CardRow, deckOrder, lockedCards, merged, setDeckOrder } from './card-rows.ts';
 
-type Content = CardTexts & { tags: string[] };
+type Content = CardTexts & {
+  tags: string[];
+  /** Of those whose meaning was changed as well. */
+  meaning?: number;
+};
+
+/** `next` is a meaning that the card never had. */
+type NewContent = Omit<Content, 'meaning'> & { id: number; meaning?: number | 'next' };
 
 /** What an edit has done, as far as undoing it needs. */
 export interface CardTrace {
@@ -27,6 +37,8 @@ export const keptContent = (card: CardRow): Content => ({
 
 interface TracedDecks {
   deckId: number;
+  /** The account that made the edit, and undoes it. */
+  editorId: number;
   toDeckId: number | null;
 }
 
@@ -34,11 +46,8 @@ interface TracedDecks {
  * Undoes what a trace is of. The caller holds both decks. Throws `edit_overtaken` when a card is no longer as the edit
  * has left it, and then does nothing.
  */
-export async function undoTrace(
-  tx: PoolClient,
-  { deckId, toDeckId }: TracedDecks,
-  trace: CardTrace,
-): Promise<void> {
+export async function undoTrace(tx: PoolClient, decks: TracedDecks, trace: CardTrace): Promise<void> {
+  const { deckId, toDeckId, editorId } = decks;
   const { changed = [], deleted = [], made = [], order } = trace;
   const overtaken =
     (await overtakenChanges(tx, deckId, changed)) +
@@ -52,9 +61,9 @@ export async function undoTrace(
       deckId,
       changed.map(({ id, before }) => ({ id, ...before })),
     );
-  if (made.length > 0)
-    await tx.query('delete from cards where deck_id = $1 and id = any ($2::integer[])', [toDeckId, made]);
-  if (deleted.length > 0) await bringBack(tx, deckId, deleted);
+  if (toDeckId !== null)
+    await throwAwayCards(tx, { deckId: toDeckId, ids: made, by: editorId, cause: 'undone' });
+  if (deleted.length > 0) await bringBack(tx, decks, deleted);
   if (order) await setDeckOrder(tx, deckId, merged(await deckOrder(tx, deckId), order.before));
 }
 
@@ -105,39 +114,33 @@ async function overtakenOrder(tx: PoolClient, deckId: number, order: CardTrace['
   return left.filter((id, index) => id !== now[index]).length;
 }
 
-/** Gives cards other texts and tags. */
-export const setContents = (
-  tx: PoolClient,
-  deckId: number,
-  cards: readonly ({ id: number } & Content)[],
-): Promise<unknown> =>
+/** Gives cards other texts and tags, and the meaning if there is one. */
+export const setContents = (tx: PoolClient, deckId: number, cards: readonly NewContent[]): Promise<unknown> =>
   tx.query(
-    `update cards c set (${cardTextColumns()}, tags) = (select ${cardTextColumns('g')}, g.tags), updated_at = now()
-     from jsonb_to_recordset($2::jsonb) g (id integer, ${CARD_TEXT_NAMES.map((name) => `${name} text`).join(', ')}, tags text[])
+    `update cards c set (${cardTextColumns()}, tags) = (select ${cardTextColumns('g')}, g.tags),
+       meaning = case when g.meaning = 'next' then ${NEXT_VERSION} else coalesce(g.meaning::integer, c.meaning) end,
+       updated_at = now()
+     from jsonb_to_recordset($2::jsonb) g (id integer, ${CARD_TEXT_NAMES.map((name) => `${name} text`).join(', ')},
+       tags text[], meaning text)
      where c.deck_id = $1 and c.id = g.id`,
     [deckId, JSON.stringify(cards)],
   );
 
-/** Puts deleted cards back to where they were, with the ids by which their learners know them. */
-async function bringBack(tx: PoolClient, deckId: number, rows: readonly CardRow[]): Promise<void> {
-  const order = await deckOrder(tx, deckId);
-  // First out of the way of those who have taken their places.
-  const waiting = rows.map((row, index) => ({ ...row, ordinal: -(2 ** 30) - index }));
+/** Brings deleted cards back from the trash. What is there no longer, since it was emptied, is in the trace still. */
+async function bringBack(
+  tx: PoolClient,
+  { deckId, editorId }: TracedDecks,
+  rows: readonly CardRow[],
+): Promise<void> {
   await tx.query(
-    `insert into cards overriding system value select * from jsonb_populate_recordset(null::cards, $1::jsonb)`,
-    [JSON.stringify(waiting)],
+    `insert into trashed_cards (id, deck_id, cause, deleted_by, deleted_at, "row", files)
+     select (k ->> 'id')::integer, $1, 'deleted', $2, clock_timestamp(), k, '{}' from jsonb_array_elements($3::jsonb) k
+     on conflict do nothing`,
+    [deckId, editorId, JSON.stringify(rows)],
   );
-  const ids = rows.map(({ id }) => id);
-  await tx.query('delete from deleted_cards where deck_id = $1 and card_id = any ($2::integer[])', [
-    deckId,
-    ids,
-  ]);
-  const places = [...rows, ...order].map(({ id, ordinal }) => ({ id, ordinal }));
-  // Of two with one place, the one that was deleted stood there first.
-  places.sort((a, b) => a.ordinal - b.ordinal);
-  await setDeckOrder(
+  await bringBackCards(
     tx,
     deckId,
-    places.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
 }

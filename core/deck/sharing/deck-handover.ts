@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Account } from '../../account/account.entity.ts';
 import { recordActs } from '../../act/act.ts';
 import { AppError } from '../../errors.ts';
-import { atAnothers, type FileQuota } from '../../quotas.ts';
+import { atAnothers, type FileQuota, requireRoomForDecks } from '../../quotas.ts';
 import { inTransaction } from '../../transaction.ts';
 import { tables } from '../../typed-tables.ts';
 import type { Deck } from '../deck.entity.ts';
@@ -31,11 +31,12 @@ export async function handDeckOver(pool: Pool, files: FileQuota, handover: Hando
   const { deckId, actorId, teacherId, max, isAny = false } = handover;
   if (teacherId === actorId) throw new AppError('own_account');
   // Asks for the sizes of files while nothing is locked.
-  await atAnothers(files.requireRoomForDeck(teacherId, deckId));
+  await atAnothers(files.requireRoomForDeck(teacherId, deckId, { withTrash: true }));
   await inTransaction(pool, async (tx) => {
     await lockTeacher(tx, teacherId);
     const formerId = await lockDeckOfOwner(tx, deckId);
     if (!isAny && formerId !== actorId) throw new AppError('deck_not_owned');
+    if (await isStudents(tx, formerId)) throw new AppError('deck_not_found');
     if (formerId === teacherId) return;
     const { numDeletedRows } = await rowsOf(tx)
       .deleteFrom('deck_shares')
@@ -43,8 +44,8 @@ export async function handDeckOver(pool: Pool, files: FileQuota, handover: Hando
       .where('teacher_id', '=', teacherId)
       .executeTakeFirst();
     if (!isAny && !numDeletedRows) throw new AppError('deck_not_shared_with');
-    await requireRoom(tx, teacherId, max);
-    await atAnothers(files.requireRoomForDeck(teacherId, deckId, tx));
+    await atAnothers(requireRoomForDecks(tx, teacherId, { max, more: 1 }));
+    await atAnothers(files.requireRoomForDeck(teacherId, deckId, { db: tx, withTrash: true }));
     await rowsOf(tx)
       .updateTable('decks')
       .set({ user_id: teacherId, received_from: formerId, received_at: sql<Date>`now()` })
@@ -73,12 +74,12 @@ export async function handDeckOver(pool: Pool, files: FileQuota, handover: Hando
   });
 }
 
-/** Throws `teacher_has_no_room` when the teacher, who is locked, has `max` decks already. */
-async function requireRoom(tx: PoolClient, teacherId: number, max: number): Promise<void> {
-  const { count } = await rowsOf(tx)
-    .selectFrom('decks')
-    .select((decks) => decks.fn.countAll<string>().as('count'))
-    .where('user_id', '=', teacherId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= max) throw new AppError('teacher_has_no_room');
+/** True for a student, whose decks the administrator does not know. */
+async function isStudents(tx: PoolClient, ownerId: number): Promise<boolean> {
+  const owner = await rowsOf(tx)
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', ownerId)
+    .executeTakeFirst();
+  return owner?.role === 'student';
 }

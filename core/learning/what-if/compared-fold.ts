@@ -1,3 +1,4 @@
+import { follows } from '../card-meaning.ts';
 import type { Answer, Memory } from '../memory.ts';
 import { RecallEvaluation } from '../recall-evaluation.ts';
 import type { HistoryEvent } from '../review-histories.ts';
@@ -11,6 +12,9 @@ export interface ComparedCard {
   deckId: number;
   /** The answer that it was learnt with. */
   met: Answer;
+  /** As in the schedule: of another meaning it begins again. */
+  meaning: number;
+  lastReviewedAt: Date;
   live: Memory;
   other: Memory;
 }
@@ -76,12 +80,16 @@ export class ComparedFold {
           first_status: firstStatus,
           tries,
           day,
+          meaning = 1,
         } = event.data;
         const answer = { rating, firstStatus, tries, day: this.#numberOf(day) };
         student.days.add(answer.day);
         const card = student.cards.get(cardId);
-        if (card) this.#review(student, card, answer);
-        else this.#meet(student, { cardId, deckId }, answer);
+        const at = event.occurredAt;
+        const how = follows(card, meaning, at);
+        if (card && how === 'goes on') this.#review(student, card, answer, at);
+        else if (how !== 'is too late')
+          this.#meet(student, { cardId, deckId, meaning, lastReviewedAt: at }, answer);
         break;
       }
       default:
@@ -106,7 +114,7 @@ export class ComparedFold {
     return this.#day;
   }
 
-  #meet(student: ComparedStudent, card: { cardId: number; deckId: number }, met: Answer): void {
+  #meet(student: ComparedStudent, card: Omit<ComparedCard, 'met' | 'live' | 'other'>, met: Answer): void {
     const live = this.#live.of(student.weights).review(null, met);
     const other = this.#other.of(student.weights).review(null, met);
     if (!live || !other) return;
@@ -114,7 +122,7 @@ export class ComparedFold {
     this.#log.introduce(met.day);
   }
 
-  #review(student: ComparedStudent, card: ComparedCard, answer: Answer): void {
+  #review(student: ComparedStudent, card: ComparedCard, answer: Answer, at: Date): void {
     const live = this.#live.of(student.weights);
     const other = this.#other.of(student.weights);
     // Both see the same days, so what is no review for the one is none for the other.
@@ -131,6 +139,7 @@ export class ComparedFold {
       student.reviews++;
       if (recalled) student.recalled++;
     }
+    if (at > card.lastReviewedAt) card.lastReviewedAt = at;
     card.live = live.review(card.live, answer)!;
     card.other = other.review(card.other, answer)!;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
+import { consume } from '../../../core/account/school-login/school-visit.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
 import { startApi, type TestApi } from '../../api-harness.ts';
 import { startSchool, throughSchool } from './test-school.ts';
@@ -195,6 +196,8 @@ t.test(
       enter(visited, { role: 'student' }, other),
     ]);
     t.same(twice.map(({ status }) => status).sort(), [200, 409]);
+    const used = { code: visited.code, browser: visited.cookie };
+    await t.rejects(consume(api.services.database.orm.em.fork(), used), { code: 'school_login_gone' });
     const two = person();
     const visits = [await visit(two.sub), await visit(two.sub)] as const;
     const both = await Promise.all([

@@ -19,20 +19,26 @@ function problemOf(given: string): ApiError {
   return new ApiError(status, code, message);
 }
 
-function backFromSchool(hash: string): BackFromSchool {
+/** What it is called in the address: of a login or a connection, and of a proof who somebody is. */
+const NAMES = { entry: ['code', 'problem'], proof: ['proof', 'disproof'] } as const;
+
+function backFromSchool(hash: string, purpose: keyof typeof NAMES): BackFromSchool {
   const parts = new URLSearchParams(hash.slice(1));
-  const problem = parts.get('problem');
-  return { code: parts.get('code'), problem: problem === null ? null : problemOf(problem) };
+  const [code, problem] = NAMES[purpose].map((name) => parts.get(name) ?? null);
+  return { code: code ?? null, problem: problem ? problemOf(problem) : null };
 }
 
 /**
  * What the school's login has led back with. It is taken out of the address at once, and `take` gets a code once, also
  * when React draws twice.
  */
-export function useBackFromSchool(take: (code: string) => void): BackFromSchool {
+export function useBackFromSchool(
+  take: (code: string) => void,
+  purpose: keyof typeof NAMES = 'entry',
+): BackFromSchool {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [back] = useState(() => backFromSchool(hash));
+  const [back] = useState(() => backFromSchool(hash, purpose));
   const taken = useRef(false);
   useEffect(() => {
     if (taken.current || (back.code === null && back.problem === null)) return;

@@ -20,6 +20,7 @@ export function useGoToSchool() {
   return {
     toLogIn: (next: string | null) =>
       go(() => callApi('POST /api/login/school/begin', { body: next === null ? {} : { next } })),
+    toConfirm: () => go(() => callApi('POST /api/me/school-login/confirm')),
     toConnect: () => go(() => callApi('POST /api/me/school-login/begin')),
     error,
     going,

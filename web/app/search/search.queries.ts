@@ -6,6 +6,7 @@ import { SECTION_LOOK } from '../../lib/pages/section-look.ts';
 import { SECTIONS } from '../../lib/pages/section-paths.ts';
 import { useSession } from '../../lib/stored-session.ts';
 import { useList, useRead } from '../../lib/use-read.ts';
+import { useSiteSettings } from '../../site/site-settings.tsx';
 import type { Place } from './place.ts';
 
 /** Reads of what was read a moment ago anyway, but once while the search is open. */
@@ -14,12 +15,14 @@ const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 /** The pages that a role may open by themselves. */
 export function usePagePlaces(role: Role): Place[] {
   const { i18n, t } = useLingui();
+  const { students_make_decks } = useSiteSettings();
   const page = (to: string, label: string): Place => ({ kind: 'page', to, label });
   return [
     ...SECTIONS[role].map(({ name, to }) => page(to, i18n._(SECTION_LOOK[name].label))),
     ...(role === 'teacher'
       ? [page(paths.teacherCreate(), t`New deck`), page(paths.examCreate(), t`New exam`)]
       : []),
+    ...(role === 'student' && students_make_decks ? [page(paths.ownDecks(), t`Decks I made`)] : []),
     page(paths.account(), t`Account and password`),
     page(paths.home(), t`Home page of the site`),
     page(paths.about(), t`About`),

@@ -1,27 +1,30 @@
 import { msg, plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { Skeleton, Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { callApi } from '../../lib/api-client.ts';
 import { followPage } from '../../lib/page-life.ts';
-import { paths } from '../../lib/pages/paths.ts';
+import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { useAllCards } from '../card.queries.ts';
 import { CardAdditions } from './card-additions.tsx';
-import { CardsPreview } from './cards-preview.tsx';
 import { PasteCards } from './paste-cards.tsx';
-import { isWrong, KnownCards, readPaste } from './pasted-cards.ts';
+import { isWrong, KnownCards } from './pasted-cards.ts';
+import { ReadCards } from './read-cards.tsx';
 import { useManyCards } from './use-many-cards.ts';
 
-const addedText = msg({ message: '{count, plural, one {# card was added} other {# cards were added}}' });
+export const addedText = msg({
+  message: '{count, plural, one {# card was added} other {# cards were added}}',
+});
 
 /** From a pasted list to cards of a deck. */
 export function ManyCards({ deck }: { deck: Pick<Deck, 'id'> }) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
+  const { deck: pathOf } = useAuthorPaths();
   const notices = useNotices();
   const [text, setText] = useState('');
   const inDeck = useAllCards(deck.id);
@@ -30,8 +33,10 @@ export function ManyCards({ deck }: { deck: Pick<Deck, 'id'> }) {
     for (const card of inDeck.data ?? []) cards.add(card);
     return cards;
   }, [inDeck.data]);
-  const many = useManyCards(deck.id, known);
-  const { table, rows, ready, isAdding, isOpen } = many;
+  const many = useManyCards(known, (key, cards) =>
+    callApi('POST /api/decks/:deckId/cards/many', { params: { deckId: deck.id }, body: { key, cards } }),
+  );
+  const { table, rows, ready } = many;
   const isAtRisk = rows.length > 0;
   useEffect(() => followPage({ isAtRisk: () => isAtRisk }), [isAtRisk]);
 
@@ -52,25 +57,17 @@ export function ManyCards({ deck }: { deck: Pick<Deck, 'id'> }) {
     const count = await many.add();
     if (count === undefined) return;
     notices.success(i18n._({ ...addedText, values: { count } }));
-    if (!isRest) navigate(paths.teacherDeck(deck.id));
+    if (!isRest) navigate(pathOf(deck.id));
   };
   return (
     <Stack gap="lg">
       <CardAdditions deckId={deck.id} />
-      <CardsPreview many={many} onSeparator={(separator) => many.start(readPaste(text, separator))} />
-      {many.error !== null && (
-        <Alert role="alert" color="red" variant="light">
-          {errorText(i18n, many.error)}
-        </Alert>
-      )}
-      <Group>
-        <Button disabled={ready.length === 0 && !isOpen} loading={isAdding} onClick={() => void add()}>
-          {isOpen ? t`Try again` : t`Add ${plural(ready.length, { one: '# card', other: '# cards' })}`}
-        </Button>
-        <Button variant="default" disabled={isAdding || isOpen} onClick={() => many.start(null)}>
-          <Trans>Back to the text</Trans>
-        </Button>
-      </Group>
+      <ReadCards
+        many={many}
+        text={text}
+        addLabel={t`Add ${plural(ready.length, { one: '# card', other: '# cards' })}`}
+        onAdd={() => void add()}
+      />
     </Stack>
   );
 }

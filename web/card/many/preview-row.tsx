@@ -3,8 +3,10 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Badge, Checkbox, Text, Textarea } from '@mantine/core';
 import { CARD_TEXT_NAMES, type CardTextName, isCardSide } from '../../../core/card/card-fields.ts';
+import { plainText } from '../../../core/marked-text.ts';
 import { fieldProblemText } from '../../ui/field-problem.ts';
 import { cardFieldText } from '../card-field-text.ts';
+import { CardText } from '../marks/card-text.tsx';
 import classes from './cards-preview.module.css';
 import type { Likeness, PastedRow } from './pasted-cards.ts';
 import type { ManyCards } from './use-many-cards.ts';
@@ -59,7 +61,7 @@ export function PreviewRow({ row, many, isBusy }: PreviewRowProps) {
         lineClamp={6}
         className={classes.text}
       >
-        {values[field]}
+        <CardText text={values[field]} />
       </Text>
     );
   };
@@ -72,7 +74,7 @@ export function PreviewRow({ row, many, isBusy }: PreviewRowProps) {
       <Checkbox
         classNames={{ root: classes.tick, body: classes.tickBody }}
         label={line}
-        aria-label={t`Add line ${line}: ${values.front}`}
+        aria-label={t`Add line ${line}: ${plainText(values.front)}`}
         checked={isChosen}
         disabled={isBusy}
         onChange={(event) => many.choose(line, event.currentTarget.checked)}

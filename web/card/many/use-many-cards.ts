@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import type { NewCardBody } from '../../../core/card/card.schema.ts';
 import type { CardTextName } from '../../../core/card/card-fields.ts';
 import { patiently } from '../../account/patiently.ts';
 import { useDecksChanged } from '../../deck/deck.changes.ts';
-import { ApiError, callApi } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { makeUuid } from '../../lib/uuid.ts';
 import {
   bodyOf,
@@ -21,13 +22,16 @@ interface Sent {
   rows: readonly PastedRow[];
 }
 
+/** Makes cards of lines, none twice under one key. */
+export type SendCards = (key: string, cards: NewCardBody[]) => Promise<unknown>;
+
 const NOTHING: Mendings = new Map();
 
 /**
  * A pasted table on its way to cards of a deck. What was sent without an answer is sent again under its key, so that no
  * card comes twice.
  */
-export function useManyCards(deckId: number, known: KnownCards) {
+export function useManyCards(known: KnownCards, send: SendCards) {
   const [table, setTable] = useState<PastedTable | null>(null);
   const [mendings, setMendings] = useState(NOTHING);
   /** Ticked or not by hand, by line. */
@@ -58,12 +62,7 @@ export function useManyCards(deckId: number, known: KnownCards) {
     open.current ??= { key: makeUuid(), rows: ready };
     const sent = open.current;
     try {
-      await patiently(() =>
-        callApi('POST /api/decks/:deckId/cards/many', {
-          params: { deckId },
-          body: { key: sent.key, cards: sent.rows.map(bodyOf) },
-        }),
-      );
+      await patiently(() => send(sent.key, sent.rows.map(bodyOf)));
       open.current = undefined;
       setAdded((before) => new Set([...before, ...sent.rows.map(({ line }) => line)]));
       void decksChanged();

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Card, CardPicture } from '../../../core/card/card.schema.ts';
 import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../../../core/card/card-limits.ts';
 import type { PictureSide } from '../../../core/card/card-picture.schema.ts';
+import { seenPicture } from '../../../core/card/seen-card.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { errorMessages, errorText } from '../../lib/error-text.ts';
 import { type PictureChange, useChangePicture } from '../card.changes.ts';
@@ -28,13 +30,20 @@ export interface Pictures {
 const ofCard = (picture: CardPicture | null): Shown | null =>
   picture && { url: picture.file, alt: picture.alt };
 
+const isChanged = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'card_changed_meanwhile';
+
+/** Said below the other one's picture. */
+const changedMeanwhile = msg`Somebody else has changed this picture meanwhile, and you see it now. Nothing was overwritten: do it again if you want yours in its place.`;
+
 function usePictureProblem(): (error: unknown) => string {
   const { i18n } = useLingui();
   const values = { megabytes: CARD_PICTURE_MAX / 1024 / 1024, pixels: CARD_PICTURE_PIXELS };
-  return (error) =>
-    error instanceof PictureError
-      ? i18n._({ ...errorMessages[error.code], values })
-      : errorText(i18n, error instanceof ApiError ? error : undefined);
+  return (error) => {
+    if (error instanceof PictureError) return i18n._({ ...errorMessages[error.code], values });
+    if (isChanged(error)) return i18n._(changedMeanwhile);
+    return errorText(i18n, error instanceof ApiError ? error : undefined);
+  };
 }
 
 interface Working {
@@ -69,8 +78,27 @@ export function useCardPictures(card: Card): Pictures {
   const change = useChangePicture();
   const { busy, problems, run } = useWorking();
   const [now, setNow] = useState(card);
+  const seen = useRef(card);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const see = (next: Card) => {
+    seen.current = next;
+    setNow(next);
+  };
   const keep = (side: PictureSide, made: () => Promise<PictureChange>) =>
-    run(side, async () => setNow(await change(card, side, await made())));
+    run(side, async () => {
+      const wanted = await made();
+      // One after the other, or what was just written here would look like somebody else's change.
+      const sent = line.current.then(async () => {
+        try {
+          see(await change(card, side, wanted, seenPicture(seen.current[`${side}_picture`])));
+        } catch (error) {
+          if (isChanged(error)) see(error.data as Card);
+          throw error;
+        }
+      });
+      line.current = sent.catch(() => {});
+      await sent;
+    });
   return {
     shown: { front: ofCard(now.front_picture), back: ofCard(now.back_picture) },
     busy,
@@ -117,7 +145,8 @@ export function useNewPictures(): Pictures & {
     async send(card) {
       for (const side of ['front', 'back'] as const) {
         const picture = shown[side];
-        if (picture?.file) await change(card, side, { file: picture.file, alt: picture.alt });
+        if (picture?.file)
+          await change(card, side, { file: picture.file, alt: picture.alt }, seenPicture(null));
       }
     },
     clear: () => setShown({ front: null, back: null }),

@@ -5,9 +5,11 @@ import { IconVolume } from '@tabler/icons-react';
 import { type DragEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
+import { plainText } from '../../../core/marked-text.ts';
 import { useCardAudio } from '../../learning/use-card-audio.ts';
 import { noticeText } from '../../lib/notice-text.ts';
 import { cardFieldText } from '../card-field-text.ts';
+import { CardText } from '../marks/card-text.tsx';
 import classes from './card-grid.module.css';
 import { cellText, isTextColumn, TABLE_COLUMNS } from './table-columns.ts';
 
@@ -46,7 +48,8 @@ export const cellId = (gridId: string, cardId: number, column: number): string =
 export const CardGridRow = memo(function CardGridRow(props: CardGridRowProps) {
   const { card, place, top, gridId, isSelected, isDraggable, active, drop, editor, events } = props;
   const { t } = useLingui();
-  const { id, front } = card;
+  const { id } = card;
+  const front = plainText(card.front);
   const sides = [card.front, card.back];
   return (
     <div
@@ -99,7 +102,7 @@ export const CardGridRow = memo(function CardGridRow(props: CardGridRowProps) {
                 className={column === 'front' ? `${classes.text} ${classes.front}` : classes.text}
                 lang={column === 'tags' ? undefined : textLanguage(text, sides)}
               >
-                {text}
+                {column === 'tags' ? text : <CardText text={text} isLine />}
               </span>
             ) : (
               card.audio_file && <Listen card={card} />
@@ -121,7 +124,7 @@ function Listen({ card }: { card: TableCard }) {
       type="button"
       tabIndex={-1}
       className={classes.listen}
-      aria-label={t`${field}: ${card.front}`}
+      aria-label={t`${field}: ${plainText(card.front)}`}
       onClick={() => play?.()}
     >
       <IconVolume size={18} aria-hidden />

@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
+import { plainText } from '../../../core/marked-text.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import classes from './card-grid.module.css';
 import { CardGridHead, useColumnLabel } from './card-grid-head.tsx';
@@ -181,7 +182,7 @@ export function CardGrid(props: CardGridProps) {
 
   const editor = edited && card && isTextColumn(column) && (
     <CellEditor
-      label={`${labelOf(column)}: ${card.front}`}
+      label={`${labelOf(column)}: ${plainText(card.front)}`}
       initial={edited.initial}
       problemOf={(typed) => cells.problem(column, typed)}
       onDone={done}

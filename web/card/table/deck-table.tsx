@@ -13,6 +13,7 @@ import { LateDialog } from '../../ui/late-dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { AddManyLink } from '../many/add-many-link.tsx';
 import { CardGrid } from './card-grid.tsx';
+import { ChangedMeanings } from './changed-meanings.tsx';
 import type { EditConflict } from './edit-conflict.ts';
 import { neighbourFor } from './row-moves.ts';
 import { NO_ROWS, withoutGone } from './row-selection.ts';
@@ -22,8 +23,10 @@ import { duplicateGroups, isDeckOrder, nextSort, shownCards, WHOLE_DECK } from '
 import { useBulkEdits } from './use-bulk-edits.ts';
 import { type CardTable, useCardTable } from './use-card-table.ts';
 import { useCellEdits } from './use-cell-edits.ts';
+import { useChangedMeanings } from './use-changed-meanings.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
+const CardVersionsModal = lazy(() => import('../versions/card-versions.modal.tsx'));
 const EditConflictModal = lazy(() => import('./edit-conflict.modal.tsx'));
 const FindReplaceModal = lazy(() => import('./find-replace.modal.tsx'));
 const SendCardsModal = lazy(() => import('./send-cards.modal.tsx'));
@@ -57,10 +60,19 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
   const [view, setView] = useState(WHOLE_DECK);
   const [chosen, setSelection] = useState(NO_ROWS);
   const [conflict, setConflict] = useState<EditConflict | null>(null);
-  const [dialog, setDialog] = useState<'tags' | 'send' | 'replace' | null>(null);
-  const cells = useCellEdits(table, setConflict);
+  const [dialog, setDialog] = useState<'tags' | 'send' | 'replace' | 'versions' | null>(null);
+  const meanings = useChangedMeanings(table);
+  const cells = useCellEdits(table, {
+    conflict: setConflict,
+    saved: (before, after) => void meanings.note(before, after),
+  });
   const bulk = useBulkEdits(table, setConflict);
   const dropFiles = useDroppedFiles(table);
+  const undo = () => {
+    // What is undone means what it did.
+    meanings.dismiss();
+    bulk.undo();
+  };
 
   const cards = cells.shown(saved);
   const shown = useMemo(() => shownCards(cards, view, i18n.locale), [cards, view, i18n.locale]);
@@ -106,7 +118,7 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
         duplicates={duplicates}
         latest={bulk.latest}
         isBusy={bulk.isRunning}
-        onUndo={bulk.undo}
+        onUndo={undo}
         onReplace={() => setDialog('replace')}
       />
       <Group gap="md" mih={44}>
@@ -135,6 +147,7 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
           isBusy={bulk.isRunning}
           onTag={() => setDialog('tags')}
           onSend={() => setDialog('send')}
+          onVersions={() => setDialog('versions')}
           onDelete={() => void remove()}
           onMoveBy={(by) => moveBy(selection.ids, by)}
           onClear={() => setSelection(NO_ROWS)}
@@ -167,9 +180,10 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
         onPlace={place}
         onMoveBy={moveBy}
         onDelete={() => void remove()}
-        onUndo={bulk.undo}
+        onUndo={undo}
         onFiles={dropFiles}
       />
+      <ChangedMeanings meanings={meanings} />
       {shown.length === 0 && (
         <Text c="dimmed" role="status">
           {saved.length === 0 ? t`The deck has no cards any more.` : t`No card is like that.`}
@@ -200,6 +214,13 @@ function LoadedTable({ deck, table, cards: saved }: LoadedTableProps) {
           isSelection={selected.length > 0}
           run={bulk.run}
           onClose={close}
+        />
+      </LateDialog>
+      <LateDialog opened={dialog === 'versions'}>
+        <CardVersionsModal
+          card={dialog === 'versions' ? (selected[0] ?? null) : null}
+          onClose={close}
+          onBroughtBack={close}
         />
       </LateDialog>
       <LateDialog opened={conflict !== null}>

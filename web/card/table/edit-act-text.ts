@@ -5,6 +5,9 @@ import type { EditAct } from '../../../core/card/edits/card-edit.schema.ts';
 /** What was done, by its act; each with `{count}` cards. */
 export const editActText: Record<EditAct, MessageDescriptor> = {
   texts: msg({ message: '{count, plural, one {# card was changed} other {# cards were changed}}' }),
+  meaning: msg({
+    message: '{count, plural, one {# card means something else now} other {# cards mean something else now}}',
+  }),
   tags: msg({
     message:
       '{count, plural, one {The tags of # card were changed} other {The tags of # cards were changed}}',

@@ -1,7 +1,15 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCopy, IconTag, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconHistory,
+  IconTag,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { EDITED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
 
 interface SelectionBarProps {
@@ -10,6 +18,8 @@ interface SelectionBarProps {
   isBusy: boolean;
   onTag: () => void;
   onSend: () => void;
+  /** Of the only one that is selected. */
+  onVersions: () => void;
   onDelete: () => void;
   onMoveBy: (by: 1 | -1) => void;
   onClear: () => void;
@@ -45,8 +55,20 @@ export function SelectionBar(props: SelectionBarProps) {
       >
         <Trans>Copy or move…</Trans>
       </Button>
+      {count === 1 && (
+        <Button
+          variant="light"
+          h={44}
+          leftSection={<IconHistory size={18} aria-hidden />}
+          aria-haspopup="dialog"
+          disabled={isOff}
+          onClick={props.onVersions}
+        >
+          <Trans>Earlier versions…</Trans>
+        </Button>
+      )}
       {isMovable && (
-        <>
+        <Group gap={4} wrap="nowrap">
           <ActionIcon
             variant="light"
             size={44}
@@ -65,7 +87,7 @@ export function SelectionBar(props: SelectionBarProps) {
           >
             <IconArrowDown size={18} aria-hidden />
           </ActionIcon>
-        </>
+        </Group>
       )}
       <Button
         variant="subtle"

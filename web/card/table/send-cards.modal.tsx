@@ -2,9 +2,11 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Modal, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Edit, TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { seenCard } from '../../../core/card/seen-card.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
+import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
 import { useSession } from '../../lib/stored-session.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -20,6 +22,7 @@ interface SendCardsProps {
 function SendForm({ deckId, cards, run, onClose }: SendCardsProps) {
   const { t } = useLingui();
   const { userId } = useSession();
+  const { create } = useAuthorPaths();
   const decks = useDecks();
   const [act, setAct] = useState<'copy' | 'move'>('copy');
   const [to, setTo] = useState('');
@@ -31,7 +34,14 @@ function SendForm({ deckId, cards, run, onClose }: SendCardsProps) {
     (deck) => deck.id !== deckId && (deck.user_id === userId || deck.shared?.may === 'edit'),
   );
   if (others.length === 0)
-    return <Text c="dimmed">{t`You have no other deck yet: make one, then send cards there.`}</Text>;
+    return (
+      <Stack align="flex-start">
+        <Text c="dimmed">{t`You have no other deck yet: make one, then send cards there.`}</Text>
+        <Button component={Link} to={create()}>
+          <Trans>Make a deck</Trans>
+        </Button>
+      </Stack>
+    );
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconReplace, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconHelp, IconReplace, IconSearch } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import type { CardEdit } from '../../../core/card/edits/card-edit.schema.ts';
+import { MarkHelp } from '../marks/late-marks.tsx';
 import { editActText } from './edit-act-text.ts';
 import type { TableView } from './table-view.ts';
 
@@ -21,6 +23,7 @@ interface TableToolbarProps {
 export function TableToolbar(props: TableToolbarProps) {
   const { view, onView, tags, duplicates, latest, isBusy } = props;
   const { t, i18n } = useLingui();
+  const [hasHelp, setHasHelp] = useState(false);
   const latestText = latest && i18n._({ ...editActText[latest.act], values: { count: latest.cards } });
   return (
     <Group gap="sm" align="flex-end">
@@ -60,17 +63,33 @@ export function TableToolbar(props: TableToolbarProps) {
       >
         <Trans>Find and replace…</Trans>
       </Button>
-      <Button
-        variant="default"
-        h={44}
-        leftSection={<IconArrowBackUp size={18} aria-hidden />}
-        disabled={!latest || isBusy}
-        aria-label={latestText ? t`Undo: ${latestText}` : t`Undo`}
-        title={latestText}
-        onClick={props.onUndo}
-      >
-        <Trans>Undo</Trans>
-      </Button>
+      <Group gap={4} wrap="nowrap">
+        <Button
+          variant="default"
+          h={44}
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          disabled={!latest || isBusy}
+          aria-label={latestText ? t`Undo: ${latestText}` : t`Undo`}
+          title={latestText}
+          onClick={props.onUndo}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t`How to write emphasis`}
+          aria-expanded={hasHelp}
+          onClick={() => setHasHelp(!hasHelp)}
+        >
+          <IconHelp size={20} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {hasHelp && (
+        <Suspense>
+          <MarkHelp />
+        </Suspense>
+      )}
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { CARD_TEXT_NAMES } from '../../../core/card/card-fields.ts';
 import type { TableCard } from '../../../core/card/edits/card-edit.schema.ts';
+import { plainText } from '../../../core/marked-text.ts';
 import { tagKey } from '../../../core/tags.ts';
 import { foldAccents } from '../../lib/fold-accents.ts';
 import { comparable } from '../many/pasted-cards.ts';
@@ -35,7 +36,7 @@ export function shownCards(
   const wanted = foldAccents(search.trim());
   let shown = cards.filter(
     (card) =>
-      (wanted === '' || CARD_TEXT_NAMES.some((name) => foldAccents(card[name] ?? '').includes(wanted))) &&
+      (wanted === '' || CARD_TEXT_NAMES.some((name) => contains(card[name] ?? '', wanted))) &&
       (tag === null || card.tags.some((one) => tagKey(one) === tag)),
   );
   if (isDuplicates) {
@@ -48,11 +49,15 @@ export function shownCards(
   return sort ? sorted(shown, sort, locale) : shown;
 }
 
+/** As it was typed, or as it is shown. */
+const contains = (text: string, wanted: string): boolean =>
+  [text, plainText(text)].some((one) => foldAccents(one).includes(wanted));
+
 /** The cards whose front another card has too, each with the number of its front. */
 export function duplicateGroups(cards: readonly TableCard[]): Map<number, number> {
   const byFront = new Map<string, number[]>();
   for (const { id, front } of cards) {
-    const key = comparable(front);
+    const key = comparable(plainText(front));
     const ids = byFront.get(key);
     if (ids) ids.push(id);
     else byFront.set(key, [id]);
@@ -66,7 +71,7 @@ function sorted(cards: TableCard[], { column, isDown }: TableSort, locale: strin
   const collator = new Intl.Collator(locale, { numeric: true });
   const keyed = cards.map((card) => ({
     card,
-    key: column === 'audio' ? (card.audio_file ? '1' : '') : cellText(card, column),
+    key: column === 'audio' ? (card.audio_file ? '1' : '') : plainText(cellText(card, column)),
   }));
   const direction = isDown ? -1 : 1;
   keyed.sort((a, b) => {

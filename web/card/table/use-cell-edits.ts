@@ -18,6 +18,7 @@ const notSaved = msg({ message: 'The cell was not saved: {message}' });
 interface Waiting {
   edit: Edit;
   column: TextColumn;
+  before: TableCard;
   after: TableCard;
   isFailed: boolean;
 }
@@ -28,7 +29,10 @@ const cardOf = (cards: readonly TableCard[], after: TableCard): TableCard =>
 /**
  * What is typed into cells: shown at once, sent one after the other, and kept to be sent again when there is no network.
  */
-export function useCellEdits(table: CardTable, onConflict: (conflict: EditConflict) => void) {
+export function useCellEdits(
+  table: CardTable,
+  on: { conflict: (conflict: EditConflict) => void; saved: (before: TableCard, after: TableCard) => void },
+) {
   const { t, i18n } = useLingui();
   const notices = useNotices();
   const failed = useFailure();
@@ -37,16 +41,18 @@ export function useCellEdits(table: CardTable, onConflict: (conflict: EditConfli
 
   const drop = (one: Waiting) => setWaiting((all) => all.filter(({ edit }) => edit !== one.edit));
   const send = async (one: Waiting) => {
+    const { edit } = one;
     try {
-      await table.send(one.edit);
+      await table.send(edit);
       // Only this cell: others of the card may be on their way themselves.
       await table.put(one.after.id, (card) => ({ ...card, [one.column]: one.after[one.column] }));
       drop(one);
+      on.saved(one.before, one.after);
     } catch (error) {
-      const conflict = conflictOf(one.edit, error);
+      const conflict = conflictOf(edit, error);
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
         drop(one);
-        if (conflict) onConflict(conflict);
+        if (conflict) on.conflict(conflict);
         else {
           failed(notSaved, error);
           void table.readAgain();
@@ -87,7 +93,7 @@ export function useCellEdits(table: CardTable, onConflict: (conflict: EditConfli
       const after = withCell(card, column, typed);
       const edit = cellEdit(card, after, column);
       if (!edit) return;
-      const one = { edit, column, after, isFailed: false };
+      const one = { edit, column, before: card, after, isFailed: false };
       setWaiting((all) => [...all, one]);
       queue(one);
     },

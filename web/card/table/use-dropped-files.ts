@@ -32,7 +32,7 @@ export function useDroppedFiles(table: CardTable) {
     try {
       const { data } = await callApi('PATCH /api/decks/:deckId/cards/:cardId', {
         params: { deckId: card.deck_id, cardId: card.id },
-        body: toCardForm(cardValues(card), file, seenCard(card)),
+        body: toCardForm(cardValues(card), file, { seen: seenCard(card) }),
       }).finally(forgetDeckCards);
       await table.put(card.id, (before) => ({ ...before, ...data }));
       notices.success(t`The card has this audio now.`);

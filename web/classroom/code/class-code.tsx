@@ -1,13 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, Portal, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconLink, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { ClassCode as Code, CodeTimesBody } from '../../../core/classroom/class-code.schema.ts';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { dateAndTime } from '../../lib/date-text.ts';
+import { LinkButtons } from '../../ui/link-buttons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { useFailure } from '../../ui/use-failure.ts';
 import { CodeSheet, joinLink } from './code-sheet.tsx';
@@ -123,20 +122,9 @@ export function ClassCode({ classroom, code, onChange }: ClassCodeProps) {
 }
 
 function ShownCode({ classroom, code }: { classroom: Pick<Classroom, 'name'>; code: Code }) {
-  const { t, i18n } = useLingui();
-  const { copy, copied } = useClipboard({ timeout: 3_000 });
-  const [isPrinting, setPrinting] = useState(false);
+  const { i18n } = useLingui();
   const end = dateAndTime(i18n.locale, new Date(code.ends_at));
   const open = code.open_until && dateAndTime(i18n.locale, new Date(code.open_until));
-
-  // The browser stands still while it asks how to print; after that the page is what it was.
-  useEffect(() => {
-    if (!isPrinting) return;
-    const forget = () => setPrinting(false);
-    window.addEventListener('afterprint', forget);
-    window.print();
-    return () => window.removeEventListener('afterprint', forget);
-  }, [isPrinting]);
 
   return (
     <Stack gap="sm">
@@ -150,30 +138,10 @@ function ShownCode({ classroom, code }: { classroom: Pick<Classroom, 'name'>; co
           <Trans>You approve each student. The code holds until {end}.</Trans>
         )}
       </Text>
-      <Group justify="center">
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconLink size={18} aria-hidden />}
-          onClick={() => copy(joinLink(code.code))}
-        >
-          {copied ? <Trans>Copied</Trans> : <Trans>Copy the link</Trans>}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => setPrinting(true)}
-        >
-          <Trans>Print</Trans>
-        </Button>
-        <VisuallyHidden role="status">{copied && t`The link is copied.`}</VisuallyHidden>
-      </Group>
-      {isPrinting && (
-        <Portal>
-          <div className="only-printed" data-printed-alone>
-            <CodeSheet code={code.code} className={classroom.name} />
-          </div>
-        </Portal>
-      )}
+      <LinkButtons
+        link={joinLink(code.code)}
+        sheet={<CodeSheet code={code.code} className={classroom.name} />}
+      />
     </Stack>
   );
 }

@@ -17,7 +17,7 @@ import { LoadError } from '../../ui/load-error.tsx';
 import { useAnnouncedChanges } from '../../ui/use-announced-changes.ts';
 import { useFailedRead } from '../../ui/use-failed-read.ts';
 import { ClassActivity } from './class-activity.tsx';
-import type { ProgressOfRange } from './class-progress.queries.ts';
+import { dropStudentStats, type ProgressOfRange } from './class-progress.queries.ts';
 import { ProgressActions } from './progress-actions.tsx';
 import { changeControls, INITIAL_CONTROLS } from './progress-controls.ts';
 import { progressFileName } from './progress-csv.ts';
@@ -149,6 +149,11 @@ export function ProgressTab({ classId }: { classId: number }) {
         onClosed={() => {
           // The card that had the focus before is gone with its student.
           if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
+        }}
+        onRenamed={(student) => {
+          setOpened(student);
+          dropStudentStats(classId);
+          progress.membersChanged();
         }}
         onRemoved={progress.membersChanged}
       />

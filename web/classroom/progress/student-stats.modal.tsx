@@ -21,6 +21,7 @@ interface StudentStatsModalProps {
   range: DateRange;
   onClose: () => void;
   onClosed: () => void;
+  onRenamed: (student: Student) => void;
   onRemoved: () => void;
 }
 
@@ -90,6 +91,7 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentSta
             classId={classId}
             studentId={student.student_id}
             range={range}
+            onRenamed={(name) => on.onRenamed({ ...student, name })}
             onRemove={() => remove(student)}
           />
         )}

@@ -5,6 +5,7 @@ import type { DateRange } from '../../../core/classroom/class-progress.schema.ts
 import { isForGood } from '../../lib/is-for-good.ts';
 import { failureText } from '../../lib/notice-text.ts';
 import { GivePassword } from '../../roster/give-password.tsx';
+import { RenameStudent } from '../../roster/rename-student.tsx';
 import { ProgressSummary } from '../../student/progress-summary.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -21,11 +22,12 @@ interface StudentStatsProps {
   classId: number;
   studentId: number;
   range: DateRange;
+  onRenamed: (name: string) => void;
   onRemove: () => void;
 }
 
 /** One student's figures on the decks of the class. */
-export function StudentStatsView({ classId, studentId, range, onRemove }: StudentStatsProps) {
+export function StudentStatsView({ classId, studentId, range, onRenamed, onRemove }: StudentStatsProps) {
   const { t } = useLingui();
   const { data, error, mutate, refresh } = useStudentStats(classId, studentId, range);
   useFailedRead(error, failureText.fetchStudentStatsFailed);
@@ -49,7 +51,12 @@ export function StudentStatsView({ classId, studentId, range, onRemove }: Studen
         </Title>
         <ActivityChart days={activityDays(data.activity, range, studyDayHere(Date.now()))} />
       </Stack>
-      {data.gets_password && <GivePassword classId={classId} studentId={studentId} name={data.name} />}
+      {data.gets_password && (
+        <>
+          <RenameStudent classId={classId} studentId={studentId} name={data.name} onRenamed={onRenamed} />
+          <GivePassword classId={classId} studentId={studentId} name={data.name} />
+        </>
+      )}
       <Button
         variant="subtle"
         color="red"

@@ -1,6 +1,9 @@
+import { addressOf } from '../../../core/address.ts';
 import type { Answers, StudentExam } from '../../../core/exam/exam.schema.ts';
 import type { ExamResult, SaveBody } from '../../../core/exam/submission.schema.ts';
 import { ApiError, callApi } from '../../lib/api-client.ts';
+import { entryBody } from '../../lib/batch.ts';
+import { takeEarlyReads } from '../../lib/early-reads.ts';
 import { readSession } from '../../lib/stored-session.ts';
 import type { SaveAnswer } from './exam-saver.ts';
 import type { HandedIn, Submission } from './exam-session.state.ts';
@@ -20,7 +23,10 @@ function requireUser(userId: number | null): void {
 
 export type ExamSessionApi = ReturnType<typeof createExamSessionApi>;
 
-/** The calls of a student in one exam. The first `open` starts the clock: it is never made ahead. */
+/**
+ * The calls of a student in one exam. The first `open` starts the clock: it is made ahead by nothing but the page's own
+ * document, once all scripts have come.
+ */
 export function createExamSessionApi(examId: number, userId: number | null) {
   const params = { examId };
 
@@ -37,7 +43,12 @@ export function createExamSessionApi(examId: number, userId: number | null) {
 
   return {
     async open(): Promise<StudentExam> {
-      const exam = await inTime((signal) => callApi('GET /api/exams/:examId', { params, signal }));
+      const call = 'GET /api/exams/:examId';
+      const exam = await inTime((signal) => {
+        const ask = () => callApi(call, { params, signal });
+        const early = takeEarlyReads([addressOf(call, { params })]);
+        return early ? early.then((found) => (found ? entryBody<typeof call>(found[0]) : ask())) : ask();
+      });
       // A teacher gets no `attempt`, whatever role the browser claims.
       if (!('attempt' in exam))
         throw new ApiError(403, 'wrong_role', 'Your account is not allowed to do this');

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Alert, Container, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { noticeText } from '../../lib/notice-text.ts';
 import { usePageTitle } from '../../site/page-title.ts';
 import { ExamFailed } from './exam-failed.tsx';
@@ -23,6 +23,11 @@ function useFocusOn(): (id: string) => void {
     if (goal) document.getElementById(goal.id)?.focus();
   }, [goal]);
   return (id) => setGoal({ id });
+}
+
+/** Draws what is in it after all else: many questions cost a slow phone a quarter of a second. */
+function Afterwards({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children;
 }
 
 export function ExamSession({ examId }: { examId: number }) {
@@ -59,10 +64,12 @@ export function ExamSession({ examId }: { examId: number }) {
               {i18n._(noticeText.tooManyQuestions)}
             </Alert>
           )}
-          <ExamQuestions session={session} isOpen={isOpen} controller={controller} focusOn={focusOn} />
-          {phase !== 'submitted' && (
-            <SubmitExam session={session} isOpen={isOpen} onSubmit={controller.submit} />
-          )}
+          <Afterwards>
+            <ExamQuestions session={session} isOpen={isOpen} controller={controller} focusOn={focusOn} />
+            {phase !== 'submitted' && (
+              <SubmitExam session={session} isOpen={isOpen} onSubmit={controller.submit} />
+            )}
+          </Afterwards>
         </Stack>
       </div>
     </Container>

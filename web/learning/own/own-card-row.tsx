@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconFlag, IconFlagFilled } from '@tabler/icons-react';
+import { IconFlag, IconFlagFilled, IconHistory } from '@tabler/icons-react';
 import type { CardMarkChanges, OwnCard } from '../../../core/learning/card-mark.schema.ts';
 import { dayNumber } from '../../../core/learning/study-day.ts';
+import { plainText } from '../../../core/marked-text.ts';
+import { CardText } from '../../card/marks/card-text.tsx';
 import { nextDayText } from '../next-day.ts';
 
 interface OwnCardRowProps {
@@ -11,12 +13,14 @@ interface OwnCardRowProps {
   today: string;
   isBusy: boolean;
   onMark: (changes: CardMarkChanges) => void;
+  onHistory: () => void;
 }
 
 /** How a card stands: never learnt, on its way, or put aside. */
 function Standing({ card, today }: Pick<OwnCardRowProps, 'card' | 'today'>) {
   const { t, i18n } = useLingui();
   const { aside, due_day, lapses } = card;
+  const forgotten = lapses > 0 && (lapses === 1 ? t`forgotten once` : t`forgotten ${lapses} times`);
   const due = due_day && nextDayText(i18n, dayNumber(due_day) - dayNumber(today));
   return (
     <Group gap={6}>
@@ -25,33 +29,40 @@ function Standing({ card, today }: Pick<OwnCardRowProps, 'card' | 'today'>) {
           {aside === 'always' ? t`Put aside for good` : t`Put aside until tomorrow`}
         </Badge>
       )}
-      <Text size="sm" c="dimmed">
-        {due ? t`Next: ${due}` : t`New`}
+      <Text size="sm" c="dimmed" className="tabular">
+        {[due ? t`Next: ${due}` : t`New`, forgotten].filter(Boolean).join(' · ')}
       </Text>
-      {lapses > 0 && (
-        <Text size="sm" c="dimmed" className="tabular">
-          {lapses === 1 ? t`forgotten once` : t`forgotten ${lapses} times`}
-        </Text>
-      )}
     </Group>
   );
 }
 
 /** One card of a deck with what the student has noted of it. */
-export function OwnCardRow({ card, today, isBusy, onMark }: OwnCardRowProps) {
+export function OwnCardRow({ card, today, isBusy, onMark, onHistory }: OwnCardRowProps) {
   const { t } = useLingui();
-  const { front, aside, flagged } = card;
+  const { aside, flagged } = card;
+  const front = plainText(card.front);
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
         <Stack gap={2} flex={1} miw={0}>
           <Text fw={600} className="breakable">
-            {front}
+            <CardText text={card.front} />
           </Text>
-          <Text className="breakable">{card.back}</Text>
+          <Text className="breakable">
+            <CardText text={card.back} />
+          </Text>
           <Standing card={card} today={today} />
         </Stack>
         <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            color="gray"
+            aria-label={t`History: ${front}`}
+            onClick={onHistory}
+          >
+            <IconHistory size={20} aria-hidden />
+          </ActionIcon>
           <ActionIcon
             variant="subtle"
             size={44}
@@ -82,6 +93,8 @@ export function OwnCardRow({ card, today, isBusy, onMark }: OwnCardRowProps) {
             variant="subtle"
             size="xs"
             mih={44}
+            // Its words begin where those above do.
+            ms={-14}
             disabled={isBusy}
             aria-label={t`Put aside for good: ${front}`}
             onClick={() => onMark({ aside: 'always' })}

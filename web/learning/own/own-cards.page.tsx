@@ -1,24 +1,38 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Container, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Container,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlayerPlay, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconPlayerPlay, IconPuzzle, IconSearch, IconTargetArrow } from '@tabler/icons-react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../../../core/address.ts';
-import type { CardMarkChanges, OwnCardsKind } from '../../../core/learning/card-mark.schema.ts';
+import type { CardMarkChanges, OwnCard, OwnCardsKind } from '../../../core/learning/card-mark.schema.ts';
 import { parseRowId } from '../../../core/row-id.ts';
 import { failureText } from '../../lib/notice-text.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { usePageTitle } from '../../site/page-title.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { LateDialog } from '../../ui/late-dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Pages } from '../../ui/pagination.tsx';
 import { useFailure } from '../../ui/use-failure.ts';
 import { OWN_CARDS_PAGE, useMarkCard, useOwnCards } from './own-card.queries.ts';
 import { OwnCardRow } from './own-card-row.tsx';
 import classes from './own-cards.module.css';
+
+const CardHistoryModal = lazy(() => import('./card-history.modal.tsx'));
 
 const KINDS: OwnCardsKind[] = ['all', 'flagged', 'aside', 'hard'];
 const isKind = (kind: string | null): kind is OwnCardsKind => KINDS.includes(kind as OwnCardsKind);
@@ -46,6 +60,7 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
   const [text, setText] = useState(query.get('search') ?? '');
   const [search] = useDebouncedValue(text.trim(), TYPING_MS);
   const [busy, setBusy] = useState<number>();
+  const [looked, setLooked] = useState<OwnCard | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const asked = query.get('kind');
   const kind = isKind(asked) ? asked : 'all';
@@ -127,6 +142,7 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
               today={today}
               isBusy={busy === card.id}
               onMark={(changes) => void mark(card.id, changes)}
+              onHistory={() => setLooked(card)}
             />
           ))}
         </ul>
@@ -139,6 +155,9 @@ function OwnCards({ deckId, today }: { deckId: number; today: string }) {
           label={t`Pages of cards`}
         />
       )}
+      <LateDialog opened={looked !== null}>
+        <CardHistoryModal card={looked} onClose={() => setLooked(null)} />
+      </LateDialog>
     </Stack>
   );
 }
@@ -156,6 +175,9 @@ export default function OwnCardsPage() {
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
+          <BackLink to={paths.studentDecks()}>
+            <Trans>All decks</Trans>
+          </BackLink>
           <Title order={1} className="breakable">
             {deck.data?.title ?? <Trans>My cards</Trans>}
           </Title>
@@ -175,15 +197,34 @@ export default function OwnCardsPage() {
         )}
         {deckId !== null && deck.data && counts.data && (
           <>
-            <Button
-              component={Link}
-              to={paths.learn(deckId)}
-              size="md"
-              className={classes.study}
-              leftSection={<IconPlayerPlay size={18} aria-hidden />}
-            >
-              <Trans>Study this deck</Trans>
-            </Button>
+            <Group gap="sm">
+              <Button
+                component={Link}
+                to={paths.learn(deckId)}
+                size="md"
+                leftSection={<IconPlayerPlay size={18} aria-hidden />}
+              >
+                <Trans>Study this deck</Trans>
+              </Button>
+              <Button
+                component={Link}
+                to={paths.pairs(deckId)}
+                size="md"
+                variant="light"
+                leftSection={<IconPuzzle size={18} aria-hidden />}
+              >
+                <Trans>Play pairs</Trans>
+              </Button>
+              <Button
+                component={Link}
+                to={paths.cram(deckId)}
+                size="md"
+                variant="light"
+                leftSection={<IconTargetArrow size={18} aria-hidden />}
+              >
+                <Trans>Practise for a test</Trans>
+              </Button>
+            </Group>
             <OwnCards key={deckId} deckId={deckId} today={counts.data.day} />
           </>
         )}

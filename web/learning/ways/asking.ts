@@ -2,6 +2,7 @@ import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Way } from '../../../core/deck/deck.schema.ts';
 import type { AnswerMode, Rating, Typed } from '../../../core/learning/learning.schema.ts';
 import { acceptedAnswers, comparable, hiddenSide, isTypable } from '../../../core/learning/typed-answer.ts';
+import { plainText } from '../../../core/marked-text.ts';
 
 /** How one card is asked. */
 export interface Asking {
@@ -30,7 +31,7 @@ const MODES: Record<Way, AnswerMode> = {
   choice: 'choice',
 };
 
-const sideOf = (card: StudyCard, backFirst: boolean): string => (backFirst ? card.front : card.back);
+const sideOf = (card: StudyCard, backFirst: boolean): string => plainText(backFirst ? card.front : card.back);
 
 /** Those of the deck that could be mistaken for the card: none has its question or its answer. */
 export function distractors(card: StudyCard, backFirst: boolean, cards: readonly StudyCard[]): StudyCard[] {

@@ -3,6 +3,7 @@ import { Button, Kbd, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { StudyCard } from '../../../core/card/card.schema.ts';
 import { textLanguage } from '../../../core/card/text-language.ts';
+import { CardText } from '../../card/marks/card-text.tsx';
 import { useLetterKeys } from '../../lib/letter-keys.ts';
 import { browserClock } from '../../lib/timing.ts';
 import { useKeyDown } from '../use-session-keys.ts';
@@ -49,7 +50,7 @@ export function ChoiceBox({ card, backFirst, others, onChoose }: ChoiceBoxProps)
           }
           onClick={() => onChoose(option)}
         >
-          {option}
+          <CardText text={option} isLine />
         </Button>
       ))}
     </Stack>

@@ -34,6 +34,20 @@ export const paths = {
   studentDecks: () => '/student/decks',
   /** A deck's cards as they stand with the student. */
   ownCards: (deckId: number | ':deckId') => `/student/decks/${deckId}`,
+  /** A game with a deck's cards. */
+  pairs: (deckId: number | ':deckId') => `/student/pairs/${deckId}`,
+  /** Practice before a test with a deck's cards. */
+  cram: (deckId: number | ':deckId') => `/student/cram/${deckId}`,
+  /** The decks that a student makes; each page is as teachers have it. */
+  ownDecks: () => '/student/decks/own',
+  newOwnDeck: () => '/student/decks/own/new',
+  ownTrash: () => '/student/decks/own/trash',
+  ownDeckTrash: (deckId: number | ':deckId') => `/student/decks/own/trash/${deckId}`,
+  ownImport: () => '/student/decks/own/import',
+  ownPaste: () => '/student/decks/own/paste',
+  ownDeck: (deckId: number | ':deckId') => `/student/decks/own/${deckId}`,
+  ownManyCards: (deckId: number | ':deckId') => `/student/decks/own/many/${deckId}`,
+  ownDeckTable: (deckId: number | ':deckId') => `/student/decks/own/table/${deckId}`,
   /** Where the link and the QR code of a class lead. */
   join: (code: string) => `/join/${code}`,
   /** Where the link of an invitation to teach a class leads. */
@@ -44,10 +58,15 @@ export const paths = {
   teacherDeck: (deckId: number) => `/teacher?deckId=${deckId}`,
   /** Where a teacher makes a deck of a file. */
   teacherImport: () => '/teacher/decks/import',
+  /** Where a teacher makes a deck of a pasted list. */
+  teacherPaste: () => '/teacher/decks/paste',
   /** Where many cards are added to a deck at once. */
   manyCards: (deckId: number | ':deckId') => `/teacher/decks/many/${deckId}`,
   /** Where the cards of a deck are edited as a table. */
   deckTable: (deckId: number | ':deckId') => `/teacher/decks/table/${deckId}`,
+  teacherTrash: () => '/teacher/decks/trash',
+  /** The deleted cards of a deck. */
+  deckTrash: (deckId: number | ':deckId') => `/teacher/decks/trash/${deckId}`,
   teacherClasses: () => '/teacher/classes',
   teacherClass: (classId: number, tab?: ClassTab) =>
     `/teacher/classes?classId=${classId}${tab === undefined ? '' : `&tab=${tab}`}`,

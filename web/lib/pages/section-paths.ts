@@ -32,11 +32,17 @@ export const SECTIONS: Record<Role, readonly Section[]> = {
 };
 
 /** Pages below none of the addresses above, by how they begin. */
-const ELSEWHERE: [start: string, name: SectionName][] = [
-  [paths.teacherCreate(), 'decks'],
-  [paths.examCreate(), 'exams'],
-  [paths.examEdit(':examId').replace('/:examId', ''), 'exams'],
-];
+const ELSEWHERE: Partial<Record<Role, [start: string, name: SectionName][]>> = {
+  student: [
+    [paths.pairs(':deckId').replace('/:deckId', ''), 'decks'],
+    [paths.join(':code').replace('/:code', ''), 'classes'],
+  ],
+  teacher: [
+    [paths.teacherCreate(), 'decks'],
+    [paths.examCreate(), 'exams'],
+    [paths.examEdit(':examId').replace('/:examId', ''), 'exams'],
+  ],
+};
 
 const isWithin = (pathname: string, start: string): boolean =>
   pathname === start || pathname.startsWith(`${start}/`);
@@ -47,7 +53,7 @@ export function sectionOf(role: Role, { pathname, search }: Place): SectionName 
   if (role === 'admin')
     return pathname === paths.admin() ? `admin-${parseAdminView(query.get('view'))}` : null;
   if (role === 'teacher' && pathname === paths.teacher()) return query.has('deckId') ? 'decks' : 'home';
-  const elsewhere = role === 'teacher' && ELSEWHERE.find(([start]) => isWithin(pathname, start));
+  const elsewhere = ELSEWHERE[role]?.find(([start]) => isWithin(pathname, start));
   if (elsewhere) return elsewhere[1];
   // The role's first page is the beginning of the others' addresses.
   const [first, ...others] = SECTIONS[role];

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { editCards } from '../core/card/edits/card-edits.ts';
+import { tableCards } from '../core/card/edits/cards-of-table.ts';
+import { seenCard } from '../core/card/seen-card.ts';
+import { openBenchDatabase } from './bench-database.ts';
+import { percentile } from './kept-connections.ts';
+
+/**
+ * How long it takes to change 500 cards that 1,000 students have learnt, to another wording and to another meaning, and how
+ * many rows of the students are written for it. The baseline keeps no versions.
+ */
+const CARDS = 500;
+const LEARNERS = 1_000;
+const EDITS = 20;
+
+const bench = await openBenchDatabase();
+const { pool } = bench.database;
+const { rows: made } = await pool.query<{ deck: number; editor: number }>(
+  `with teacher as (
+     insert into users (name, email, password_hash, role, time_zone)
+     values ('owner', 'owner@example.org', 'x', 'teacher', 'Asia/Ho_Chi_Minh') returning id),
+   deck as (insert into decks (user_id, title) select id, 'Five hundred' from teacher returning id),
+   made as (
+     insert into cards (deck_id, ordinal, front, back, example_sentence, definition)
+     select id, n, 'front ' || n, 'back ' || n, repeat('An example. ', 6), repeat('A definition. ', 4)
+     from deck, generate_series(1, $1::integer) n)
+   select deck.id as deck, teacher.id as editor from deck, teacher`,
+  [CARDS],
+);
+const { deck: deckId, editor: editorId } = made[0]!;
+await pool.query(
+  `insert into review_schedule (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day,
+     reviews, lapses, last_reviewed_at)
+   select 1000 + s, c.id, c.deck_id, 2, 5, '2026-01-01', '2026-01-01', '2026-01-03', 1, 0, now()
+   from generate_series(1, $1::integer) s, cards c where c.deck_id = $2`,
+  [LEARNERS, deckId],
+);
+await pool.query('vacuum analyze cards');
+await pool.query('vacuum analyze review_schedule');
+
+/** The rows of the schedule that the database has written so far. */
+async function written(): Promise<number> {
+  await pool.query('select pg_stat_force_next_flush()');
+  const { rows } = await pool.query<{ count: number }>(
+    `select (n_tup_ins + n_tup_upd + n_tup_del)::integer as count from pg_stat_user_tables where relname = 'review_schedule'`,
+  );
+  return rows[0]!.count;
+}
+
+async function edit(what: string, change: 'wording' | 'meaning'): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < EDITS; round++) {
+    const { data } = await tableCards(pool, deckId, { offset: 0, limit: CARDS });
+    const cards = data.map((card) => ({ id: card.id, seen: seenCard(card), back: `${what} ${round}` }));
+    const start = performance.now();
+    await editCards(
+      pool,
+      { deckId, editorId, now: new Date() },
+      { key: randomUUID(), edit: { act: 'texts', cards, change } },
+    );
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  console.log(
+    `${what}: p50 ${percentile(times, 0.5).toFixed(0)} ms, at most ${times.at(-1)!.toFixed(0)} ms for ${CARDS} cards`,
+  );
+}
+
+const before = await written();
+await pool.query('alter table cards disable trigger note_card_version');
+await edit('wording, without versions', 'wording');
+await pool.query('alter table cards enable trigger note_card_version');
+await edit('wording', 'wording');
+await edit('meaning', 'meaning');
+console.log(`${(await written()) - before} rows of ${LEARNERS * CARDS} of the schedule were written`);
+await bench.close();

@@ -1,0 +1,138 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { DeckIdParams, Done, endpoint, Id, Nullable, success, Timestamp } from '../../endpoint.ts';
+import { page, pageQuery } from '../../page-query.ts';
+import { Card } from '../card.schema.ts';
+import { REPORT_NOTE_LETTERS_MAX, REPORTED_CARDS_MAX, REPORTS_OPEN_MAX } from './card-report-limits.ts';
+
+/** What is wrong with a card, as a learner says. */
+export const ReportReason = Type.Union([
+  Type.Literal('meaning'),
+  Type.Literal('spelling'),
+  Type.Literal('sound'),
+  Type.Literal('picture'),
+  Type.Literal('other'),
+]);
+export type ReportReason = Static<typeof ReportReason>;
+
+export const ReportAnswer = Type.Union([Type.Literal('mended'), Type.Literal('nothing_wrong')]);
+export type ReportAnswer = Static<typeof ReportAnswer>;
+
+const Said = Type.Object({
+  reason: ReportReason,
+  /** Empty when the learner adds nothing. */
+  note: Type.String({ maxLength: REPORT_NOTE_LETTERS_MAX }),
+});
+export type ReportBody = Static<typeof Said>;
+
+export const CardReport = Type.Composite([
+  Said,
+  Type.Object({
+    reported_at: Timestamp,
+    /** Whose report it is; null for learners who are in no class of the caller's. */
+    name: Nullable(Type.String()),
+  }),
+]);
+export type CardReport = Static<typeof CardReport>;
+
+/** A card with its open reports, the oldest first. */
+export const ReportedCard = Type.Object({ card: Card, reports: Type.Array(CardReport) });
+export type ReportedCard = Static<typeof ReportedCard>;
+
+const ReportedDeck = Type.Object({
+  deck_id: Id,
+  /** Cards of which somebody has reported something that nobody has answered. */
+  cards: Type.Integer(),
+});
+export type ReportedDeck = Static<typeof ReportedDeck>;
+
+/** What became of a report of the caller's. */
+export const AnsweredReport = Type.Object({
+  card_id: Id,
+  deck_id: Id,
+  /** The deck's title. */
+  deck: Type.String(),
+  front: Type.String(),
+  answer: ReportAnswer,
+  answered_at: Timestamp,
+});
+export type AnsweredReport = Static<typeof AnsweredReport>;
+
+const ReportedCardsQuery = pageQuery(Type.Object({}), REPORTED_CARDS_MAX);
+export type ReportedCardsQuery = Static<typeof ReportedCardsQuery>;
+
+const CardIdParams = Type.Object({ cardId: Id });
+const tags = ['Reports of cards'];
+
+export const reportCard = endpoint({
+  method: 'POST',
+  url: '/api/cards/:cardId/report',
+  access: 'student',
+  schema: {
+    summary: 'Says that a card is wrong; a second time, the first is replaced',
+    tags,
+    params: CardIdParams,
+    body: Said,
+    response: { 200: Done },
+  },
+});
+
+export const answerReports = endpoint({
+  method: 'POST',
+  url: '/api/cards/:cardId/report/answer',
+  access: ['teacher', 'admin'],
+  schema: {
+    summary: 'Answers all open reports of a card; the learners read it on their next visit',
+    tags,
+    params: CardIdParams,
+    body: Type.Object({ answer: ReportAnswer }),
+    response: { 200: success(Type.Object({ reports: Type.Integer() })) },
+  },
+});
+
+export const listReportedCards = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId/reports',
+  access: ['teacher', 'admin'],
+  schema: {
+    summary: 'The cards of a deck with open reports, longest open first; for those who may change the deck',
+    tags,
+    params: DeckIdParams,
+    querystring: ReportedCardsQuery,
+    response: { 200: page(ReportedCard) },
+  },
+});
+
+export const listReportedDecks = endpoint({
+  method: 'GET',
+  url: '/api/reports',
+  access: ['teacher', 'admin'],
+  schema: {
+    summary:
+      'The decks with open reports that the caller may change; for the administrator the official ones',
+    tags,
+    response: { 200: success(Type.Array(ReportedDeck)) },
+  },
+});
+
+export const listAnsweredReports = endpoint({
+  method: 'GET',
+  url: '/api/answered-reports',
+  access: 'student',
+  schema: {
+    summary: "What became of the caller's reports, until the caller says that it was read",
+    tags,
+    response: { 200: success(Type.Array(AnsweredReport)) },
+  },
+});
+
+export const readAnsweredReports = endpoint({
+  method: 'POST',
+  url: '/api/answered-reports/read',
+  access: 'student',
+  schema: {
+    summary: 'The caller has read what became of these reports: they are forgotten',
+    tags,
+    body: Type.Object({ card_ids: Type.Array(Id, { minItems: 1, maxItems: REPORTS_OPEN_MAX }) }),
+    response: { 200: Done },
+  },
+});

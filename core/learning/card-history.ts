@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import type { CardHistory, PastAnswer } from './card-history.schema.ts';
+import { follows, type MemoryOf } from './card-meaning.ts';
+import { HISTORY_MAX } from './learning-limits.ts';
+import type { Memory } from './memory.ts';
+import { schedulerOf } from './schedulers.ts';
+import { standingOfCard } from './standing-reviews.ts';
+import { dayNumber, dayOfNumber } from './study-day.ts';
+
+const later = (one: Date | undefined, other: Date): Date => (one && one > other ? one : other);
+
+/**
+ * Returns a student's answers to a card, the newest first. They are read from the log, so an answer is there as soon as it
+ * is kept. The days are computed as the projection computes them.
+ */
+export async function cardHistory(
+  pool: Pool,
+  { studentId, cardId }: { studentId: number; cardId: number },
+): Promise<CardHistory> {
+  let scheduler = schedulerOf(null);
+  let known: (MemoryOf & { memory: Memory }) | undefined;
+  const answers: PastAnswer[] = [];
+  for (const event of await standingOfCard(pool, studentId, cardId)) {
+    if (event.type === 'SchedulerWeightsSet') {
+      scheduler = schedulerOf(event.data.weights);
+      continue;
+    }
+    const { rating, first_status, tries, day, mode, asked, typed, meaning = 1 } = event.data;
+    const how = follows(known, meaning, event.occurredAt);
+    const before = how === 'goes on' ? (known?.memory ?? null) : null;
+    const answer = { rating, firstStatus: first_status, tries, day: dayNumber(day) };
+    const memory = how === 'is too late' ? null : scheduler.review(before, answer);
+    if (memory) known = { memory, meaning, lastReviewedAt: later(known?.lastReviewedAt, event.occurredAt) };
+    answers.push({
+      answered_at: event.occurredAt.toISOString(),
+      day,
+      rating,
+      first_status,
+      tries,
+      // What an event leaves out has its first value; null is not known.
+      mode: mode === undefined ? 'session' : mode,
+      asked: asked === undefined ? 'front' : asked,
+      typed: typed === undefined ? 'none' : typed,
+      next_day: memory && dayOfNumber(memory.dueDay),
+    });
+  }
+  return { answers: answers.slice(-HISTORY_MAX).reverse(), total: answers.length };
+}

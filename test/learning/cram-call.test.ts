@@ -1,0 +1,87 @@
+import t from 'tap';
+import { CRAM_CARDS_MAX } from '../../core/learning/learning-limits.ts';
+import { startApi } from '../api-harness.ts';
+import { givenClassOf } from '../exam/given-exams.ts';
+import { studyCalls } from './study-calls.ts';
+
+const api = await startApi(t);
+const teacher = await api.register('teacher');
+
+/** A student of a class with one deck. */
+async function crammer(cards: number) {
+  const student = await api.register('student', { time_zone: 'Asia/Ho_Chi_Minh' });
+  const { token } = student;
+  const classId = await givenClassOf(api, teacher, [student]);
+  const deck = await api.addDeck(teacher.id, cards);
+  await api.pool.query('insert into class_decks (class_id, deck_id) values ($1, $2)', [classId, deck.id]);
+  const params = { deckId: deck.id };
+  return {
+    student,
+    cards: deck.cards,
+    params,
+    ...studyCalls(api, student),
+    mark: (cardId: number, body: object) =>
+      api.unchecked('POST /api/cards/:cardId/mark', { token, params: { cardId }, body }),
+    counts: async () => (await api.call('GET /api/decks/:deckId/cram', { token, params })).body.data,
+    given: async (kind: 'all' | 'flagged' | 'hard' | 'due', limit = CRAM_CARDS_MAX) =>
+      (
+        await api.call('GET /api/decks/:deckId/cram/cards', { token, params, query: { kind, limit } })
+      ).body.data.map(({ id }) => id),
+  };
+}
+
+const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b);
+
+t.beforeEach(() => api.clock.stopAt('2026-03-10T09:00:00+07:00'));
+
+t.test('MYC-08 all, flagged, forgotten and due cards are practised, less those put aside', async (t) => {
+  const { cards, mark, answer, counts, given } = await crammer(6);
+  const [first, second, third, fourth] = cards as [number, number, number, number];
+  t.same(await counts(), { all: 6, flagged: 0, hard: 0, due: 0 });
+  for (const card of [first, second, third]) await answer(card);
+  api.clock.stopAt('2026-06-10T09:00:00+07:00');
+  await answer(first, { status: 0 });
+  await answer(second, { status: 0 });
+  api.clock.stopAt('2026-09-10T09:00:00+07:00');
+  await answer(second, { status: 0 });
+  await mark(third, { flagged: true });
+  await mark(fourth, { flagged: true, aside: 'always' });
+  await mark(cards[4]!, { aside: 'today' });
+  t.same(await counts(), { all: 4, flagged: 1, hard: 2, due: 2 });
+  t.same(sorted(await given('all')), [first, second, third, cards[5]]);
+  t.same(await given('flagged'), [third]);
+  t.same(await given('hard'), [second, first], 'the one forgotten more often comes first');
+  t.same(sorted(await given('due')), [first, third]);
+  t.equal((await given('all', 2)).length, 2);
+});
+
+t.test('MYC-08 SL-271 of a large deck any cards are drawn, another time others', async (t) => {
+  const { cards, given, counts } = await crammer(1_000);
+  t.equal((await counts()).all, 1_000);
+  const [one, other] = [await given('all'), await given('all')];
+  t.equal(new Set(one).size, CRAM_CARDS_MAX);
+  t.ok(one.every((id) => cards.includes(id)));
+  t.notSame(one, other);
+});
+
+t.test('MYC-10 asking for cards writes nothing', async (t) => {
+  const { student, params, given, counts, answer, cards } = await crammer(3);
+  await answer(cards[0]!);
+  const kept = async () =>
+    Promise.all(
+      ['events', 'review_schedule', 'card_marks', 'deck_stats'].map(
+        async (table) =>
+          (await api.pool.query(`select * from ${table} where student_id = $1`, [student.id])).rows,
+      ),
+    );
+  const before = await kept();
+  await counts();
+  await given('all');
+  t.same(await kept(), before);
+  const refused = await api.unchecked('GET /api/decks/:deckId/cram/cards', {
+    token: student.token,
+    params,
+    query: `?kind=all&limit=${CRAM_CARDS_MAX + 1}`,
+  });
+  t.equal(refused.status, 422);
+});

@@ -1,0 +1,34 @@
+import useSWR, { useSWRConfig } from 'swr';
+import { addressOf } from '../../../core/address.ts';
+import type { ReportAnswer } from '../../../core/card/reports/card-report.schema.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { getTogether } from '../../lib/gathered-get.ts';
+import { isReadOf } from '../../lib/read-keys.ts';
+import { useRead } from '../../lib/use-read.ts';
+
+/** Cards that are shown at once; those that follow come as these are answered. */
+const SHOWN = 10;
+
+/** The decks with open reports that the user may change, by their ids. */
+export const useReportedDecks = () => useRead(addressOf('GET /api/reports'));
+
+/** The cards of a deck that have been reported longest, and how many there are in all. */
+export function useReportedCards(deckId: number) {
+  const address = addressOf('GET /api/decks/:deckId/reports', {
+    params: { deckId },
+    query: { limit: SHOWN },
+  });
+  return useSWR(address, async () => {
+    const { data, total } = await getTogether(address);
+    return { cards: data, total };
+  });
+}
+
+/** Answers all open reports of a card. Resolves when the lists no longer have it. */
+export function useAnswerReports() {
+  const { mutate } = useSWRConfig();
+  return async (cardId: number, answer: ReportAnswer): Promise<void> => {
+    await callApi('POST /api/cards/:cardId/report/answer', { params: { cardId }, body: { answer } });
+    await mutate((key) => isReadOf(key, ['GET /api/reports', 'GET /api/decks/:deckId/reports']));
+  };
+}

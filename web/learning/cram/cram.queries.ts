@@ -1,0 +1,97 @@
+import useSWRImmutable from 'swr/immutable';
+import { addressOf } from '../../../core/address.ts';
+import type { StudyCard } from '../../../core/card/card.schema.ts';
+import type { Deck, Way } from '../../../core/deck/deck.schema.ts';
+import type { CramCounts, CramKind } from '../../../core/learning/cram.schema.ts';
+import { callApi } from '../../lib/api-client.ts';
+import { entryBody, loadAll } from '../../lib/batch.ts';
+import { browserClock } from '../../lib/timing.ts';
+import { failureOf } from '../answer-verdict.ts';
+import { readKeptDeck } from '../kept-decks.ts';
+import { shuffled } from '../ways/choice-options.ts';
+import { asStudyCard } from './cram-session.ts';
+
+/** What there is of a deck to practise before a test. */
+export interface CramDeck {
+  deck: Deck;
+  /** How the student practises it otherwise. */
+  way: Way;
+  counts: CramCounts;
+  /** The cards that this device keeps, without a network; null when the server is asked. */
+  kept: StudyCard[] | null;
+}
+
+const IS_KIND: Record<CramKind, (card: StudyCard) => boolean> = {
+  all: () => true,
+  flagged: ({ flagged }) => flagged === true,
+  hard: ({ progresses }) => progresses.some(({ lapses }) => lapses > 0),
+  // What is kept of a deck is due, or new.
+  due: ({ progresses }) => progresses.length > 0,
+};
+
+/** Without the server from what is kept on this device; null when that is not enough. */
+async function keptDeck(deckId: number): Promise<CramDeck | null> {
+  const found = await readKeptDeck(deckId);
+  if (!found?.deck || found.set.data.length === 0) return null;
+  const { data } = found.set;
+  const count = (kind: CramKind) => data.filter(IS_KIND[kind]).length;
+  return {
+    deck: found.deck,
+    way: found.counts.settings?.way ?? 'turning',
+    counts: { all: count('all'), flagged: count('flagged'), hard: count('hard'), due: count('due') },
+    kept: data,
+  };
+}
+
+async function readCramDeck(deckId: number): Promise<CramDeck> {
+  const params = { deckId };
+  try {
+    const [deck, counts, cram] = await loadAll([
+      addressOf('GET /api/decks/:deckId', { params }),
+      addressOf('GET /api/decks/:deckId/counts', { params }),
+      addressOf('GET /api/decks/:deckId/cram', { params }),
+    ]);
+    return {
+      deck: entryBody(deck).data,
+      way: entryBody(counts).data.settings.way ?? 'turning',
+      counts: entryBody(cram).data,
+      kept: null,
+    };
+  } catch (error) {
+    const kept = failureOf(error).status === 0 ? await keptDeck(deckId) : null;
+    if (!kept) throw error;
+    return kept;
+  }
+}
+
+/** Read once: what one chooses from does not change under the hand. */
+export const useCramDeck = (deckId: number | null) =>
+  useSWRImmutable(
+    deckId === null ? null : `${addressOf('GET /api/decks/:deckId/cram', { params: { deckId } })}#deck`,
+    () => readCramDeck(deckId!),
+  );
+
+interface Wanted {
+  kind: CramKind;
+  limit: number;
+}
+
+const drawn = (cards: readonly StudyCard[], { kind, limit }: Wanted): StudyCard[] =>
+  shuffled(cards.filter(IS_KIND[kind]), browserClock.chance).slice(0, limit);
+
+/** Returns at most `limit` cards of a kind; of those that are kept when the network has gone meanwhile. */
+export async function readCramCards({ deck, kept }: CramDeck, wanted: Wanted): Promise<StudyCard[]> {
+  if (kept) return drawn(kept, wanted);
+  try {
+    const { data } = await callApi('GET /api/decks/:deckId/cram/cards', {
+      params: { deckId: deck.id },
+      query: { ...wanted },
+    });
+    return data.map(asStudyCard);
+  } catch (error) {
+    const found = failureOf(error).status === 0 ? await keptDeck(deck.id) : null;
+    const cards = drawn(found?.kept ?? [], wanted);
+    if (cards.length === 0) throw error;
+    return cards;
+  }
+}

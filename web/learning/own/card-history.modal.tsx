@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { addressOf } from '../../../core/address.ts';
+import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import classes from './own-cards.module.css';
+import { PastAnswerRow } from './past-answer-row.tsx';
+
+function History({ cardId }: { cardId: number }) {
+  const { t } = useLingui();
+  const { data, error, mutate } = useRead(
+    addressOf('GET /api/cards/:cardId/history', { params: { cardId } }),
+  );
+  if (error && !data) return <LoadError error={error} onRetry={() => void mutate()} />;
+  if (!data) return <Skeleton height={160} radius="md" role="status" aria-label={t`Loading…`} />;
+  const { answers, total } = data;
+  const shown = answers.length;
+  if (shown === 0) return <Empty text={<Trans>You have not answered this card yet.</Trans>} />;
+  return (
+    <Stack>
+      {total > shown && (
+        <Text size="sm" c="dimmed" className="tabular">
+          {t`The newest ${shown} of ${total} answers`}
+        </Text>
+      )}
+      <ol className={`plain-list ${classes.list}`} aria-label={t`Your answers, the newest first`}>
+        {answers.map((answer, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps nothing of its own
+          <PastAnswerRow key={index} answer={answer} />
+        ))}
+      </ol>
+    </Stack>
+  );
+}
+
+interface CardHistoryProps {
+  /** Null while it is closed. In a session without the front, which may be what is asked. */
+  card: { id: number; front?: string } | null;
+  onClose: () => void;
+}
+
+/** What a student has answered to a card so far. */
+export default function CardHistoryModal({ card, onClose }: CardHistoryProps) {
+  const { t } = useLingui();
+  const isThere = useMounted();
+  useBackCloses(card !== null, onClose);
+  return (
+    <Modal
+      opened={card !== null && isThere}
+      onClose={onClose}
+      title={t`History of the card`}
+      radius="lg"
+      // As a `header` it would be announced as another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {card && (
+        <Stack>
+          {card.front && (
+            <Text fw={600} className="breakable">
+              {card.front}
+            </Text>
+          )}
+          <History key={card.id} cardId={card.id} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,123 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import type { StudyCard } from '../../core/card/card.schema.ts';
+import type { ReportReason } from '../../core/card/reports/card-report.schema.ts';
+import { REPORT_NOTE_LETTERS_MAX } from '../../core/card/reports/card-report-limits.ts';
+import { reasonText } from '../card/reports/report-text.ts';
+import { callApi } from '../lib/api-client.ts';
+import { useBackCloses } from '../lib/use-back-closes.ts';
+import { useNotices } from '../ui/notices.tsx';
+import { useFailure } from '../ui/use-failure.ts';
+
+const reported = msg`Thank you! Your home page will tell you what became of it.`;
+const reportFailed = msg({ message: 'The mistake was not reported: {message}' });
+
+const REASONS = Object.keys(reasonText) as ReportReason[];
+
+/** What a card offers to be wrong. */
+const reasonsOf = ({ audio_file, front_picture, back_picture }: StudyCard): ReportReason[] =>
+  REASONS.filter(
+    (reason) =>
+      (reason !== 'sound' || audio_file !== null) &&
+      (reason !== 'picture' || (front_picture ?? back_picture)),
+  );
+
+function ReportForm({ card, onDone }: { card: StudyCard; onDone: () => void }) {
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [note, setNote] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [sending, setSending] = useState(false);
+  const isMissing = reason === 'other' && note.trim() === '';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!reason || isMissing) return;
+    setSending(true);
+    try {
+      await callApi('POST /api/cards/:cardId/report', {
+        params: { cardId: card.id },
+        body: { reason, note },
+      });
+      notices.success(i18n._(reported));
+      onDone();
+    } catch (error) {
+      failed(reportFailed, error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Radio.Group
+          label={t`What is wrong?`}
+          value={reason}
+          onChange={(value) => setReason(value as ReportReason)}
+          error={isSubmitted && !reason && t`Choose what is wrong`}
+        >
+          <Stack gap={0} mt={4}>
+            {reasonsOf(card).map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={i18n._(reasonText[one])}
+                styles={{ body: { minHeight: 44, alignItems: 'center' } }}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={t`What should it say?`}
+          description={t`At most ${REPORT_NOTE_LETTERS_MAX} letters`}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          maxLength={REPORT_NOTE_LETTERS_MAX}
+          error={isSubmitted && isMissing && t`Say in a few words what is wrong`}
+          autosize
+          minRows={2}
+        />
+        <Text size="sm" c="dimmed">
+          <Trans>Who made the deck reads it; only a teacher of your class sees your name.</Trans>
+        </Text>
+        <Group>
+          <Button type="submit" loading={sending}>
+            <Trans>Report the mistake</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface ReportCardProps {
+  /** Null while it is closed. */
+  card: StudyCard | null;
+  onClose: () => void;
+}
+
+/** What a learner says of a card that is wrong. */
+export default function ReportCardModal({ card, onClose }: ReportCardProps) {
+  const { t } = useLingui();
+  const isThere = useMounted();
+  useBackCloses(card !== null, onClose);
+  return (
+    <Modal
+      opened={card !== null && isThere}
+      onClose={onClose}
+      title={t`Report a mistake`}
+      radius="lg"
+      // As a `header` it would be announced as another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {card && <ReportForm key={card.id} card={card} onDone={onClose} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Container, Stack, Text, Title } from '@mantine/core';
+import { useMaking } from '../deck/own/use-making.ts';
+import { useAuthorPaths } from '../lib/pages/author-paths.ts';
+import { usePageTitle } from '../site/page-title.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { LateTrashedDecks } from './late-trash.tsx';
+
+/** The deleted decks of a teacher, or of a student who makes decks. */
+export default function TeacherTrashPage() {
+  const { t } = useLingui();
+  const { decks } = useAuthorPaths();
+  const { isStudent } = useMaking();
+  usePageTitle(t`Deleted decks`);
+  return (
+    <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
+      <Stack gap="lg">
+        <div>
+          <BackLink to={decks()}>
+            <Trans>Back to the decks</Trans>
+          </BackLink>
+          <Title order={1}>
+            <Trans>Deleted decks</Trans>
+          </Title>
+          <Text c="dimmed">
+            {isStudent ? (
+              <Trans>
+                Brought back, a deck has its cards again, and you have your progress. Until it is deleted for
+                good it counts as one of your decks.
+              </Trans>
+            ) : (
+              <Trans>
+                Brought back, a deck has its cards, classes and colleagues again, and its students their
+                progress. Until it is deleted for good it counts as one of your decks.
+              </Trans>
+            )}
+          </Text>
+        </div>
+        <ErrorBoundary>
+          <LateTrashedDecks />
+        </ErrorBoundary>
+      </Stack>
+    </Container>
+  );
+}

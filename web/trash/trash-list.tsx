@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { dateAndTime, dateOnly } from '../lib/date-text.ts';
+import { Empty } from '../ui/empty.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { useNotices } from '../ui/notices.tsx';
+import { pageOf } from '../ui/page-of.ts';
+import { Pages } from '../ui/pagination.tsx';
+import { useConfirmed } from '../ui/use-confirmed.ts';
+import { useFailure } from '../ui/use-failure.ts';
+import { broughtBackText } from './brought-back-text.ts';
+import classes from './trash-list.module.css';
+import { emptiedText } from './trash-text.ts';
+
+const PAGE_SIZE = 20;
+
+interface Thrown {
+  id: number;
+  deleted_at: string;
+  deleted_by: string | null;
+  kept_until: string;
+}
+
+interface TrashListProps<Item extends Thrown> {
+  /** What the trash is called. */
+  label: string;
+  read: { data: Item[] | undefined; error: unknown; mutate: () => unknown };
+  /** What a screen reader calls one. */
+  nameOf: (item: Item) => string;
+  children: (item: Item) => ReactNode;
+  empty: ReactNode;
+  bringBack: (item: Item) => Promise<void>;
+  /** Said of what is back. */
+  back: (typeof broughtBackText)['deck'];
+  bringBackAll?: () => Promise<void>;
+  deleteForGood?: (item: Item) => Promise<void>;
+  emptyTrash: () => Promise<void>;
+}
+
+/** What was deleted, twenty a page, to be brought back or to be deleted for good. */
+export function TrashList<Item extends Thrown>(props: TrashListProps<Item>) {
+  const { label, nameOf, children, empty, back, bringBackAll, deleteForGood, emptyTrash } = props;
+  const { data, error, mutate } = props.read;
+  const { t, i18n } = useLingui();
+  const notices = useNotices();
+  const failed = useFailure();
+  const [chosen, setPage] = useState(1);
+  const [busy, setBusy] = useState<number | 'all'>();
+  const list = useRef<HTMLUListElement>(null);
+  const { ask: askToEmpty, isRunning: isEmptying } = useConfirmed<Item | undefined>({
+    question: (item) => ({
+      title: item ? t`Delete “${nameOf(item)}” for good?` : t`Empty the trash?`,
+      text: t`Nobody can bring it back afterwards.`,
+      confirmLabel: item ? t`Delete for good` : t`Empty the trash`,
+      danger: true,
+    }),
+    run: (item) => (item && deleteForGood ? deleteForGood(item) : emptyTrash()),
+    done: emptiedText.done,
+    failed: emptiedText.failed,
+  });
+  if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
+  if (!data)
+    return (
+      <Stack gap="xs" role="status" aria-label={t`Loading…`}>
+        <Skeleton height={96} radius="md" />
+        <Skeleton height={96} radius="md" />
+      </Stack>
+    );
+  if (data.length === 0) return <Empty icon={<IconTrash size={28} aria-hidden />} text={empty} />;
+
+  // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
+  const focusList = () => list.current?.focus({ preventScroll: true });
+  const restore = async (what: number | 'all', work: () => Promise<void>) => {
+    setBusy(what);
+    try {
+      await work();
+      notices.success(i18n._(back));
+      focusList();
+    } catch (reason) {
+      failed(broughtBackText.failed, reason);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const remove = async (item?: Item) => {
+    if (await askToEmpty(item)) focusList();
+  };
+  const { items, page, pageCount } = pageOf(data, chosen, PAGE_SIZE);
+  const isBusy = busy !== undefined || isEmptying;
+  return (
+    <Stack>
+      <Group gap="sm">
+        {bringBackAll && (
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            loading={busy === 'all'}
+            disabled={isBusy && busy !== 'all'}
+            onClick={() => void restore('all', bringBackAll)}
+          >
+            <Trans>Bring all back</Trans>
+          </Button>
+        )}
+        <Button
+          variant="light"
+          color="red"
+          mih={44}
+          leftSection={<IconTrashX size={18} aria-hidden />}
+          loading={isEmptying}
+          disabled={busy !== undefined}
+          onClick={() => void remove()}
+        >
+          <Trans>Empty the trash</Trans>
+        </Button>
+      </Group>
+      <ul ref={list} tabIndex={-1} aria-label={label} className={classes.list}>
+        {items.map((item) => {
+          const name = nameOf(item);
+          const at = dateAndTime(i18n.locale, new Date(item.deleted_at));
+          const until = dateOnly(i18n.locale, new Date(item.kept_until));
+          return (
+            <Paper component="li" key={item.id} withBorder radius="md" p="sm">
+              <Group justify="space-between" gap="sm">
+                <Stack gap={2} miw={0} flex="1 1 14rem" className={classes.texts}>
+                  {children(item)}
+                  <Text size="xs" c="dimmed">
+                    {item.deleted_by === null ? at : `${item.deleted_by}, ${at}`}
+                    {' · '}
+                    {t`kept until ${until}`}
+                  </Text>
+                </Stack>
+                <Group gap="xs">
+                  <Button
+                    variant="light"
+                    mih={44}
+                    loading={busy === item.id}
+                    disabled={isBusy && busy !== item.id}
+                    aria-label={t`Bring back: ${name}`}
+                    onClick={() => void restore(item.id, () => props.bringBack(item))}
+                  >
+                    <Trans>Bring back</Trans>
+                  </Button>
+                  {deleteForGood && (
+                    <Button
+                      variant="subtle"
+                      color="red"
+                      mih={44}
+                      disabled={isBusy}
+                      aria-label={t`Delete for good: ${name}`}
+                      onClick={() => void remove(item)}
+                    >
+                      <Trans>Delete for good</Trans>
+                    </Button>
+                  )}
+                </Group>
+              </Group>
+            </Paper>
+          );
+        })}
+      </ul>
+      <Pages total={pageCount} page={page} onChange={setPage} label={t`Pages of the trash`} />
+    </Stack>
+  );
+}

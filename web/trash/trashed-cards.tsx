@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
+import { textLanguage } from '../../core/card/text-language.ts';
+import { plainText } from '../../core/marked-text.ts';
+import { CardText } from '../card/marks/card-text.tsx';
+import { useBringBack } from './bring-back.ts';
+import { broughtBackText } from './brought-back-text.ts';
+import { useEmptying, useTrashedCards } from './trash.queries.ts';
+import { TrashList } from './trash-list.tsx';
+import { causeText } from './trash-text.ts';
+
+/** The deleted cards of a deck. */
+export default function TrashedCards({ deckId }: { deckId: number }) {
+  const { t, i18n } = useLingui();
+  const read = useTrashedCards(deckId);
+  const bringBack = useBringBack();
+  const emptying = useEmptying();
+  return (
+    <TrashList
+      label={t`Deleted cards`}
+      read={read}
+      nameOf={({ front }) => plainText(front)}
+      empty={<Trans>The trash is empty. A card that is deleted stays here for 30 days.</Trans>}
+      bringBack={({ id }) => bringBack.cards(deckId, [id])}
+      back={broughtBackText.cards}
+      bringBackAll={() => bringBack.cards(deckId)}
+      emptyTrash={() => emptying.cards(deckId)}
+    >
+      {({ front, back, cause }) => (
+        <>
+          <Text fw={600} lang={textLanguage(front, [front, back])}>
+            <CardText text={front} />
+          </Text>
+          <Text size="sm" lang={textLanguage(back, [front, back])}>
+            <CardText text={back} />
+          </Text>
+          {cause !== 'deleted' && <Text size="xs">{i18n._(causeText[cause])}</Text>}
+        </>
+      )}
+    </TrashList>
+  );
+}
