@@ -89,6 +89,8 @@ export function PictureField({
             label={t`What it shows`}
             description={t`For those who cannot see it`}
             maxLength={PICTURE_ALT_MAX}
+            // What is typed here while another picture comes would go away with this one's field.
+            readOnly={isBusy}
             defaultValue={picture.alt}
             key={picture.url}
             onBlur={(event) => {
