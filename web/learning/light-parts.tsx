@@ -107,6 +107,23 @@ export function LightField({ end, ...others }: ComponentProps<'input'> & { end: 
   );
 }
 
+/** How far something is, in percent. It moves without a layout of the page, which another width would take at each step. */
+export function LightProgress({ value, label }: { value: number; label: string }) {
+  return (
+    <div
+      className={classes.progress}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      aria-valuetext={`${value}%`}
+    >
+      <div className={classes.part} style={{ transform: `translateX(${value - 100}%)` }} />
+    </div>
+  );
+}
+
 const QUIET_TEXT = names(Text.classes.root, classes.quiet);
 
 /** Text beside the main thing. */

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Group, Progress, Title } from '@mantine/core';
+import { ActionIcon, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import classes from './learning-session.module.css';
+import { LightProgress } from './light-parts.tsx';
 import { cardsLeft, type SessionState } from './session.state.ts';
 import { useLeaveKey } from './use-session-keys.ts';
 
@@ -55,12 +56,12 @@ export function SessionBar({ title, done, exit = paths.student(), children }: Se
   useLeaveKey(() => navigate(exit));
   return (
     <header className={classes.bar}>
-      <Group wrap="nowrap" gap={4} h={44}>
+      <div className={classes.barLine}>
         <LeaveLink to={exit} />
         <SessionTitle title={title} />
         {children}
-      </Group>
-      <Progress value={done} size="sm" radius="xl" aria-label={t`Share of the session that is done`} />
+      </div>
+      <LightProgress value={done} label={t`Share of the session that is done`} />
     </header>
   );
 }
