@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import { AppError, type ErrorCode } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/error-codes.ts';
+import { AppError } from '../../core/errors.ts';
 import type { ExamStarted, ExamSubmitted } from '../../core/exam/exam.events.ts';
 import type { Attempt, StudentExam } from '../../core/exam/exam.schema.ts';
 import type { Answer, TestAccount, TestApi } from '../api-harness.ts';

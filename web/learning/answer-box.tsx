@@ -5,7 +5,8 @@ import { hintLetters, lengths, nearestAnswer, typedVerdict } from '../../core/le
 import { browserClock } from '../lib/timing.ts';
 import { AUTO_REVEAL_MS, isComposing } from './answer-typing.ts';
 import { LetterMarks } from './letter-marks.tsx';
-import { LightButton, LightField, QuietText } from './light-parts.tsx';
+import { LightField } from './light-field.tsx';
+import { LightButton, QuietText } from './light-parts.tsx';
 import classes from './typed-answer.module.css';
 
 interface AnswerBoxProps {

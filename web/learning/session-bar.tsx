@@ -5,7 +5,6 @@ import { memo, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import classes from './learning-session.module.css';
-import { LightProgress } from './light-parts.tsx';
 import { cardsLeft, type SessionState } from './session.state.ts';
 import { useLeaveKey } from './use-session-keys.ts';
 
@@ -40,6 +39,23 @@ const SessionTitle = memo(({ title }: { title: ReactNode }) => (
   </Title>
 ));
 
+/** How far something is, in percent. It moves without a layout of the page, which another width would take at each step. */
+function SessionProgress({ value, label }: { value: number; label: string }) {
+  return (
+    <div
+      className={classes.progress}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      aria-valuetext={`${value}%`}
+    >
+      <div className={classes.part} style={{ transform: `translateX(${value - 100}%)` }} />
+    </div>
+  );
+}
+
 interface SessionBarProps {
   title: ReactNode;
   /** Percentage. */
@@ -61,7 +77,7 @@ export function SessionBar({ title, done, exit = paths.student(), children }: Se
         <SessionTitle title={title} />
         {children}
       </div>
-      <LightProgress value={done} label={t`Share of the session that is done`} />
+      <SessionProgress value={done} label={t`Share of the session that is done`} />
     </header>
   );
 }
