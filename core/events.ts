@@ -1,5 +1,10 @@
 import { ExamStarted, ExamSubmitted } from './exam/exam.events.ts';
-import { CardReviewed, CardReviewUndone, SchedulerWeightsSet } from './learning/learning.events.ts';
+import {
+  CardReviewed,
+  CardReviewImported,
+  CardReviewUndone,
+  SchedulerWeightsSet,
+} from './learning/learning.events.ts';
 import type { FactOf } from './log/define-event.ts';
 import { type EventAmong, EventRegister } from './log/event-register.ts';
 import { StudentErased } from './log/log.events.ts';
@@ -8,6 +13,7 @@ import { StudentErased } from './log/log.events.ts';
 export const eventDefinitions = [
   CardReviewed,
   CardReviewUndone,
+  CardReviewImported,
   SchedulerWeightsSet,
   ExamStarted,
   ExamSubmitted,

@@ -43,4 +43,5 @@ export const MIGRATION_NAMES = [
   '0044-card-meanings',
   '0047-decks-of-cards',
   '0048-people-who-leave',
+  '0049-imported-answers',
 ] as const;

@@ -39,6 +39,7 @@ import { ImportedMedia } from './0042-imported-media.ts';
 import { CardMeanings } from './0044-card-meanings.ts';
 import { DecksOfCards } from './0047-decks-of-cards.ts';
 import { PeopleWhoLeave } from './0048-people-who-leave.ts';
+import { ImportedAnswers } from './0049-imported-answers.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -87,6 +88,7 @@ const CLASSES: Record<
   '0044-card-meanings': CardMeanings,
   '0047-decks-of-cards': DecksOfCards,
   '0048-people-who-leave': PeopleWhoLeave,
+  '0049-imported-answers': ImportedAnswers,
 };
 
 /** Every migration, in order, with what it does. */

@@ -25,6 +25,8 @@ export const CardHistory = Type.Object({
   answers: Type.Array(PastAnswer, { maxItems: HISTORY_MAX }),
   /** With those that are older. */
   total: Type.Integer(),
+  /** Answers that were given elsewhere before, and the day of the first; null when there are none. */
+  imported: Nullable(Type.Object({ answers: Type.Integer(), since: Day })),
 });
 export type CardHistory = Static<typeof CardHistory>;
 

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { CardHistory, PastAnswer } from './card-history.schema.ts';
-import { follows, type MemoryOf } from './card-meaning.ts';
+import { follows, followsImported, type MemoryOf } from './card-meaning.ts';
 import { HISTORY_MAX } from './learning-limits.ts';
 import type { Memory } from './memory.ts';
 import { schedulerOf } from './schedulers.ts';
-import { standingOfCard } from './standing-reviews.ts';
-import { dayNumber, dayOfNumber } from './study-day.ts';
+import { answerOf, standingOfCard } from './standing-reviews.ts';
+import { dayOfNumber } from './study-day.ts';
 
 const later = (one: Date | undefined, other: Date): Date => (one && one > other ? one : other);
 
@@ -20,17 +20,23 @@ export async function cardHistory(
   let scheduler = schedulerOf(null);
   let known: (MemoryOf & { memory: Memory }) | undefined;
   const answers: PastAnswer[] = [];
+  const importedDays: string[] = [];
   for (const event of await standingOfCard(pool, studentId, cardId)) {
     if (event.type === 'SchedulerWeightsSet') {
       scheduler = schedulerOf(event.data.weights);
       continue;
     }
-    const { rating, first_status, tries, day, mode, asked, typed, meaning = 1 } = event.data;
-    const how = follows(known, meaning, event.occurredAt);
+    const { day, meaning = 1 } = event.data;
+    const following = event.type === 'CardReviewed' ? follows : followsImported;
+    const how = following(known, meaning, event.occurredAt);
     const before = how === 'goes on' ? (known?.memory ?? null) : null;
-    const answer = { rating, firstStatus: first_status, tries, day: dayNumber(day) };
-    const memory = how === 'is too late' ? null : scheduler.review(before, answer);
+    const memory = how === 'is too late' ? null : scheduler.review(before, answerOf(event));
     if (memory) known = { memory, meaning, lastReviewedAt: later(known?.lastReviewedAt, event.occurredAt) };
+    if (event.type === 'CardReviewImported') {
+      importedDays.push(day);
+      continue;
+    }
+    const { rating, first_status, tries, mode, asked, typed } = event.data;
     answers.push({
       answered_at: event.occurredAt.toISOString(),
       day,
@@ -44,5 +50,7 @@ export async function cardHistory(
       next_day: memory && dayOfNumber(memory.dueDay),
     });
   }
-  return { answers: answers.slice(-HISTORY_MAX).reverse(), total: answers.length };
+  const [since] = importedDays;
+  const imported = since === undefined ? null : { answers: importedDays.length, since };
+  return { answers: answers.slice(-HISTORY_MAX).reverse(), total: answers.length, imported };
 }

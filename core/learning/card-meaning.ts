@@ -4,6 +4,14 @@ export interface MemoryOf {
   lastReviewedAt: Date;
 }
 
+/** Returns how an answer that was given elsewhere follows. What was answered here since says more than it. */
+export const followsImported = (
+  known: MemoryOf | undefined,
+  meaning: number,
+  at: Date,
+): ReturnType<typeof follows> =>
+  known && known.lastReviewedAt > at ? 'is too late' : follows(known, meaning, at);
+
 /**
  * Returns how an answer follows a memory. One of another meaning begins again; it says nothing any more when it was given
  * before the last review, and arrived late.

@@ -70,7 +70,9 @@ const LOADS = `
     left join deck_stats w on w.student_id = $1 and w.deck_id = d.id and w.day = $2::date
     where d.id in (${decksOfClassesInUse('$1')})
       or (${mayStudy('d', '$1')} and exists (
-        select from deck_stats b where b.student_id = $1 and b.deck_id = d.id))
+        select from deck_stats b where b.student_id = $1 and b.deck_id = d.id
+        union all
+        select from review_schedule b where b.student_id = $1 and b.deck_id = d.id))
   )
   select m.id, m.title, m.display_back_first as "backFirst", m.lenient_typing as lenient, m.way, m.class_way as "classWay", m.languages,
     m.new_cards as "newCardsPerDay",

@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
-import { type Answer, gradesOf } from './memory.ts';
+import { type Answer, gradesOf, type ImportedAnswer } from './memory.ts';
 import { type HistoryEvent, type HistoryScope, planHistories, readHistories } from './review-histories.ts';
-import { dayNumber } from './study-day.ts';
+import { answerOf } from './standing-reviews.ts';
 
 /** One student's answers to one card, from the one with which it was learnt. */
 export interface CardHistory {
   studentId: number;
-  answers: Answer[];
+  answers: (Answer | ImportedAnswer)[];
 }
 
 /** A review of a card that had been learnt on an earlier day: what weights predict and are fitted to. */
@@ -60,7 +60,7 @@ export async function readLabelledReviews(
   for await (const page of readHistories(client, plan)) {
     signal?.throwIfAborted();
     for (const event of page.events) {
-      if (event.type === 'CardReviewed') students.add(event.studentId);
+      if (event.type !== 'SchedulerWeightsSet') students.add(event.studentId);
       partition.take(event, held);
     }
     if (page.isLast) {
@@ -76,10 +76,17 @@ export async function readLabelledReviews(
   return { students: [...students], held, reviews: inOrder(reviews) };
 }
 
+interface KnownHistory {
+  history: CardHistory;
+  anchorDay: number | undefined;
+  /** When the last of its answers was given, milliseconds since 1970. */
+  at: number;
+}
+
 /** The histories of one partition's students, which are in no other. */
 class PartitionHistories {
   readonly labelled: LabelledReview[] = [];
-  readonly #histories = new Map<string, { history: CardHistory; anchorDay: number | undefined }>();
+  readonly #histories = new Map<string, KnownHistory>();
 
   take(event: HistoryEvent, held: Map<number, SetWeights>): void {
     const { studentId } = event;
@@ -88,17 +95,18 @@ class PartitionHistories {
       held.set(studentId, { eventId: event.id, weights, fittedTo });
       return;
     }
-    const { card_id, rating, first_status: firstStatus, tries, day: date, meaning = 1 } = event.data;
-    const day = dayNumber(date);
+    const { card_id, meaning = 1 } = event.data;
     // A card that means something else is another one to remember.
     const key = `${studentId} ${card_id} ${meaning}`;
     let known = this.#histories.get(key);
     if (!known) {
-      known = { history: { studentId, answers: [] }, anchorDay: undefined };
+      known = { history: { studentId, answers: [] }, anchorDay: undefined, at: 0 };
       this.#histories.set(key, known);
     }
     const { history, anchorDay } = known;
-    const answer = { rating, firstStatus, tries, day };
+    const answer = answerOf(event);
+    const { day } = answer;
+    if (event.type === 'CardReviewImported' && known.at > event.occurredAt.getTime()) return;
     const [first] = gradesOf(anchorDay, answer);
     if (!first) return;
     if (first.elapsed >= 1) {
@@ -107,6 +115,7 @@ class PartitionHistories {
     }
     history.answers.push(answer);
     known.anchorDay = Math.max(anchorDay ?? day, day);
+    known.at = Math.max(known.at, event.occurredAt.getTime());
   }
 }
 

@@ -111,6 +111,31 @@ export const CardReviewUndoneV1 = Type.Object({
 export const CardReviewUndone = defineEvent('CardReviewUndone', [CardReviewUndoneV1], []);
 export type CardReviewUndone = FactOf<typeof CardReviewUndone>;
 
+/**
+ * A student has brought along an answer that they gave elsewhere, before they had the card here. It belongs to what they
+ * remember, and to no day, streak or figure of theirs.
+ */
+export const CardReviewImportedV1 = Type.Object({
+  deck_id: Type.Integer({ description: 'The deck of the card. It may have been deleted since.' }),
+  card_id: Type.Integer({ description: 'The card that was answered. It may have been deleted since.' }),
+  grade: Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)], {
+    description: 'The answer, as FSRS has it: 1 again, 2 hard, 3 good, 4 easy.',
+  }),
+  day: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    description: "The student's study day at the moment of the answer, by the time zone of the import.",
+  }),
+  meaning: Type.Optional(
+    Type.Integer({
+      description: 'The version of the card since which it means what it did at the import; 1 when absent.',
+    }),
+  ),
+  source: Type.Literal('anki', { description: 'Where the answer was given.' }),
+});
+
+export const CardReviewImported = defineEvent('CardReviewImported', [CardReviewImportedV1], []);
+export type CardReviewImported = FactOf<typeof CardReviewImported>;
+
 /** From here on a student's memory is computed with these weights. */
 export const SchedulerWeightsSetV1 = Type.Object({
   weights: Type.Array(Type.Number(), {

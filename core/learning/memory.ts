@@ -1,4 +1,11 @@
-import { CLAMP_PARAMETERS, default_w, FSRSAlgorithm, Rating as Grade, W17_W18_Ceiling } from 'ts-fsrs';
+import {
+  CLAMP_PARAMETERS,
+  default_w,
+  FSRSAlgorithm,
+  Rating as Grade,
+  type Grade as GradeOfFsrs,
+  W17_W18_Ceiling,
+} from 'ts-fsrs';
 import type { Rating } from './learning.schema.ts';
 
 /** What is known of one student's memory of one card. Days are day numbers (study-day.ts). */
@@ -26,6 +33,16 @@ export interface Answer {
   day: number;
 }
 
+/** An answer that was given elsewhere, as FSRS has it: 1 again, 2 hard, 3 good, 4 easy. Each repetition is one. */
+export interface ImportedAnswer {
+  grade: 1 | 2 | 3 | 4;
+  day: number;
+}
+
+/** True when the card was known at the first try. */
+export const isRecalled = (answer: Answer | ImportedAnswer): boolean =>
+  'grade' in answer ? answer.grade > 1 : answer.firstStatus === 2;
+
 /** The chance of recall at the due day that intervals are made for. */
 export const TARGET_RETENTION = 0.9;
 
@@ -45,22 +62,21 @@ const GRADES = { 0: Grade.Again, 1: Grade.Again, 2: Grade.Good } as const;
 
 /** One step of FSRS: a grade, and the days since the one before. */
 export interface GivenGrade {
-  grade: Grade.Again | Grade.Good;
+  grade: GradeOfFsrs;
   elapsed: number;
 }
 
 /**
  * Returns the grades that an answer counts as, given the day of the card's last review. None for an unseen card
- * (undefined) that was not learnt. Days between two answers never go below 0: a wrong clock can neither throw nor
+ * (undefined) that was not learnt. An imported answer is one grade: what was repeated on its day follows by itself. Days between two answers never go below 0: a wrong clock can neither throw nor
  * inflate.
  */
-export function gradesOf(
-  anchorDay: number | undefined,
-  { rating, firstStatus, tries, day }: Answer,
-): GivenGrade[] {
+export function gradesOf(anchorDay: number | undefined, answer: Answer | ImportedAnswer): GivenGrade[] {
   const isUnseen = anchorDay === undefined;
+  const elapsed = isUnseen ? 0 : Math.max(0, answer.day - anchorDay);
+  if ('grade' in answer) return [{ grade: answer.grade, elapsed }];
+  const { rating, firstStatus, tries } = answer;
   if (isUnseen && rating !== 2) return [];
-  const elapsed = isUnseen ? 0 : Math.max(0, day - anchorDay);
   const grades: GivenGrade[] = [{ grade: GRADES[firstStatus], elapsed }];
   if (firstStatus === 2) return grades;
   const failures = isUnseen ? Math.min(tries, TRIES_COUNTED) - 1 : 1;
@@ -114,22 +130,24 @@ export class Scheduler {
 
   /**
    * The memory after an answer; the same function live and in a replay. An unseen card stays unseen (null) until it
-   * is answered with 2.
+   * is answered with 2, or an answer of elsewhere says that it was seen there.
    */
-  review(memory: Memory | null, answer: Answer): Memory | null {
+  review(memory: Memory | null, answer: Answer | ImportedAnswer): Memory | null {
     const [first, ...more] = gradesOf(memory?.anchorDay, answer);
     if (!first) return null;
     let state = this.#fsrs.next_state(memory, first.elapsed, first.grade);
     for (const { grade, elapsed } of more) state = this.#fsrs.next_state(state, elapsed, grade);
     const { day } = answer;
+    // Elsewhere each repetition of a day is an answer of its own; here they are one.
+    const isRepeated = 'grade' in answer && memory !== null && first.elapsed === 0;
     const anchorDay = Math.max(memory?.anchorDay ?? day, day);
     return {
       ...state,
       introducedDay: memory?.introducedDay ?? day,
       anchorDay,
       dueDay: anchorDay + this.#fsrs.next_interval(state.stability, first.elapsed),
-      reviews: (memory?.reviews ?? 0) + 1,
-      lapses: memory ? memory.lapses + (answer.firstStatus === 2 ? 0 : 1) : 0,
+      reviews: (memory?.reviews ?? 0) + (isRepeated ? 0 : 1),
+      lapses: memory ? memory.lapses + (isRecalled(answer) || isRepeated ? 0 : 1) : 0,
     };
   }
 

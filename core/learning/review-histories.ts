@@ -32,8 +32,8 @@ export interface HistoryPlan {
   total: number;
 }
 
-/** An answer that was not taken back, or new weights of a student. */
-export type HistoryEvent = EventOf<'CardReviewed' | 'SchedulerWeightsSet'>;
+/** An answer that was not taken back, one that was imported, or new weights of a student. */
+export type HistoryEvent = EventOf<(typeof TYPES)[number]>;
 
 export interface HistoryPage {
   partition: number;
@@ -96,7 +96,7 @@ async function undoneOf(client: ClientBase, { partition, head }: PartitionRange)
   return new Set(rows.map(({ student_id, review }) => named(student_id, review)));
 }
 
-const TYPES = ['CardReviewed', 'SchedulerWeightsSet'] as const satisfies EventType[];
+const TYPES = ['CardReviewed', 'CardReviewImported', 'SchedulerWeightsSet'] as const satisfies EventType[];
 const OTHERS = Object.keys(eventRegister.types).filter(
   (type) => !(TYPES as readonly string[]).includes(type),
 );
@@ -128,7 +128,7 @@ async function readPage(
                || date_part('epoch', occurred_at) * 1000 || ',' || data || ']', ',' order by position
            ) filter (
              where type <> all ($4) and student_id <> all ($7) and ($5::integer[] is null or student_id = any ($5))
-               and ($6::integer is null or type <> 'CardReviewed' or data->'deck_id' = to_jsonb($6::integer))
+               and ($6::integer is null or type = 'SchedulerWeightsSet' or data->'deck_id' = to_jsonb($6::integer))
            ) as text
            from events where partition = $1 and position > $2 and position <= $3`,
     values: [partition, after, until, OTHERS, students, scope.deckId, erased],

@@ -4,13 +4,12 @@ import { type EventOf, eventRegister } from '../events.ts';
 import { takeErased } from '../log/log.events.ts';
 import { defineProjection } from '../log/projection.ts';
 import { isAside } from './card-marks.ts';
-import { follows } from './card-meaning.ts';
+import { follows, followsImported } from './card-meaning.ts';
 import { KNOWN_FROM_DAYS } from './learning-limits.ts';
 
 import type { Memory } from './memory.ts';
 import { schedulerOf } from './schedulers.ts';
-import { type Review, type RowKey, resolveUndone, type Taken } from './standing-reviews.ts';
-import { dayNumber } from './study-day.ts';
+import { answerOf, type Review, type RowKey, resolveUndone, type Taken } from './standing-reviews.ts';
 
 /** Something of each student and card. */
 class ByCard<T> {
@@ -39,11 +38,19 @@ class ByCard<T> {
   }
 }
 
+const TYPES = [
+  'CardReviewed',
+  'CardReviewImported',
+  'CardReviewUndone',
+  'SchedulerWeightsSet',
+  'StudentErased',
+] as const;
+
 /** When does each student meet each card again? */
 export const reviewSchedule = defineProjection(eventRegister, {
   name: 'review_schedule',
   tables: ['review_schedule', 'scheduler_weights'],
-  types: ['CardReviewed', 'CardReviewUndone', 'SchedulerWeightsSet', 'StudentErased'],
+  types: TYPES,
   // Rows are computed again up to the position of the undo.
   typesAlone: ['CardReviewUndone'],
   isReadBack: true,
@@ -71,14 +78,11 @@ interface Known {
 const ROW_KEY: RowKey = {
   sql: `e.student_id || ' ' || (e.data ->> 'card_id')`,
   of: ({ studentId, data }: Review) => `${studentId} ${data.card_id}`,
-  withWeights: true,
+  ofImported: ({ studentId, data }) => `${studentId} ${data.card_id}`,
 };
 
 /** Cards of which an answer of an earlier batch is taken back are computed again from all their answers. */
-async function applyReviews(
-  events: EventOf<'CardReviewed' | 'CardReviewUndone' | 'SchedulerWeightsSet' | 'StudentErased'>[],
-  tx: ClientBase,
-): Promise<void> {
+async function applyReviews(events: EventOf<(typeof TYPES)[number]>[], tx: ClientBase): Promise<void> {
   const { erased, others } = takeErased(events);
   if (erased.length)
     for (const table of ['review_schedule', 'scheduler_weights'])
@@ -103,20 +107,14 @@ function fold(events: Taken[], { memories, weights }: Known): Row[] {
         schedulerOf(event.data.weights);
         weights.set(studentId, event.data.weights);
         break;
-      case 'CardReviewed': {
-        const {
-          card_id: cardId,
-          deck_id: deckId,
-          rating,
-          first_status,
-          tries,
-          day,
-          meaning = 1,
-        } = event.data;
+      case 'CardReviewed':
+      case 'CardReviewImported': {
+        const { card_id: cardId, deck_id: deckId, meaning = 1 } = event.data;
         const known = memories.get(studentId, cardId);
-        const how = follows(known, meaning, event.occurredAt);
+        const following = event.type === 'CardReviewed' ? follows : followsImported;
+        const how = following(known, meaning, event.occurredAt);
         if (how === 'is too late') break;
-        const answer = { rating, firstStatus: first_status, tries, day: dayNumber(day) };
+        const answer = answerOf(event);
         const before = how === 'goes on' ? known?.memory : undefined;
         const memory = schedulerOf(weights.get(studentId)).review(before ?? null, answer);
         if (!memory) break;
@@ -152,7 +150,7 @@ interface KnownRow {
 }
 
 async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
-  const reviews = events.filter((event) => event.type === 'CardReviewed');
+  const reviews = events.filter((event) => event.type !== 'SchedulerWeightsSet');
   const known: Known = { memories: new ByCard(), weights: new Map() };
   if (reviews.length === 0) return known;
   const { rows } = await tx.query<KnownRow>({

@@ -2,11 +2,14 @@ import type { ClientBase, Pool } from 'pg';
 import { type EventOf, eventRegister } from '../events.ts';
 import { partitionOf } from '../log/position.ts';
 import { type EventRow, storedEvent } from '../log/read.ts';
+import type { Answer, ImportedAnswer } from './memory.ts';
+import { dayNumber } from './study-day.ts';
 
 export type Review = EventOf<'CardReviewed'>;
 type Undo = EventOf<'CardReviewUndone'>;
+type Imported = EventOf<'CardReviewImported'>;
 /** What memories are computed from. */
-export type Taken = Review | EventOf<'SchedulerWeightsSet'>;
+export type Taken = Review | Imported | EventOf<'SchedulerWeightsSet'>;
 
 const nameOf = (studentId: number, review: string): string => `${studentId} ${review}`;
 
@@ -36,6 +39,17 @@ function withoutUndone<E extends Taken | Undo>(events: E[]): { standing: Exclude
   const standing = events.filter((event, index) => event.type !== 'CardReviewUndone' && !gone.has(index));
   return { standing: standing as Exclude<E, Undo>[], undos };
 }
+
+/** What an answer says of the memory of its card. */
+export const answerOf = ({ type, data }: Review | Imported): Answer | ImportedAnswer =>
+  type === 'CardReviewImported'
+    ? { grade: data.grade, day: dayNumber(data.day) }
+    : {
+        rating: data.rating,
+        firstStatus: data.first_status,
+        tries: data.tries,
+        day: dayNumber(data.day),
+      };
 
 interface PlacedRow extends EventRow {
   partition: number;
@@ -70,13 +84,13 @@ export interface RowKey {
   /** SQL over an event `e`; the same words as `of` makes of an event. */
   sql: string;
   of(review: Review): string;
-  /** True when the weights that students have are needed as well. */
-  withWeights?: true;
+  /** Of rows that are memories: the weights that students have and imported answers are needed as well. */
+  ofImported?(event: Imported): string;
 }
 
 /**
  * Returns what the rows of these reviews are computed from: all their reviews up to `position` that stand, in order, and
- * with `withWeights` the weights of their students. Reads all events of these students, so it is for what happens seldom.
+ * with `ofImported` the weights of their students and imported answers. Reads all events of these students, so it is for what happens seldom.
  */
 async function standingReviews(
   undone: Review[],
@@ -88,14 +102,15 @@ async function standingReviews(
   const { rows } = await tx.query<PlacedRow>(
     `select ${COLUMNS} from events e
      where e.student_id = any ($1) and e.partition = any ($2) and e.position <= $3
-       and (e.type = any ($5) or e.type = 'CardReviewed' and ${key.sql} = any ($4))
+       and (e.type = any ($5) or e.type = any ($6) and ${key.sql} = any ($4))
      order by e.partition, e.position`,
     [
       students,
       [...new Set(students.map(partitionOf))],
       position,
       [...new Set(undone.map(key.of))],
-      key.withWeights ? ['CardReviewUndone', 'SchedulerWeightsSet'] : ['CardReviewUndone'],
+      key.ofImported ? ['CardReviewUndone', 'SchedulerWeightsSet'] : ['CardReviewUndone'],
+      key.ofImported ? ['CardReviewed', 'CardReviewImported'] : ['CardReviewed'],
     ],
   );
   const events = decoded(rows) as (Taken | Undo)[];
@@ -127,13 +142,17 @@ export async function resolveUndone<E extends Taken | Undo>(
   if (undone.length === 0) return { standing, undone, again: [] };
   const removed = new Set(undone.map(key.of));
   return {
-    standing: standing.filter((event) => event.type !== 'CardReviewed' || !removed.has(key.of(event))),
+    standing: standing.filter(
+      (event) =>
+        (event.type !== 'CardReviewed' || !removed.has(key.of(event))) &&
+        (event.type !== 'CardReviewImported' || !removed.has(key.ofImported?.(event) ?? '')),
+    ),
     undone,
     again: await standingReviews(undone, key, events.at(-1)!.position, tx),
   };
 }
 
-/** Returns a student's reviews of a card that stand, and the weights that were set, in order. */
+/** Returns a student's reviews of a card that stand, those that were imported, and the weights that were set, in order. */
 export async function standingOfCard(pool: Pool, studentId: number, cardId: number): Promise<Taken[]> {
   const { rows } = await pool.query<PlacedRow>({
     name: 'standing_of_card',
@@ -141,7 +160,7 @@ export async function standingOfCard(pool: Pool, studentId: number, cardId: numb
     text: `with own as materialized (
              select ${COLUMNS} from events e
              where e.partition = $1 and e.student_id = $2 and (e.type in ('CardReviewUndone', 'SchedulerWeightsSet')
-               or e.type = 'CardReviewed' and e.data->'card_id' = to_jsonb($3::integer)))
+               or e.type in ('CardReviewed', 'CardReviewImported') and e.data->'card_id' = to_jsonb($3::integer)))
            select * from own order by position`,
     values: [partitionOf(studentId), studentId, cardId],
   });

@@ -33,7 +33,7 @@ async function loadToday(
   const { rows } = await pool.query<LoadRow>({
     name: 'study_load',
     text: `with scheduled as (
-             select r.due_day, r.introduced_day from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
+             select r.card_id, r.due_day, r.introduced_day from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
              where r.student_id = $1 and r.deck_id = $2
            ), aside as (
              select a.card_id, r.due_day from card_marks a join cards c on c.id = a.card_id
@@ -43,7 +43,9 @@ async function loadToday(
            select
              ((select count(*) from scheduled where due_day <= $3::date)
                - (select count(*) from aside where due_day <= $3::date))::integer as due,
-             (select count(*) from scheduled where introduced_day = $3::date)::integer as "introducedToday",
+             (select count(*) from scheduled s where s.introduced_day = $3::date and exists (
+               select from deck_stats w where w.student_id = $1 and w.deck_id = $2 and w.day = $3::date
+                 and s.card_id = any (w.card_ids)))::integer as "introducedToday",
              ((select count(*) from cards where deck_id = $2)
                - (select count(*) from scheduled)
                - (select count(*) from aside where due_day is null))::integer as unseen,

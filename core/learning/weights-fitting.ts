@@ -7,7 +7,7 @@ import {
   readLabelledReviews,
   type SetWeights,
 } from './labelled-reviews.ts';
-import { type Memory, Scheduler } from './memory.ts';
+import { isRecalled, type Memory, Scheduler } from './memory.ts';
 import { RecallEvaluation, type RecallScores } from './recall-evaluation.ts';
 import { WeightsTraining } from './weights-training.ts';
 
@@ -152,7 +152,7 @@ function evaluate(
       if (memory && indexes.has(index))
         evaluation.add({
           predicted: scheduler.recall(memory, answer.day),
-          recalled: answer.firstStatus === 2,
+          recalled: isRecalled(answer),
           elapsed: answer.day - memory.anchorDay,
           reviews: memory.reviews,
           lapses: memory.lapses,

@@ -31,7 +31,7 @@ t.beforeEach(() => api.clock.stopAt('2026-03-10T09:00:00+07:00'));
 t.test('MYC-06 MYC-07 each answer is told with the day that the projection had for it', async (t) => {
   const student = await newStudent();
   const { answer } = studyCalls(api, student);
-  t.same(await history(student), { answers: [], total: 0 });
+  t.same(await history(student), { answers: [], total: 0, imported: null });
   const days: (string | undefined)[] = [];
   const answered = async (body: object) => {
     await answer(card, body);
@@ -81,7 +81,11 @@ t.test(
       params: { reviewId: review },
     });
     t.same(await history(student), before);
-    t.same(await history(await newStudent()), { answers: [], total: 0 }, 'nobody sees another’s');
+    t.same(
+      await history(await newStudent()),
+      { answers: [], total: 0, imported: null },
+      'nobody sees another’s',
+    );
   },
 );
 

@@ -28,6 +28,20 @@ export const mutants: Mutant[] = [
     tests: ['test/learning/card-meaning.test.ts'],
   },
   {
+    name: 'an answer of elsewhere counts though the card was answered here since',
+    file: 'core/learning/card-meaning.ts',
+    find: 'known && known.lastReviewedAt > at',
+    replace: 'known && known.meaning < 0',
+    tests: ['test/learning/imported-answers.test.ts'],
+  },
+  {
+    name: 'a card that was learnt elsewhere today is a new card of today',
+    file: 'core/learning/study.ts',
+    find: 'where s.introduced_day = $3::date and exists (',
+    replace: 'where s.introduced_day = $3::date and not exists (',
+    tests: ['test/learning/imported-answers.test.ts'],
+  },
+  {
     name: 'a card of another meaning is not new in its deck',
     file: 'core/learning/study.ts',
     find: 'where r.student_id = $1 and r.card_id = c.id and r.meaning = c.meaning)',
@@ -149,8 +163,8 @@ export const mutants: Mutant[] = [
   {
     name: 'days between two answers go below 0',
     file: MEMORY,
-    find: 'isUnseen ? 0 : Math.max(0, day - anchorDay)',
-    replace: 'isUnseen ? 0 : day - anchorDay',
+    find: 'isUnseen ? 0 : Math.max(0, answer.day - anchorDay)',
+    replace: 'isUnseen ? 0 : answer.day - anchorDay',
     tests: MEMORY_TESTS,
   },
   {
@@ -170,8 +184,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a card that had to be shown is no lapse',
     file: MEMORY,
-    find: '(answer.firstStatus === 2 ? 0 : 1)',
-    replace: '(answer.firstStatus === 0 ? 1 : 0)',
+    find: ': answer.firstStatus === 2;',
+    replace: ': answer.firstStatus !== 0;',
     tests: MEMORY_TESTS,
   },
   {

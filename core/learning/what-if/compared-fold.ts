@@ -1,7 +1,8 @@
-import { follows } from '../card-meaning.ts';
+import { follows, followsImported } from '../card-meaning.ts';
 import type { Answer, Memory } from '../memory.ts';
 import { RecallEvaluation } from '../recall-evaluation.ts';
 import type { HistoryEvent } from '../review-histories.ts';
+import { answerOf } from '../standing-reviews.ts';
 import { dayNumber } from '../study-day.ts';
 import type { OwnWeights, SchedulingRules } from './scheduling-rules.ts';
 import type { StudyTally } from './study-tally.ts';
@@ -10,8 +11,8 @@ import type { StudyTally } from './study-tally.ts';
 export interface ComparedCard {
   cardId: number;
   deckId: number;
-  /** The answer that it was learnt with. */
-  met: Answer;
+  /** The answer that it was learnt with; null for one that was learnt elsewhere. */
+  met: Answer | null;
   /** As in the schedule: of another meaning it begins again. */
   meaning: number;
   lastReviewedAt: Date;
@@ -92,6 +93,9 @@ export class ComparedFold {
           this.#meet(student, { cardId, deckId, meaning, lastReviewedAt: at }, answer);
         break;
       }
+      case 'CardReviewImported':
+        this.#bring(student, event);
+        break;
       default:
         event satisfies never;
     }
@@ -122,6 +126,29 @@ export class ComparedFold {
     this.#log.introduce(met.day);
   }
 
+  /** Makes memories, as answers before the first day that is evaluated: no rules here have planned them. */
+  #bring(student: ComparedStudent, event: Extract<HistoryEvent, { type: 'CardReviewImported' }>): void {
+    const { card_id: cardId, deck_id: deckId, meaning = 1 } = event.data;
+    const known = student.cards.get(cardId);
+    const how = followsImported(known, meaning, event.occurredAt);
+    if (how === 'is too late') return;
+    const before = how === 'goes on' ? known : undefined;
+    const answer = answerOf(event);
+    const live = this.#live.of(student.weights).review(before?.live ?? null, answer);
+    const other = this.#other.of(student.weights).review(before?.other ?? null, answer);
+    if (!live || !other) return;
+    const lastReviewedAt = event.occurredAt;
+    student.cards.set(cardId, {
+      cardId,
+      deckId,
+      meaning,
+      met: before?.met ?? null,
+      lastReviewedAt,
+      live,
+      other,
+    });
+  }
+
   #review(student: ComparedStudent, card: ComparedCard, answer: Answer, at: Date): void {
     const live = this.#live.of(student.weights);
     const other = this.#other.of(student.weights);
@@ -135,7 +162,8 @@ export class ComparedFold {
         const otherwise = this.#other.keepsWeights ? predicted : other.recall(card.other, answer.day);
         this.#evaluate(card, answer.day, recalled, [predicted, otherwise, average]);
       }
-      this.#log.review(answer.day, recalled);
+      // The simulations, beside which this stands, leave out what was learnt elsewhere.
+      if (card.met) this.#log.review(answer.day, recalled);
       student.reviews++;
       if (recalled) student.recalled++;
     }

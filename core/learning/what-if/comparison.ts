@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Answer } from '../memory.ts';
 import type { RecallScores } from '../recall-evaluation.ts';
 import type { HistoryEvent } from '../review-histories.ts';
 import { dayOfNumber } from '../study-day.ts';
@@ -14,6 +15,9 @@ import type { OtherRules } from './other-rules.ts';
 import { SchedulingRules } from './scheduling-rules.ts';
 import { simulateDeck } from './simulated-deck.ts';
 import { mondays, type StudyFigures, StudyTally } from './study-tally.ts';
+
+/** A card that was learnt here. */
+type MetCard = ComparedCard & { met: Answer };
 
 export interface SchedulerComparison {
   /** Students with answers in the scope, and those of their answers that were not taken back. */
@@ -103,14 +107,16 @@ export class Comparison {
       const days = [...student.days].sort((a, b) => a - b);
       this.#firstDay = Math.min(this.#firstDay, days[0]!);
       for (const card of student.cards.values()) this.#endCard(student, card, deleted.has(card.cardId));
-      for (const [deckId, cards] of Map.groupBy(student.cards.values(), (card) => card.deckId))
+      // What was learnt elsewhere is planned from here on alone, so no study of it can be simulated.
+      const met = student.cards.values().filter((card): card is MetCard => card.met !== null);
+      for (const [deckId, cards] of Map.groupBy(met, (card) => card.deckId))
         this.#simulate({ studentId: id, days, cards }, student, limits.get(id, deckId));
     }
     this.#fold = this.#emptyFold();
   }
 
-  #endCard({ weights }: ComparedStudent, { live, other }: ComparedCard, isDeleted: boolean): void {
-    this.#studied.log.end(this.#live.of(weights).recall(live, this.#days.last));
+  #endCard({ weights }: ComparedStudent, { met, live, other }: ComparedCard, isDeleted: boolean): void {
+    if (met) this.#studied.log.end(this.#live.of(weights).recall(live, this.#days.last));
     if (isDeleted) this.#deletedCards++;
     else {
       this.#due.live.add(live);
@@ -119,7 +125,7 @@ export class Comparison {
   }
 
   #simulate(
-    deck: { studentId: number; days: number[]; cards: ComparedCard[] },
+    deck: { studentId: number; days: number[]; cards: MetCard[] },
     { weights }: ComparedStudent,
     limits: { new_cards_per_day: number; max_cards_per_day: number },
   ): void {

@@ -1,7 +1,10 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { addressOf } from '../../../core/address.ts';
+import type { CardHistory } from '../../../core/learning/card-history.schema.ts';
+import { dateOnly } from '../../lib/date-text.ts';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -10,15 +13,19 @@ import classes from './own-cards.module.css';
 import { PastAnswerRow } from './past-answer-row.tsx';
 
 function History({ cardId }: { cardId: number }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { data, error, mutate } = useRead(
     addressOf('GET /api/cards/:cardId/history', { params: { cardId } }),
   );
   if (error && !data) return <LoadError error={error} onRetry={() => void mutate()} />;
   if (!data) return <Skeleton height={160} radius="md" role="status" aria-label={t`Loading…`} />;
-  const { answers, total } = data;
+  const { answers, total, imported } = data;
   const shown = answers.length;
-  if (shown === 0) return <Empty text={<Trans>You have not answered this card yet.</Trans>} />;
+  const importedText = ({ answers: count, since }: NonNullable<CardHistory['imported']>): string => {
+    const day = dateOnly(i18n.locale, new Date(`${since}T00:00`));
+    return t`${plural(count, { one: '# answer', other: '# answers' })} in Anki since ${day} came along with the import.`;
+  };
+  if (shown === 0 && !imported) return <Empty text={<Trans>You have not answered this card yet.</Trans>} />;
   return (
     <Stack>
       {total > shown && (
@@ -32,6 +39,11 @@ function History({ cardId }: { cardId: number }) {
           <PastAnswerRow key={index} answer={answer} />
         ))}
       </ol>
+      {imported && (
+        <Text size="sm" c="dimmed">
+          {importedText(imported)}
+        </Text>
+      )}
     </Stack>
   );
 }
