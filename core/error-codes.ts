@@ -155,6 +155,10 @@ export const ERRORS = {
   deck_not_official: [409, 'This deck is not official'],
   too_many_imports: [409, 'You have {max} imports under way: wait for one of them to end'],
   import_has_ended: [409, 'This import has ended already'],
+  import_not_checkable: [
+    409,
+    'This import cannot be checked again: it was not checked before, its files are gone, or its fields have no names',
+  ],
   import_not_confirmable: [
     409,
     'This import cannot be started: it was not checked, problems were found, or its files are gone',

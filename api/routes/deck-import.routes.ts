@@ -3,7 +3,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { deckFileSchema } from '../../core/deck-import/deck-file-schema.ts';
 import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
 import * as contract from '../../core/deck-import/deck-import.schema.ts';
-import { cancelImport, confirmImport, createImport } from '../../core/deck-import/import-changes.ts';
+import {
+  cancelImport,
+  checkImportAgain,
+  confirmImport,
+  createImport,
+} from '../../core/deck-import/import-changes.ts';
 import { importById, importProblems, latestImports } from '../../core/deck-import/import-list.ts';
 import { importUploads } from '../../core/deck-import/import-uploads.ts';
 import { ok, okWith } from '../envelope.ts';
@@ -41,6 +46,15 @@ export const deckImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
     handler: async ({ account, params }) => {
       await cancelImport(pool, storage, params.importId, account.id);
       return ok(await importById(pool, params.importId));
+    },
+  });
+
+  app.route({
+    ...contract.checkImportAgain,
+    handler: async ({ account, params, body }, reply) => {
+      await checkImportAgain(pool, params.importId, { actorId: account.id, columns: body.columns });
+      runWaits(deckImportRun);
+      return reply.status(202).send(ok(await importById(pool, params.importId)));
     },
   });
 

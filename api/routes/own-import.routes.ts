@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requireEditableDeck, requireMaking } from '../../core/deck/deck-access.ts';
 import { deckImportRun } from '../../core/deck-import/deck-import.run.ts';
-import { cancelImport, confirmImport, createImport } from '../../core/deck-import/import-changes.ts';
+import {
+  cancelImport,
+  checkImportAgain,
+  confirmImport,
+  createImport,
+} from '../../core/deck-import/import-changes.ts';
 import { STUDENT_IMPORT_MAX, TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
 import {
   importById,
@@ -55,6 +60,16 @@ export const ownImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       await requireOwnImport(pool, params.importId, account.id);
       await cancelImport(pool, storage, params.importId, account.id);
       return ok(await importById(pool, params.importId));
+    },
+  });
+
+  app.route({
+    ...contract.checkOwnImportAgain,
+    handler: async ({ account, params, body }, reply) => {
+      await requireOwnImport(pool, params.importId, account.id);
+      await checkImportAgain(pool, params.importId, { actorId: account.id, columns: body.columns });
+      runWaits(deckImportRun);
+      return reply.status(202).send(ok(await importById(pool, params.importId)));
     },
   });
 

@@ -10,7 +10,13 @@ import { AnkiCollection } from './anki-collection.ts';
 import { fieldPlaces } from './anki-fields.ts';
 import { readMediaList } from './anki-media.ts';
 import { addUnread, isVideoName, noteCards, type PlacedNoteType } from './anki-note.ts';
-import type { CardSource, ColumnMap, SourceRow } from './card-source.ts';
+import {
+  type CardSource,
+  type ColumnMap,
+  type SourceFields,
+  type SourceRow,
+  sourceFields,
+} from './card-source.ts';
 import type { AnkiLeftOut } from './deck-import.schema.ts';
 import { ImportError } from './import-problems.ts';
 import { protobufFields } from './protobuf-reader.ts';
@@ -33,8 +39,6 @@ export interface AnkiPackage {
   media: ReadonlyMap<string, ArchiveEntry>;
   /** The content of one, which may be valid until the next call only. Throws ImportError when it is damaged. */
   readMedia(name: string): Buffer;
-  /** Every field that notes have, those of the most used note type first. */
-  noteFields: string[];
   /** What has no place on our cards; call it when all rows have been read. */
   leftOut(): Omit<AnkiLeftOut, 'pictures'>;
   /** Closes and removes the unpacked collection; the archive stays open. */
@@ -67,18 +71,18 @@ export async function openAnkiPackage(
     if (isCompressed) await unpack(archive, entry, path);
     else await archive.extract(entry, path);
     collection = new AnkiCollection(path);
-    const { types, noteFields } = readNoteTypes(collection, columns);
+    const types = readNoteTypes(collection, columns);
     const tally: NoteTally = { cards: 0, repeated: 0, fields: new Set() };
     const tagsOfDecks = deckTags(collection.deckNames());
     return {
       source: {
         known: new Set(CARD_FIELDS),
         hasCopies: true,
+        fields: noteFields(types),
         rows: () => readNotes(collection!, types, tagsOfDecks, tally),
       },
       media,
       readMedia: (name) => readMedia(archive, media, name, isCompressed),
-      noteFields,
       leftOut: () => ({
         cards: tally.cards,
         ...(tally.repeated > 0 && { repeated: tally.repeated }),
@@ -142,25 +146,31 @@ interface NoteTally {
   fields: Set<string>;
 }
 
-interface NoteTypes {
-  types: Map<string, PlacedNoteType>;
-  noteFields: string[];
-}
-
-function readNoteTypes(collection: AnkiCollection, columns: ColumnMap | undefined): NoteTypes {
+/** The note types that are used, the most used one first. */
+function readNoteTypes(
+  collection: AnkiCollection,
+  columns: ColumnMap | undefined,
+): Map<string, PlacedNoteType> {
   const counts = [...collection.noteCounts()].sort(([, one], [, other]) => other - one);
   const described = collection.noteTypes();
-  const noteFields = [...new Set(counts.flatMap(([type]) => described.get(type)?.fields ?? []))];
+  const names = counts.flatMap(([type]) => described.get(type)?.fields ?? []);
   for (const field of CARD_FIELDS) {
     const name = columns?.[field];
-    if (field !== 'id' && name !== undefined && !noteFields.includes(name.normalize('NFC')))
+    if (field !== 'id' && name !== undefined && !names.includes(name.normalize('NFC')))
       throw new ImportError('column_missing', { field });
   }
   const types = counts.map(([id]): [string, PlacedNoteType] => {
     const type = described.get(id) ?? { fields: [], isCloze: false, templates: [] };
     return [id, { ...type, places: fieldPlaces(type, columns) }];
   });
-  return { types: new Map(types), noteFields };
+  return new Map(types);
+}
+
+/** Every field that notes have, and what those of the most used type are for. */
+function noteFields(types: ReadonlyMap<string, PlacedNoteType>): SourceFields {
+  const [most] = types.values();
+  const names = [...new Set([...types.values()].flatMap(({ fields }) => fields))];
+  return sourceFields(names, Object.entries(most?.places ?? {}));
 }
 
 async function* readNotes(

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { CARD_FIELDS } from '../card/card-fields.ts';
 import { endpoint, Id, Nullable, success, Timestamp } from '../endpoint.ts';
 import { PageQuery, page } from '../page-query.ts';
+import type { ColumnMap } from './card-source.ts';
 
 export const ImportStatus = Type.Union([
   Type.Literal('queued'),
@@ -57,6 +59,13 @@ const AnkiLeftOut = Type.Object({
 });
 export type AnkiLeftOut = Static<typeof AnkiLeftOut>;
 
+/** By our fields: what the file calls the one that holds it. */
+const ChosenFields = Type.Unsafe<ColumnMap>(
+  Type.Object(
+    Object.fromEntries(CARD_FIELDS.map((field) => [field, Type.Optional(Type.String({ maxLength: 200 }))])),
+  ),
+);
+
 /** What the import does, or would do. */
 export const ImportReport = Type.Object({
   /** The deck that it changes; null for a new one. */
@@ -71,6 +80,8 @@ export const ImportReport = Type.Object({
   left_out: Type.Optional(Type.Integer()),
   /** The first cards as they would come, of a check. */
   samples: Type.Optional(Type.Array(SampleCard)),
+  /** Of a check: the columns of the table or the fields of Anki's notes, and which holds what. */
+  fields: Type.Optional(Type.Object({ names: Type.Array(Type.String()), chosen: ChosenFields })),
   anki: Type.Optional(AnkiLeftOut),
   /** Files of audio that cards use, that cards name and that were not sent, and that no card uses. */
   audio_matched: Type.Integer(),
@@ -247,6 +258,19 @@ export const confirmImport = endpoint({
       /** Leaves out what has errors. Without it, only what was checked without an error is imported. */
       leave_out: Flag,
     }),
+    response: { 202: success(DeckImport) },
+  },
+});
+
+export const checkImportAgain = endpoint({
+  method: 'POST',
+  url: '/api/admin/imports/:importId/check',
+  access: 'admin',
+  schema: {
+    summary: 'Checks what was uploaded once more, with other fields',
+    tags,
+    params: ImportParams,
+    body: Type.Object({ columns: ChosenFields }),
     response: { 202: success(DeckImport) },
   },
 });

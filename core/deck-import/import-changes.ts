@@ -7,6 +7,7 @@ import type { Storage } from '../storage.ts';
 import { studentsMakeDecks } from '../students-make-decks.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Upload } from '../upload.ts';
+import type { ColumnMap } from './card-source.ts';
 import { deckImportRun } from './deck-import.run.ts';
 import type { NewImportBody } from './deck-import.schema.ts';
 import { type ImportFile, keepImportFiles, removeImportFiles, removeImportFolder } from './import-files.ts';
@@ -45,6 +46,10 @@ async function requireTurn(tx: PoolClient, ownerId: number): Promise<void> {
   if (rows[0]!.open >= TEACHER_OPEN_MAX)
     throw new AppError('too_many_imports', { params: { max: TEACHER_OPEN_MAX } });
 }
+
+/** SQL: what was done is done once more, of the same files. */
+const QUEUED_AGAIN = `status = 'queued', percent = 0, cards_done = 0, audio_done = 0, report = null, finished_at = null,
+  started_at = null, cancel_requested = false, attempts = 0`;
 
 /** An import as its owner asks for it. */
 interface NewImport {
@@ -132,6 +137,39 @@ export async function cancelImport(
 }
 
 /**
+ * Checks once more what was checked, with other columns of the table or other fields of Anki's notes, by the names that the
+ * check found. Throws `import_not_found`, `import_not_checkable`, `invalid_import` or `too_many_imports`.
+ */
+export async function checkImportAgain(
+  pool: Pool,
+  importId: number,
+  { actorId, columns }: { actorId: number; columns: ColumnMap },
+): Promise<void> {
+  await importById(pool, importId);
+  await inTransaction(pool, async (tx) => {
+    await requireTurn(tx, actorId);
+    const { rows } = await tx.query<{ names: string[] | null }>(
+      `select report #> '{fields,names}' as names from deck_imports
+       where id = $1 and status = 'checked' and has_files for update`,
+      [importId],
+    );
+    const names = rows[0]?.names;
+    if (!names) throw new AppError('import_not_checkable');
+    const isThere = Object.values(columns).every((name) => names.includes(name));
+    if (!isThere || !columns.front || !columns.back)
+      throw new AppError('invalid_import', {
+        params: { fields: 'columns' },
+        errors: { columns: ['Names of columns or fields that the file has, among them front and back'] },
+      });
+    await tx.query(
+      `update deck_imports set ${QUEUED_AGAIN}, request = request || jsonb_build_object('columns', $2::jsonb)
+       where id = $1`,
+      [importId, JSON.stringify(columns)],
+    );
+  });
+}
+
+/**
  * Starts the import of what was checked, into the deck that the check named. What has errors can be left out; else
  * there must be none. Throws `import_not_found`, `import_not_confirmable` or
  * `too_many_imports`.
@@ -144,8 +182,7 @@ export async function confirmImport(
   const isConfirmed = await inTransaction(pool, async (tx) => {
     await requireTurn(tx, actorId);
     const { rows } = await tx.query<{ title: string }>(
-      `update deck_imports set status = 'queued', check_only = false, percent = 0, cards_done = 0, audio_done = 0,
-       report = null, finished_at = null, started_at = null, cancel_requested = false, attempts = 0,
+      `update deck_imports set ${QUEUED_AGAIN}, check_only = false,
        request = request || jsonb_build_object('leave_out', $2::boolean,
          'expected_deck', coalesce(report #> '{updates_deck,id}', 'null'))
      where id = $1 and status = 'checked' and has_files and (error_count = 0 or $2)

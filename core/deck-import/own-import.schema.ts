@@ -31,6 +31,12 @@ export const cancelOwnImport = endpoint({
   access: AUTHORS,
 });
 
+export const checkOwnImportAgain = endpoint({
+  ...imports.checkImportAgain,
+  url: '/api/imports/:importId/check',
+  access: AUTHORS,
+});
+
 export const confirmOwnImport = endpoint({
   ...imports.confirmImport,
   url: '/api/imports/:importId/confirm',

@@ -76,7 +76,14 @@ function importedPictures(pass: FilePass, rows: RowsRead): ImportedPictures {
 
 type ReadReport = Pick<
   ImportReport,
-  'duplicates' | 'left_out' | 'anki' | 'audio_matched' | 'audio_missing' | 'audio_unused' | 'pictures'
+  | 'duplicates'
+  | 'left_out'
+  | 'anki'
+  | 'fields'
+  | 'audio_matched'
+  | 'audio_missing'
+  | 'audio_unused'
+  | 'pictures'
 >;
 
 class PerformedImport {
@@ -119,6 +126,7 @@ class PerformedImport {
       duplicates: rows.duplicates,
       left_out: rows.leftOut,
       ...(anki && { anki: anki() }),
+      ...(isCheck && opened.source.fields && { fields: opened.source.fields }),
       audio_matched: files.addresses.size,
       audio_missing: rows.audioMissing.size,
       audio_unused: shelf.unused.filter(({ name }) => !isPictureName(name)).length,

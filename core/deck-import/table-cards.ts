@@ -5,7 +5,7 @@ import { CARD_FIELDS, type CardField, cardTextMax, isCardSide, isCardText } from
 import { fromCellText } from '../guarded-cell.ts';
 import { fittingText, plainText } from '../marked-text.ts';
 import { ankiText } from './anki-text.ts';
-import type { CardSource, ColumnMap, SourceRow } from './card-source.ts';
+import { type CardSource, type ColumnMap, type SourceRow, sourceFields } from './card-source.ts';
 import { type Delimiter, guessColumns, isHeader, numberedColumns } from './column-names.ts';
 import { ImportError } from './import-problems.ts';
 import { ROW_MAX, RowBatch } from './row-batches.ts';
@@ -46,6 +46,7 @@ export async function tableCards(
     if (place !== undefined && !places.some(([placed]) => placed === field)) places.push([field, place]);
   return {
     known: new Set(CARD_FIELDS),
+    fields: sourceFields(names, places),
     hasCopies: header.guidPlace !== undefined,
     rows: () => readRows(records(open(), delimiter), { delimiter, header, places }),
   };

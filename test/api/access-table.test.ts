@@ -393,6 +393,13 @@ const TABLE: Record<string, Call[]> = {
   'POST /api/admin/imports/:importId/confirm': [
     { path: freshImport('/confirm'), statuses: [401, 403, 403, 403, 403, 409] },
   ],
+  'POST /api/admin/imports/:importId/check': [
+    {
+      path: freshImport('/check'),
+      body: () => ({ columns: { front: 'a', back: 'b' } }),
+      statuses: [401, 403, 403, 403, 403, 409],
+    },
+  ],
   ...ownImportCalls(ownersImport),
   ...logAccess(api),
   'POST /api/batch': [{ path: '/api/batch', body: parts, statuses: EVERYBODY }],

@@ -13,6 +13,13 @@ export const ownImportCalls = (pathOf: (rest: string) => () => Promise<string>):
   'GET /api/imports/:importId/problems': [{ path: pathOf('/problems'), statuses: OWN }],
   'GET /api/imports/:importId/live': [{ path: pathOf('/live'), statuses: OWN, isStream: true }],
   'POST /api/imports/:importId/cancel': [{ path: pathOf('/cancel'), statuses: OWN }],
+  'POST /api/imports/:importId/check': [
+    {
+      path: pathOf('/check'),
+      body: () => ({ columns: { front: 'a', back: 'b' } }),
+      statuses: [401, 404, 404, 404, 409, 403],
+    },
+  ],
   'POST /api/imports/:importId/confirm': [
     { path: pathOf('/confirm'), statuses: [401, 404, 404, 404, 409, 403] },
   ],

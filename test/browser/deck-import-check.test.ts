@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
+import { becomes } from '../becomes.ts';
 import { packageOf } from '../deck-import/given-anki-packages.ts';
 import { chooseLanguage } from './account-in-browser.ts';
 import { startBrowserTest } from './browser-harness.ts';
@@ -166,43 +167,48 @@ t.test('ADM-23 a table that cannot be read is told of at once', async (t) => {
   await notice(page, 'alert', 'Two columns are called “back”').waitFor();
 });
 
-t.test('ADM-23 EMP-06 the fields of an Anki package are found by their names, or named', async (t) => {
-  const test = await startBrowserTest(t, ENGLISH);
-  const { page, db } = test;
-  await importPage(test);
-  const type = { id: 1_500_000_000_002, fields: ['Wort', 'Bild', 'Bedeutung', 'Satz'] };
-  const notes = [
-    { guid: 'a', type: type.id, fields: ['Katze', '', 'mèo [sound:cat.mp3]', 'Die <b>Katze</b> schläft.'] },
-  ];
-  const media = { 'cat.mp3': await realAudio('cat.mp3') };
-  const folder = t.testdir();
-  const anki = {
-    name: 'tiere.apkg',
-    mimeType: 'application/octet-stream',
-    buffer: await packageOf(folder, { version: 3, types: [type], notes, media }),
-  };
-  await fillIn(page, 'Tiere aus Anki', anki);
-  const form = importForm(page);
-  await form.getByRole('button', { name: 'Name the fields yourself' }).click();
-  await form.getByLabel('Front: field in Anki (optional)').fill('Wort');
-  await form.getByLabel('Back: field in Anki (optional)').fill('Bedeutung');
-  await form.getByLabel('Example sentence: field in Anki (optional)').fill('Satz');
-  await press(page, 'Check only');
-  const card = importCard(page, 'Tiere aus Anki');
-  const first = card.getByRole('list', { name: 'First cards' });
-  await first.getByRole('strong').filter({ hasText: 'Katze' }).waitFor();
-  await card.getByRole('button', { name: 'Import now' }).click();
-  await statusOf(card, 'Imported').waitFor();
-  const { rows } = await db.query(
-    `select front, back, example_sentence, audio_file from cards join decks d on d.id = deck_id
+t.test(
+  'ADM-23 EMP-06 IMF-14 the fields of an Anki package are found by their names, or chosen once its cards are seen',
+  async (t) => {
+    const test = await startBrowserTest(t, ENGLISH);
+    const { page, db } = test;
+    await importPage(test);
+    const type = { id: 1_500_000_000_002, fields: ['Wort', 'Bild', 'Bedeutung', 'Satz'] };
+    const notes = [
+      { guid: 'a', type: type.id, fields: ['Katze', '', 'mèo [sound:cat.mp3]', 'Die <b>Katze</b> schläft.'] },
+    ];
+    const media = { 'cat.mp3': await realAudio('cat.mp3') };
+    const folder = t.testdir();
+    const anki = {
+      name: 'tiere.apkg',
+      mimeType: 'application/octet-stream',
+      buffer: await packageOf(folder, { version: 3, types: [type], notes, media }),
+    };
+    await fillIn(page, 'Tiere aus Anki', anki);
+    await press(page, 'Check only');
+    const card = importCard(page, 'Tiere aus Anki');
+    const first = card.getByRole('list', { name: 'First cards' });
+    await first.getByText('schläft').waitFor();
+    const fields = card.getByRole('group', { name: 'Which field is which' });
+    await becomes(t, () => fields.getByLabel('Front', { exact: true }).inputValue(), 'Wort');
+    await fields.getByLabel('Back', { exact: true }).selectOption('Bedeutung');
+    await fields.getByLabel('Example sentence').selectOption('Satz');
+    await fields.getByRole('button', { name: 'Check with these fields' }).click();
+    await first.getByText('mèo', { exact: true }).waitFor();
+    await first.getByRole('strong').filter({ hasText: 'Katze' }).waitFor();
+    await card.getByRole('button', { name: 'Import now' }).click();
+    await statusOf(card, 'Imported').waitFor();
+    const { rows } = await db.query(
+      `select front, back, example_sentence, audio_file from cards join decks d on d.id = deck_id
      where d.title = 'Tiere aus Anki'`,
-  );
-  t.match(rows, [
-    {
-      front: 'Katze',
-      back: 'mèo',
-      example_sentence: 'Die **Katze** schläft.',
-      audio_file: /\.mp3$/,
-    },
-  ]);
-});
+    );
+    t.match(rows, [
+      {
+        front: 'Katze',
+        back: 'mèo',
+        example_sentence: 'Die **Katze** schläft.',
+        audio_file: /\.mp3$/,
+      },
+    ]);
+  },
+);

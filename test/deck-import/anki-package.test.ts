@@ -36,7 +36,7 @@ async function read(given: GivenPackage, columns?: ColumnMap) {
       function content(name: string): string {
         return opened.readMedia(name).toString();
       }
-      return { rows, batches, media, noteFields: opened.noteFields, opened };
+      return { rows, batches, media, fields: opened.source.fields, opened };
     } finally {
       opened.close();
     }
@@ -57,7 +57,7 @@ for (const version of [1, 2, 3] as const)
   t.test(
     `a package of version ${version} is read: one card a note, with its guid and its audio`,
     async (t) => {
-      const { rows, media, noteFields } = await read({
+      const { rows, media, fields } = await read({
         version,
         types: [BASIC],
         notes: [
@@ -71,7 +71,7 @@ for (const version of [1, 2, 3] as const)
         { row: 2, values: { id: 'x"y', front: 'a & b', back: '' } },
       ]);
       t.same(media, { 'mèo 1.mp3': 'miaow', 'cat.jpg': 'picture' });
-      t.same(noteFields, ['Front', 'Back']);
+      t.same(fields, { names: ['Front', 'Back'], chosen: { front: 'Front', back: 'Back' } });
     },
   );
 
@@ -110,12 +110,12 @@ t.test('chosen fields count where a note type has them', async (t) => {
 t.test('the fields of all note types are told, those of the most used first', async (t) => {
   const rare = { id: 2, fields: ['Word', 'Back'] };
   const unused = { id: 3, fields: ['Never'] };
-  const { noteFields } = await read({
+  const { fields } = await read({
     version: 3,
     types: [rare, unused, BASIC],
     notes: [{ guid: 'r', type: 2, fields: ['a', 'b'] }, note('a', 'b'), note('c', 'd')],
   });
-  t.same(noteFields, ['Front', 'Back', 'Word']);
+  t.same(fields?.names, ['Front', 'Back', 'Word']);
 });
 
 t.test('IMF-03 a note with gaps becomes a card for each, which asks it alone', async (t) => {

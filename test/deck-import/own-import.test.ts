@@ -70,6 +70,11 @@ t.test('TFI-02 SL-291 a teacher sees, stops and starts only own imports', async 
     await api.call('GET /api/imports/:importId/problems', { token, params }),
     await api.call('POST /api/imports/:importId/cancel', { token, params }),
     await api.call('POST /api/imports/:importId/confirm', { token, params }),
+    await api.call('POST /api/imports/:importId/check', {
+      token,
+      params,
+      body: { columns: { front: 'front', back: 'back' } },
+    }),
   ])
     t.match(refused, { status: 404, body: { code: 'import_not_found' } });
   t.same((await api.call('GET /api/imports', { token })).body.data, []);

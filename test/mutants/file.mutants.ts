@@ -5,6 +5,20 @@ const ARCHIVE_TESTS = ['test/deck-import/hostile-archives.test.ts', 'test/deck-i
 /** What comes in and goes out as a file, what is searched for, and what is written to the log of a process. */
 export const mutants: Mutant[] = [
   {
+    name: 'fields that the file does not have are taken for a check',
+    file: 'core/deck-import/import-changes.ts',
+    find: 'const isThere = Object.values(columns).every((name) => names.includes(name));',
+    replace: 'const isThere = names.length > 0;',
+    tests: ['test/deck-import/checked-again.test.ts'],
+  },
+  {
+    name: 'a check with other fields keeps those of before',
+    file: 'core/deck-import/import-changes.ts',
+    find: "request = request || jsonb_build_object('columns', $2::jsonb)",
+    replace: "request = jsonb_build_object('columns', $2::jsonb) || request",
+    tests: ['test/deck-import/checked-again.test.ts'],
+  },
+  {
     name: 'the checksum of an entry that is read is not compared',
     file: 'core/deck-import/zip-content.ts',
     find: "if (crc32(content) !== entry.crc) throw wrong('archive_crc', entry);",

@@ -1,4 +1,5 @@
 import { addressOf } from '../../core/address.ts';
+import type { ColumnMap } from '../../core/deck-import/card-source.ts';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
 import { STUDENT_IMPORT_MAX, TEACHER_FILES_MAX } from '../../core/deck-import/import-limits.ts';
 import { callApi } from '../lib/api-client.ts';
@@ -42,6 +43,15 @@ export async function cancelImport(importId: number): Promise<DeckImport> {
   const { data } = await (isTeachersImport()
     ? callApi('POST /api/imports/:importId/cancel', of)
     : callApi('POST /api/admin/imports/:importId/cancel', of));
+  return data;
+}
+
+/** Checks what was uploaded once more, with other fields. Returns the import as it is then. */
+export async function checkImportAgain(importId: number, columns: ColumnMap): Promise<DeckImport> {
+  const of = { params: { importId }, body: { columns } };
+  const { data } = await (isTeachersImport()
+    ? callApi('POST /api/imports/:importId/check', of)
+    : callApi('POST /api/admin/imports/:importId/check', of));
   return data;
 }
 

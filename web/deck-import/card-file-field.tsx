@@ -1,9 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
-import { Alert, Skeleton, Stack } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
 import { CARDS_FILE_MAX } from '../../core/deck-import/import-limits.ts';
 import { fileSize } from '../ui/file-size.ts';
-import { AnkiFields } from './anki-fields.tsx';
 import { archiveMax } from './calls-by-role.ts';
 import { CARD_FILE_ACCEPT, cardFileKind } from './card-file-kind.ts';
 import { ColumnFields } from './column-fields.tsx';
@@ -47,7 +46,15 @@ export function CardFileField(props: ImportFieldsProps) {
         ) : (
           <ColumnFields {...props} preview={preview} />
         ))}
-      {cardFile && cardFileKind(cardFile.name) === 'anki' && <AnkiFields {...props} />}
+      {cardFile && cardFileKind(cardFile.name) === 'anki' && (
+        <Text size="sm" c="dimmed">
+          <Trans>
+            What Anki asks becomes the front, what stands in its answer the back; examples and the like are
+            found by the names of their fields. A check shows the first cards, and there you can choose other
+            fields.
+          </Trans>
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -2,14 +2,20 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
+import { FieldChoice } from './field-choice.tsx';
 import { ImportFigures } from './import-figures.tsx';
 import { hasRest, isReady, isRefused } from './import-status.ts';
 import { ProblemList } from './problem-list.tsx';
 import { importProblemText } from './problem-text.ts';
 import { SampleCards } from './sample-cards.tsx';
 
+interface EndedImportProps {
+  current: DeckImport;
+  onChange: (changed: DeckImport) => void;
+}
+
 /** What came of an import: why it failed, its figures, everything that was found. */
-export function EndedImport({ current }: { current: DeckImport }) {
+export function EndedImport({ current, onChange }: EndedImportProps) {
   const { i18n } = useLingui();
   const { failure, report, status } = current;
   return (
@@ -51,6 +57,9 @@ export function EndedImport({ current }: { current: DeckImport }) {
         </Text>
       )}
       {status === 'checked' && report?.samples && <SampleCards samples={report.samples} />}
+      {status === 'checked' && current.has_files && report?.fields && (
+        <FieldChoice current={current} fields={report.fields} onChange={onChange} />
+      )}
       {report && status !== 'cancelled' && <ImportFigures current={current} report={report} />}
       <ProblemList current={current} />
     </Stack>

@@ -65,6 +65,10 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
   const { current, live, replace } = useLiveImport(listed);
   useEndNotice(current, isWatched, onChange);
 
+  const change = (changed: DeckImport) => {
+    replace(changed);
+    onChange(changed);
+  };
   const { title, status, files, file_count, created_at } = current;
   const starter = current.started_by.name;
   const isOwn = useSession().userId === current.started_by.id;
@@ -118,17 +122,11 @@ export function ImportCard({ listed, isWatched, isOpen, onChange }: ImportCardPr
               {isShown ? t`Hide the report` : t`Show the report`}
             </Button>
             <Collapse id={detailsId} expanded={isShown} keepMounted={false}>
-              <EndedImport current={current} />
+              <EndedImport current={current} onChange={change} />
             </Collapse>
           </>
         )}
-        <ImportActions
-          current={current}
-          onChange={(changed) => {
-            replace(changed);
-            onChange(changed);
-          }}
-        />
+        <ImportActions current={current} onChange={change} />
       </Stack>
     </Paper>
   );

@@ -113,6 +113,7 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
   deck_not_official: msg`This deck is not official`,
   too_many_imports: msg({ message: 'You have {max} imports under way: wait for one of them to end' }),
   import_has_ended: msg`This import has ended already`,
+  import_not_checkable: msg`This import cannot be checked again: it was not checked before, its files are gone, or its fields have no names`,
   import_not_confirmable: msg`This import cannot be started: it was not checked, problems were found, or its files are gone`,
   exam_already_submitted: msg`Exam already submitted`,
   exam_changed_elsewhere: msg`This exam was answered in another window or on another device meanwhile`,
