@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Browser,
   type BrowserContext,
@@ -145,6 +146,16 @@ async function keepScreenshots(contexts: BrowserContext[], title: string): Promi
   }
 }
 
+/** A test that looks at the server until something holds may be told that it looks too often: it comes back when it may. */
+async function inTurn(url: URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  if (response.status !== 429 || !(seconds <= 2)) return response;
+  await response.body?.cancel();
+  await pause(seconds * 1_000);
+  return inTurn(url, init);
+}
+
 /** A page in a fresh browser context on the running product, which the other tests of the file use as well. */
 export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}): Promise<BrowserTest> {
   const { own = false, seed = true, env, expectedPageErrors, ...given } = options;
@@ -194,7 +205,7 @@ export async function startBrowserTest(t: Test, options: BrowserTestOptions = {}
     page: await context.newPage(),
     async api<C extends Call>(call: C, ...given: unknown[]) {
       const sent = (given[0] ?? {}) as AddressParts<Call> & Sent;
-      const response = await fetch(new URL(addressOf<Call>(call, sent), product.baseUrl), {
+      const response = await inTurn(new URL(addressOf<Call>(call, sent), product.baseUrl), {
         method: methodOf(call),
         headers: {
           ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),

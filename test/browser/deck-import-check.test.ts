@@ -188,7 +188,6 @@ t.test(
     await press(page, 'Check only');
     const card = importCard(page, 'Tiere aus Anki');
     const first = card.getByRole('list', { name: 'First cards' });
-    await first.getByText('schläft').waitFor();
     const fields = card.getByRole('group', { name: 'Which field is which' });
     await becomes(t, () => fields.getByLabel('Front', { exact: true }).inputValue(), 'Wort');
     await fields.getByLabel('Back', { exact: true }).selectOption('Bedeutung');

@@ -84,6 +84,29 @@ t.test(
   },
 );
 
+t.test('TAB-13 a change that is still on its way is undone once it is there', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page } = test;
+  const teacher = await teacherInBrowser(test);
+  const deckId = await teacher.deck('Fruit', FRUIT);
+  await page.goto(`${test.baseUrl}/teacher/decks/table/${deckId}`);
+  let arrive = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/cards/edits', async (route) => {
+    if (route.request().method() === 'POST') await isHeld;
+    await route.continue();
+  });
+  await cell(page, 'pear').click();
+  await page.keyboard.press('P');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+z');
+  arrive();
+  await notice(page, 'status', 'Undone.').waitFor();
+  t.equal((await teacher.cards(deckId))[0]?.front, 'pear');
+});
+
 t.test('TAB-12 a card that somebody else has changed is not overwritten unseen', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US' });
   const { page } = test;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { becomes } from '../becomes.ts';
 import { answersOf } from '../exam/given-exams.ts';
 import { until } from '../until.ts';
 import { loadAccountPage, logIn, logOut } from './account-in-browser.ts';
@@ -105,7 +106,7 @@ async function takeExam(t: Test, test: BrowserTest): Promise<void> {
       const before = await secondsLeft(page);
       t.ok(before > 3_500 && before <= 3_600, `${before} seconds`);
       await until(async () => (await secondsLeft(page)) < before);
-      t.equal(await page.getByRole('radio').count(), 40);
+      await becomes(t, () => page.getByRole('radio').count(), 40);
       await page.getByRole('heading', { name: 'Questions 1 to 10 of 24' }).waitFor();
       t.equal(await submitButton(page).isDisabled(), true);
     },

@@ -120,6 +120,14 @@ t.test('STU-01 SL-21 "dong tu" finds "động từ", without asking the server',
   await page.waitForURL('**/learn/*');
 });
 
+const FIRST_BATCH = [
+  '/api/activity',
+  '/api/classes?include=decks',
+  '/api/decks',
+  '/api/join-requests',
+  '/api/today',
+];
+
 t.test('API-02 the dashboard loads by one batch', async (t) => {
   const test = await startBrowserTest(t, { locale: 'en-US' });
   await studentInBrowser(test);
@@ -127,18 +135,16 @@ t.test('API-02 the dashboard loads by one batch', async (t) => {
   const batches = batchesOf(page);
   await page.goto(`${test.baseUrl}/student`);
   await page.getByLabel('Choose a deck').waitFor();
-  t.same(batches, [
-    ['/api/activity', '/api/classes?include=decks', '/api/decks', '/api/join-requests', '/api/today'],
-  ]);
+  // What is not needed at first follows, on a slow machine before this is looked at.
+  t.same(batches[0], FIRST_BATCH);
 
   await t.test('CON-03 for five minutes the official decks come from the cache', async (t) => {
     batches.length = 0;
     await page.reload();
     await section(page, 'Official decks').getByRole('link').first().waitFor();
     await page.getByLabel('Choose a deck').waitFor();
-    t.same(batches, [
-      ['/api/activity', '/api/classes?include=decks', '/api/decks', '/api/join-requests', '/api/today'],
-    ]);
+    t.same(batches[0], FIRST_BATCH);
+    t.notOk(batches.flat().includes('/api/official-decks'));
   });
 
   await t.test('STU-04 one button per official deck, with its label, leads to learning', async (t) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { becomes } from '../becomes.ts';
 import { startBrowserTest } from './browser-harness.ts';
 import { enter, newClass, registered, studentOf } from './class-in-browser.ts';
 import {
@@ -37,7 +38,11 @@ t.test('TDY-10 a newcomer is led to the first deck', async (t) => {
   await band(page).getByRole('link', { name: 'See the decks' }).click();
   const official = page.getByRole('region', { name: 'Official decks' });
   await official.getByRole('link').first().waitFor();
-  t.ok(await official.evaluate((region) => region.getBoundingClientRect().top < innerHeight));
+  await becomes(
+    t,
+    () => official.evaluate((region) => region.getBoundingClientRect().top < innerHeight),
+    true,
+  );
 });
 
 t.test('SL-267 a newcomer who studies everything hears what would be here, and chooses a deck', async (t) => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Paper, Skeleton, Stack, Title } from '@mantine/core';
-import { type ReactNode, useDeferredValue, useId } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId } from 'react';
 import { useDecks } from '../deck/deck.queries.ts';
 import { groupDecks, type StudyDeck } from '../deck/deck-groups.ts';
 import { useOfficialDecks } from '../deck/official-deck.queries.ts';
@@ -39,6 +39,12 @@ export function StudentDecks({ begun, onShowProgress }: StudentDecksProps) {
   const official = useOfficialDecks();
   useFailedRead(all.error, failureText.fetchDecksFailed);
   useFailedRead(official.error, failureText.fetchOfficialDecksFailed);
+
+  useEffect(() => {
+    // Whoever was led here before the decks were on the page would stay at its top.
+    if (location.hash === `#${OFFICIAL_DECKS_ID}`)
+      document.getElementById(OFFICIAL_DECKS_ID)?.scrollIntoView();
+  }, []);
 
   const groups = groupDecks(known, official.data);
   const decks = [...groups.official, ...groups.personal];

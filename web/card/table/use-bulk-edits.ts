@@ -22,9 +22,7 @@ export function useBulkEdits(table: CardTable, onConflict: (conflict: EditConfli
   const begun = useRef(new Set<string>());
   const line = useRef<Promise<void>>(Promise.resolve());
 
-  /** Does an edit; true when it is done. */
-  const run = async (edit: Edit): Promise<boolean> => {
-    if (isRunning) return false;
+  const perform = async (edit: Edit): Promise<boolean> => {
     setRunning(true);
     try {
       const { act, cards } = await table.send(edit);
@@ -41,21 +39,27 @@ export function useBulkEdits(table: CardTable, onConflict: (conflict: EditConfli
       setRunning(false);
     }
   };
+  /** Does an edit once those before it are done; true when it is done. */
+  const run = (edit: Edit): Promise<boolean> => {
+    const done = line.current.then(() => perform(edit));
+    line.current = done.then(() => {});
+    return done;
+  };
   const latest = table.undos.find(({ key }) => !tried.has(key));
-  /** Undoes the latest edit; asked twice, the one before it afterwards. */
+  /** Undoes the latest edit, also one that is still on its way; asked twice, the one before it afterwards. */
   const undo = (): void => {
-    const edit = table.undos.find(({ key }) => !begun.current.has(key));
-    if (isRunning || !edit) return;
-    begun.current.add(edit.key);
     line.current = line.current.then(async () => {
       try {
+        const edit = (await table.readUndos()).find(({ key }) => !begun.current.has(key));
+        if (!edit) return;
+        begun.current.add(edit.key);
+        // What is refused stays in the list, and must not bar the way to those before it.
+        setTried((before) => new Set(before).add(edit.key));
         await table.undo(edit);
         notices.success(i18n._(undone));
       } catch (error) {
         failed(notUndone, error);
       }
-      // What was refused stays in the list, and must not bar the way to those before it.
-      setTried((before) => new Set(before).add(edit.key));
     });
   };
   return { run, undo, latest, isRunning };

@@ -25,10 +25,12 @@ export function useCardTable(deckId: number) {
   );
   const undos = useRead(addressOf('GET /api/decks/:deckId/cards/edits', { params }));
   const decksChanged = useDecksChanged();
-  const [open] = useState<{ edits: Open[] }>(() => ({ edits: [] }));
+  const [open] = useState<{ edits: Open[]; sent: Promise<unknown> }>(() => ({
+    edits: [],
+    sent: Promise.resolve(),
+  }));
 
-  /** Does an edit. What was sent before without an answer goes under the same key, so that nothing is done twice. */
-  const send = async (edit: Edit): Promise<CardEdit> => {
+  const sendNow = async (edit: Edit): Promise<CardEdit> => {
     const content = JSON.stringify(edit);
     const known = open.edits.find((one) => one.content === content);
     const sent = known ?? { content, key: makeUuid() };
@@ -55,6 +57,13 @@ export function useCardTable(deckId: number) {
     }
   };
 
+  /** Does an edit. What was sent before without an answer goes under the same key, so that nothing is done twice. */
+  const send = (edit: Edit): Promise<CardEdit> => {
+    const answered = sendNow(edit);
+    open.sent = Promise.allSettled([open.sent, answered]);
+    return answered;
+  };
+
   return {
     cards: table.data,
     error: table.data ? undefined : table.error,
@@ -62,6 +71,11 @@ export function useCardTable(deckId: number) {
     /** What can be undone, the latest first. */
     undos: undos.data ?? [],
     send,
+    /** What can be undone, with all that is still on its way. */
+    async readUndos(): Promise<CardEdit[]> {
+      await open.sent;
+      return (await undos.mutate()) ?? [];
+    },
     /** Changes a card as the server has it now, without reading all others. */
     put: (id: number, change: (card: TableCard) => TableCard) =>
       table.mutate((cards) => cards?.map((card) => (card.id === id ? change(card) : card)), {
