@@ -57,6 +57,17 @@ const AnkiLeftOut = Type.Object({
 });
 export type AnkiLeftOut = Static<typeof AnkiLeftOut>;
 
+/** What comes along of the schedule in an Anki package, of a student who asked for it. */
+const ImportedSchedule = Type.Object({
+  cards: Type.Integer(),
+  answers: Type.Integer(),
+  /** The first answer; null when there is none. */
+  since: Nullable(Timestamp),
+  /** Cards that are left out, since the student has answered them here. */
+  studied: Type.Integer(),
+});
+export type ImportedSchedule = Static<typeof ImportedSchedule>;
+
 /** What the import does, or would do. */
 export const ImportReport = Type.Object({
   /** The deck that it changes; null for a new one. */
@@ -78,6 +89,7 @@ export const ImportReport = Type.Object({
   audio_unused: Type.Integer(),
   /** Absent in reports of earlier versions. */
   pictures: Type.Optional(ImportedPictures),
+  schedule: Type.Optional(ImportedSchedule),
 });
 export type ImportReport = Static<typeof ImportReport>;
 
@@ -128,6 +140,17 @@ export const DeckImport = Type.Object({
   errors: Type.Array(Problem),
   /** True while its files are there, so that what was checked can be imported. */
   has_files: Type.Boolean(),
+  /** How far its schedule has come along, once the deck is there; null when none does. */
+  schedule: Nullable(
+    Type.Object({
+      status: Type.Union(
+        (['queued', 'running', 'completed', 'failed', 'cancelled'] as const).map((one) => Type.Literal(one)),
+      ),
+      percent: Type.Integer({ minimum: 0, maximum: 100 }),
+      cards_done: Type.Integer(),
+      answers_done: Type.Integer(),
+    }),
+  ),
   created_at: Timestamp,
   started_at: Nullable(Timestamp),
   finished_at: Nullable(Timestamp),
@@ -156,6 +179,8 @@ export const NewImportBody = Type.Object({
   columns: Type.Optional(Type.String({ maxLength: 5_000 })),
   /** Imports the rest when some cards have errors; else all or nothing. */
   leave_out: Flag,
+  /** Brings the answers that an Anki package has logged along into the student's own schedule. For students alone. */
+  with_schedule: Flag,
 });
 export type NewImportBody = Static<typeof NewImportBody>;
 

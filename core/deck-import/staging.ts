@@ -8,8 +8,10 @@ import type { StoredPicture } from './file-pass.ts';
 const PICTURE_NAMES = CARD_SIDES.flatMap((side) => [`${side}_picture`, `${side}_picture_alt`] as const);
 
 /** Forgets what an import has read. */
-export const clearStaging = (db: Pool | ClientBase, importId: number): Promise<unknown> =>
-  db.query('delete from deck_import_rows where import_id = $1', [importId]);
+export async function clearStaging(db: Pool | ClientBase, importId: number): Promise<void> {
+  for (const staged of ['deck_import_rows', 'deck_import_answers'])
+    await db.query(`delete from ${staged} where import_id = $1`, [importId]);
+}
 
 /** Adds rows, in one statement. */
 export async function stageRows(

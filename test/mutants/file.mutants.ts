@@ -5,6 +5,20 @@ const ARCHIVE_TESTS = ['test/deck-import/hostile-archives.test.ts', 'test/deck-i
 /** What comes in and goes out as a file, what is searched for, and what is written to the log of a process. */
 export const mutants: Mutant[] = [
   {
+    name: 'a preview in Anki counts as an answer',
+    file: 'core/deck-import/schedule/anki-answers.ts',
+    find: '(type === FILTERED && has_factor === 1)',
+    replace: 'type === FILTERED',
+    tests: ['test/deck-import/anki-answers.test.ts'],
+  },
+  {
+    name: 'what was answered in Anki before a card was made new again counts',
+    file: 'core/deck-import/schedule/anki-answers.ts',
+    find: 'if (isReset(answer))',
+    replace: 'if (isReset(answer) && !card)',
+    tests: ['test/deck-import/anki-answers.test.ts'],
+  },
+  {
     name: 'the checksum of an entry that is read is not compared',
     file: 'core/deck-import/zip-content.ts',
     find: "if (crc32(content) !== entry.crc) throw wrong('archive_crc', entry);",

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Collapse, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Collapse, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { cardFieldText } from '../card/card-field-text.ts';
+import { isStudentsImport } from './calls-by-role.ts';
 import type { ImportFieldsProps } from './import-fields.ts';
 
 const NAMED = ['front', 'back', 'example_sentence'] as const;
@@ -50,6 +51,14 @@ export function AnkiFields({ values, change }: ImportFieldsProps) {
           })}
         </SimpleGrid>
       </Collapse>
+      {isStudentsImport() && (
+        <Checkbox
+          label={t`Bring my schedule along`}
+          description={t`What you answered in Anki plans when its cards come here. Your streak and your time stay as they are, and so does what you have answered here already. In Anki, export with scheduling information.`}
+          checked={values.withSchedule}
+          onChange={(event) => change({ withSchedule: event.currentTarget.checked })}
+        />
+      )}
     </Stack>
   );
 }

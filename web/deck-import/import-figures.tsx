@@ -8,6 +8,7 @@ import type {
 import { AnkiLeftOutText } from './anki-left-out.tsx';
 import classes from './deck-import.module.css';
 import { isRefused } from './import-status.ts';
+import { ImportedScheduleText } from './imported-schedule.tsx';
 import { useLeftOutPictures } from './left-out-pictures.ts';
 
 interface ImportFiguresProps {
@@ -64,6 +65,7 @@ export function ImportFigures({ current, report }: ImportFiguresProps) {
           <Trans>Left out: {leftOut}.</Trans>
         </Text>
       )}
+      {report.schedule && <ImportedScheduleText current={current} schedule={report.schedule} />}
       <dl className={classes.figures}>
         {figures.map(([label, value]) => (
           <div key={label}>
