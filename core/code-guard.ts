@@ -7,7 +7,8 @@ import {
   giveBackAttempt,
   requireAttemptsLeft,
 } from './attempts.ts';
-import { AppError, type ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
+import { AppError } from './errors.ts';
 
 const window = '15 minutes';
 

@@ -61,7 +61,7 @@ interface Sent extends Caller {
 }
 
 /** What a test expects to be either: what the call answers with success, or the error. */
-export type Either<C extends Call> = AnswerOf<C> & Required<Omit<ErrorBody, 'success' | 'data'>>;
+export type Either<C extends Call> = AnswerOf<C> & Required<Omit<ErrorBody, 'success' | 'params' | 'data'>>;
 
 export interface TestDeck {
   id: number;

@@ -42,6 +42,18 @@ const localeOf = ({ headers, hostname }: FastifyRequest): Locale =>
     host: hostname,
   });
 
+/**
+ * What is said of pages and means nothing for a script, a style or a font. A visitor's first page has ten of them, and their
+ * heads travel as they are.
+ */
+const OF_PAGES = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-frame-options',
+];
+
 /** The built client: its files, and a document for every address that is the client's own to interpret. */
 export const client = fp<{ folder: string }>(
   async (app, { folder }) => {
@@ -56,11 +68,16 @@ export const client = fp<{ folder: string }>(
       wildcard: false,
       index: false,
       cacheControl: false,
+      // Nobody asks for a part of a file, and what it is compared by is its tag.
+      acceptRanges: false,
+      lastModified: false,
       setHeaders: (response, path) => {
         const hashed = path.includes('/assets/');
         response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
         // The pages' policy is longer than some of these files, and none of them is a page.
-        if (hashed) response.header('content-security-policy', DATA_HEADERS['content-security-policy']);
+        if (!hashed) return;
+        response.header('content-security-policy', DATA_HEADERS['content-security-policy']);
+        for (const name of OF_PAGES) response.removeHeader(name);
       },
     });
     app.get('/*', async (request, reply) => {

@@ -72,6 +72,10 @@ export const pageHeaders = fp<{ storageUrl: string | undefined; scripts: string[
       crossOriginEmbedderPolicy: false,
       frameguard: { action: 'deny' },
       strictTransportSecurity: false,
+      // For browsers and plug-ins that nobody has any more.
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
     });
   },
   { name: 'page-headers' },

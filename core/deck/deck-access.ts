@@ -1,6 +1,7 @@
 import type { ShareRight } from '../deck-rights.ts';
 import type { Directory, KnownAccount, KnownDeck } from '../directory.ts';
-import { AppError, type ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../error-codes.ts';
+import { AppError } from '../errors.ts';
 
 /** What the owner lets the account do with the deck; undefined when it is not shared with it. */
 const rightOf = (account: KnownAccount, deck: KnownDeck): ShareRight | undefined =>

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/core';
 import type { DeckSettingsBody } from '../deck/deck.schema.ts';
 import { MAX_PER_NEW } from '../deck/deck-limits.ts';
-import { AppError, ERRORS } from '../errors.ts';
+import { ERRORS } from '../error-codes.ts';
+import { AppError } from '../errors.ts';
 import { DeckSettings } from './deck-settings.entity.ts';
 
 /** Saves a student's daily limits for a deck. Throws `max_cards_too_low` for a maximum below ten times the new. */

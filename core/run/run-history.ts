@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { AppError, type ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../error-codes.ts';
+import { AppError } from '../errors.ts';
 import { isoTime } from '../iso-time.ts';
 
 interface RunTimes {

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
 import { errors } from '../../api/plugins/error-handler.ts';
-import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts';
+import { ERRORS, type ErrorCode } from '../../core/error-codes.ts';
+import { AppError } from '../../core/errors.ts';
 import { startApi } from '../api-harness.ts';
 import { until } from '../until.ts';
 import { within } from '../within.ts';
@@ -21,7 +22,7 @@ t.test('ERR-01 every code has a status, a text, and a body of its own shape', as
     const params = Object.fromEntries(placeholders.map((name) => [name, `<${name}>`]));
     const error = new AppError(code as ErrorCode, { params, retryAfter: 7, cause: new Error('internal') });
     const body = error.toBody();
-    t.same(body, { success: false, message: error.message, code });
+    t.same(body, { success: false, message: error.message, code, params });
     t.notMatch(body.message, /[{}]/, 'nothing is left to fill in');
     t.equal(error.status, status);
   }
@@ -132,8 +133,8 @@ t.test('a fault of ours is 500, and tells a request’s number and nothing else'
   await broken.pool.query('delete from site_settings');
   const { status, body } = await broken.call('GET /api/site-settings');
   t.equal(status, 500);
-  t.same(Object.keys(body).sort(), ['code', 'message', 'success']);
-  t.match(body, { success: false, code: 'internal_error' });
+  t.same(Object.keys(body).sort(), ['code', 'message', 'params', 'success']);
+  t.match(body, { success: false, code: 'internal_error', params: { request: String } });
   t.match(body.message, /^Something went wrong on our side; tell us this number: [\w-]+$/);
 
   await broken.pool.query('drop table site_settings');

@@ -145,6 +145,7 @@ t.test('SL-58 an audio of 10 MB is taken, and one of a byte more is not', async 
       success: false,
       message,
       code: 'audio_too_large',
+      params: { megabytes: 10 },
       errors: { audio_file: [message] },
     });
   }

@@ -17,6 +17,7 @@ t.test('CRD-09 ERR-10 the server’s texts for the fields are joined, each once'
 
 t.test('CRD-09 what says it all is said in the user’s language, what has no fields as ever', async (t) => {
   const tooLarge = new ApiError(413, 'audio_too_large', 'The audio file must be at most 10 MB', {
+    params: { megabytes: 10 },
     errors: { audio_file: ['The audio file must be at most 10 MB'] },
   });
   t.equal(cardRefusal(i18n, tooLarge), 'The audio file must be at most 10 MB');

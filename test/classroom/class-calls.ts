@@ -38,6 +38,7 @@ export function invalid(t: Test, answer: Answer<unknown>, field: string, ...reas
     success: false,
     message: `Some fields are not valid: ${field}`,
     code: 'validation_failed',
+    params: { fields: field },
     errors: { [field]: reasons },
   });
 }

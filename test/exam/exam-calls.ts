@@ -104,7 +104,7 @@ export function refusedFields(
   name = fields.join(', '),
 ): void {
   t.equal(status, 422, `${name}: ${JSON.stringify(body)}`);
-  const { errors, ...rest } = body as { errors?: Record<string, string[]> };
+  const { errors, params: _, ...rest } = body as { errors?: Record<string, string[]>; params?: object };
   const message =
     code === 'exam_incomplete'
       ? 'Please fill all required fields'

@@ -327,6 +327,7 @@ t.test(
           success: false,
           message: `These questions are not in the exam: ${id}`,
           code: 'question_not_in_exam',
+          params: { questions: String(id) },
         });
       }
     const twice = await calls.update(exam.id, examBody('', { questions: [first, first] }));

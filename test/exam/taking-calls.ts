@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'tap';
-import { AppError, type ErrorCode } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/error-codes.ts';
+import { AppError, type ErrorBody } from '../../core/errors.ts';
 import type { ExamStarted, ExamSubmitted } from '../../core/exam/exam.events.ts';
 import type { Attempt, StudentExam } from '../../core/exam/exam.schema.ts';
 import type { Answer, TestAccount, TestApi } from '../api-harness.ts';
@@ -41,7 +42,7 @@ export function takingCalls(api: TestApi, examId: number, { token }: Pick<TestAc
   };
 }
 
-/** The answer is this refusal, whole, with this text. */
+/** The answer is this refusal, whole, with this text, which has the values that come with it. */
 export function refused(
   t: Test,
   answer: Answer<unknown>,
@@ -50,7 +51,9 @@ export function refused(
   data?: unknown,
 ): void {
   t.equal(answer.status, new AppError(code).status, JSON.stringify(answer.body));
-  t.same(answer.body, { success: false, message, code, ...(data !== undefined && { data }) });
+  const { params = {}, ...body } = answer.body as Partial<ErrorBody>;
+  t.same(body, { success: false, message, code, ...(data !== undefined && { data }) });
+  for (const value of Object.values(params)) t.match(message, String(value));
 }
 
 /** A fact as the log has it; `at` is when it happened, in ISO 8601. */

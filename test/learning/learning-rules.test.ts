@@ -1,6 +1,6 @@
 import t from 'tap';
 import { DEFAULT_DECK_SETTINGS } from '../../core/deck/deck.schema.ts';
-import { ERRORS } from '../../core/errors.ts';
+import { ERRORS } from '../../core/error-codes.ts';
 import { getCardSet } from '../../core/learning/learning.schema.ts';
 import { ROUND_SIZE } from '../../core/learning/learning-limits.ts';
 import { parseRowId } from '../../core/row-id.ts';

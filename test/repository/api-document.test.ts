@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ERRORS } from '../../core/errors.ts';
+import { ERRORS } from '../../core/error-codes.ts';
 import { contractFiles, contracts } from '../all-contracts.ts';
 import { readSource, sourceFiles } from './module-graph.ts';
 

@@ -3,7 +3,7 @@ import { Anchor, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/c
 import { Link, useLocation } from 'react-router-dom';
 import type { RegisterBody } from '../../core/account/account.schema.ts';
 import type { OpenRole } from '../../core/account/roles.ts';
-import type { ErrorCode } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/error-codes.ts';
 import type { Locale } from '../../core/locale.ts';
 import { claimTrials } from '../learning/trial/trial-store.ts';
 import { ApiError, callApi } from '../lib/api-client.ts';

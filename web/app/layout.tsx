@@ -79,6 +79,9 @@ export function Layout({ children }: { children: ReactNode }) {
     setOpened(action);
     return true;
   });
+  const hasSections = role !== null && !isAlone && !isPublicPath(pathname);
+  // An administrator's sections are too many for a bar.
+  useRoomForBar(hasSections && role !== 'admin');
   const dialog = <ShellDialog opened={opened} role={role} onClose={() => setOpened(null)} />;
   useScrollToTop(main);
   const content = (
@@ -112,7 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header onSearch={() => setOpened('search')} onKeys={() => setOpened('keys')} />
       </ErrorBoundary>
       <div className={classes.body}>
-        {role && !isPublicPath(pathname) && (
+        {hasSections && (
           <ErrorBoundary>
             <Suspense fallback={<div className={classes.rail} data-bar={role !== 'admin' || undefined} />}>
               <Sections role={role} />
@@ -136,6 +139,16 @@ export function Layout({ children }: { children: ReactNode }) {
       {dialog}
     </div>
   );
+}
+
+/**
+ * Says to the styles that there is a bar below the page. A selector that looks for the bar would be tried at whatever changes
+ * on any page.
+ */
+function useRoomForBar(hasBar: boolean): void {
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-with-bar', hasBar);
+  }, [hasBar]);
 }
 
 /** A new page starts at its top, and the keyboard starts at its content. */

@@ -1,12 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Input, Text, VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { hintLetters, lengths, nearestAnswer, typedVerdict } from '../../core/learning/typed-answer.ts';
 import { browserClock } from '../lib/timing.ts';
 import { AUTO_REVEAL_MS, isComposing } from './answer-typing.ts';
 import { LetterMarks } from './letter-marks.tsx';
-import { LightButton, LightField, QuietText } from './light-parts.tsx';
+import light from './light-parts.module.css';
+import { LightButton, QuietText } from './light-parts.tsx';
 import classes from './typed-answer.module.css';
+
+const BOX = `mantine-Input-wrapper ${Input.classes.wrapper} ${light.box}`;
+const FIELD = `mantine-Input-input ${Input.classes.input}`;
+
+/** A field for one line, with what stands at its end. */
+function LightField({ end, ...others }: ComponentProps<'input'> & { end: ReactNode }) {
+  return (
+    <div className={BOX} data-variant="default" data-size="md" data-with-right-section>
+      <input className={FIELD} data-variant="default" {...others} />
+      <div className={Input.classes.section} data-position="right">
+        {end}
+      </div>
+    </div>
+  );
+}
 
 interface AnswerBoxProps {
   /** Each of these is right. */

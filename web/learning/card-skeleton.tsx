@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { Container, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import classes from './learning-session.module.css';
 import { SessionBar } from './session-bar.tsx';
+import { SessionFrame } from './session-frame.tsx';
 
 /** The card, empty yet, with room for all that comes. */
 export function CardSkeleton({ label }: { label: string }) {
@@ -26,10 +27,10 @@ export function CardSkeleton({ label }: { label: string }) {
 export function SessionLoading({ title, exit }: { title: string | undefined; exit?: string }) {
   const { t } = useLingui();
   return (
-    <Container size="sm" px="md" className={classes.session}>
+    <SessionFrame>
       <SessionBar title={title} done={0} {...(exit && { exit })} />
-      <Group h={28} />
+      <div className={classes.facts} />
       <CardSkeleton label={t`Loading your cards…`} />
-    </Container>
+    </SessionFrame>
   );
 }

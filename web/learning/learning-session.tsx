@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Container, Group } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCloudOff, IconDots, IconSettings } from '@tabler/icons-react';
 import { lazy, memo, Suspense, useState } from 'react';
-import { useVisibleHeight } from '../lib/visible-height.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LateDialog } from '../ui/late-dialog.tsx';
@@ -19,6 +18,7 @@ import { SavedAnswers } from './saved-answers.tsx';
 import { type Counters, currentCard, type SessionSource } from './session.state.ts';
 import { SessionBar, shareDone } from './session-bar.tsx';
 import { SessionFailed } from './session-failed.tsx';
+import { SessionFrame } from './session-frame.tsx';
 import { canUndo } from './session-undo.ts';
 import { StudyCardView } from './study-card-view.tsx';
 import { UndoButton } from './undo-button.tsx';
@@ -41,13 +41,12 @@ function CardMenuPlace(props: CardMenuProps) {
       <IconDots size={20} aria-hidden />
     </LightIconButton>
   );
-  return <LateMenu button={button} load={loadCardMenu} given={props} />;
+  return <LateMenu button={button} load={loadCardMenu} given={props} of={props.card.id} />;
 }
 
 export function LearningSession({ source }: { source: SessionSource }) {
   const { t } = useLingui();
   const { view, controller } = useLearningSession(source);
-  const visibleHeight = useVisibleHeight();
   const [settingsOpen, settingsModal] = useDisclosure(false);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const { status, deck, settings, session } = view;
@@ -77,23 +76,18 @@ export function LearningSession({ source }: { source: SessionSource }) {
     ),
   };
   return (
-    <Container size="sm" px="md" className={classes.session} style={visibleHeight}>
+    <SessionFrame>
       <SessionBar title={(card?.deck ?? deck)?.title ?? t`All decks of today`} done={shareDone(session)}>
         <UndoButton available={canUndo(session)} onUndo={controller.undo} />
         {card && !session.relearning && (
-          <CardMenuPlace
-            key={card.id}
-            card={card}
-            controller={controller}
-            onOpen={(shows) => setOpened({ card, shows })}
-          />
+          <CardMenuPlace card={card} controller={controller} onOpen={(shows) => setOpened({ card, shows })} />
         )}
         {(settings || card?.deck) && <SettingsButton onClick={settingsModal.open} />}
       </SessionBar>
-      <Group justify="space-between" gap="xs" mih={28} className={classes.facts}>
+      <div className={classes.facts}>
         {isUnderWay && <SessionCounters counters={session.counters} />}
         <SavedAnswers />
-      </Group>
+      </div>
       {session.phase === 'studying' && given?.way === way && (
         <Suspense fallback={<div className={classes.classWay} />}>
           <ClassWayNote given={given} />
@@ -114,7 +108,7 @@ export function LearningSession({ source }: { source: SessionSource }) {
           />
         </LateDialog>
       )}
-    </Container>
+    </SessionFrame>
   );
 }
 
@@ -143,11 +137,11 @@ const Counter = memo(({ hue, children }: { hue: 'sky' | 'honey' | 'leaf'; childr
 const SessionCounters = memo(({ counters }: { counters: Counters }) => {
   const { t } = useLingui();
   return (
-    <Group gap={6}>
+    <div className={classes.counters}>
       <Counter hue="sky">{t`New ${counters.new}`}</Counter>
       <Counter hue="honey">{t`Learning ${counters.learning}`}</Counter>
       <Counter hue="leaf">{t`Review ${counters.review}`}</Counter>
-    </Group>
+    </div>
   );
 });
 

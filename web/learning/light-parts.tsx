@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Input, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Button, Kbd, Text, UnstyledButton } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './light-parts.module.css';
 
@@ -14,7 +14,6 @@ const BUTTON = names('mantine-Button-root', PRESSED, Button.classes.root);
 const ICON_BUTTON = names('mantine-ActionIcon-root', PRESSED, ActionIcon.classes.root);
 const KEY = names('mantine-visible-from-sm', Kbd.classes.root);
 const TAG = Badge.classes.root;
-const BOX = names('mantine-Input-wrapper', Input.classes.wrapper, classes.box);
 
 interface LightButtonProps extends ComponentProps<'button'> {
   look: 'filled' | 'subtle' | 'rose' | 'honey' | 'leaf';
@@ -87,22 +86,6 @@ export function Tag({
   return (
     <div className={names(TAG, classes.tag)} data-hue={hue}>
       <span className={names(Badge.classes.label, labelClass)}>{children}</span>
-    </div>
-  );
-}
-
-/** A field for one line, with what stands at its end. */
-export function LightField({ end, ...others }: ComponentProps<'input'> & { end: ReactNode }) {
-  return (
-    <div className={BOX} data-variant="default" data-size="md" data-with-right-section>
-      <input
-        className={names('mantine-Input-input', Input.classes.input)}
-        data-variant="default"
-        {...others}
-      />
-      <div className={Input.classes.section} data-position="right">
-        {end}
-      </div>
     </div>
   );
 }

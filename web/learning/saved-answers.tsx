@@ -1,9 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
 import { useLogInAgain } from '../lib/pages/use-log-in-again.ts';
 import type { QueueSnapshot } from './answer-queue.parts.ts';
+import { QuietText } from './light-parts.tsx';
 import classes from './saved-answers.module.css';
 import { answerQueue } from './start-answer-queue.ts';
 
@@ -48,16 +49,11 @@ export const SavedAnswers = memo(() => {
       </Button>
     );
   return (
-    <Group gap={4} wrap="nowrap" c="dimmed" role="status">
+    <div className={classes.saved} role="status">
       <Icon size={16} aria-hidden />
-      <Text
-        size="xs"
-        component="span"
-        className={classes.words}
-        data-saved={queue.pending === 0 || undefined}
-      >
+      <QuietText size="xs" className={classes.words} data-saved={queue.pending === 0 || undefined}>
         <Words {...queue} />
-      </Text>
-    </Group>
+      </QuietText>
+    </div>
   );
 });

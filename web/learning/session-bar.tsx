@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Group, Progress, Title } from '@mantine/core';
+import { ActionIcon, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -39,6 +39,23 @@ const SessionTitle = memo(({ title }: { title: ReactNode }) => (
   </Title>
 ));
 
+/** How far something is, in percent. It moves without a layout of the page, which another width would take at each step. */
+function SessionProgress({ value, label }: { value: number; label: string }) {
+  return (
+    <div
+      className={classes.progress}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      aria-valuetext={`${value}%`}
+    >
+      <div className={classes.part} style={{ transform: `translateX(${value - 100}%)` }} />
+    </div>
+  );
+}
+
 interface SessionBarProps {
   title: ReactNode;
   /** Percentage. */
@@ -55,12 +72,12 @@ export function SessionBar({ title, done, exit = paths.student(), children }: Se
   useLeaveKey(() => navigate(exit));
   return (
     <header className={classes.bar}>
-      <Group wrap="nowrap" gap={4} h={44}>
+      <div className={classes.barLine}>
         <LeaveLink to={exit} />
         <SessionTitle title={title} />
         {children}
-      </Group>
-      <Progress value={done} size="sm" radius="xl" aria-label={t`Share of the session that is done`} />
+      </div>
+      <SessionProgress value={done} label={t`Share of the session that is done`} />
     </header>
   );
 }

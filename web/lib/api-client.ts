@@ -1,7 +1,8 @@
 import { ACCOUNT_END } from '../../core/account/account-limits.ts';
 import { addressOf, methodOf } from '../../core/address.ts';
 import type { Address, AddressParts, Answer, Call, Input, Optional, Read } from '../../core/api.ts';
-import type { ErrorBody, ErrorCode, FieldErrors } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/error-codes.ts';
+import type { ErrorBody, FieldErrors } from '../../core/errors.ts';
 import { noteAccountEnd } from './account-end.ts';
 import { forgetEarlyReads } from './early-reads.ts';
 import { afterPosition, forgetPositions, rememberPosition } from './read-position.ts';
@@ -14,6 +15,7 @@ export class ApiError extends Error {
   /** 0 when there was no answer at all. */
   readonly status: number;
   readonly code: ApiErrorCode;
+  readonly params: ErrorBody['params'];
   readonly errors: FieldErrors | undefined;
   /** The actual state instead, for the few codes that carry it. */
   readonly data: unknown;
@@ -24,12 +26,13 @@ export class ApiError extends Error {
     status: number,
     code: ApiErrorCode,
     message: string,
-    details: { errors?: FieldErrors; data?: unknown; retryAfter?: number; cause?: unknown } = {},
+    details: Partial<Pick<ApiError, 'params' | 'errors' | 'data' | 'retryAfter' | 'cause'>> = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
+    this.params = details.params;
     this.errors = details.errors;
     this.data = details.data;
     this.retryAfter = details.retryAfter;
@@ -70,11 +73,11 @@ export function requestHeaders(method: string, path: string, options: Sent): Rec
 
 /** The error of an answer whose body may come from something else than the API, such as a proxy. */
 export function answerError(status: number, body: unknown, retryAfter?: number): ApiError {
-  const { code = 'internal_error', message = '', errors, data } = (body ?? {}) as Partial<ErrorBody>;
+  const { code = 'internal_error', message = '', params, errors, data } = (body ?? {}) as Partial<ErrorBody>;
   // Here, where the parts of a batch come by as well: pages lead on by what the session knows.
   if (code === 'password_change_required') requireOwnPassword();
   if (code === 'approval_awaited') storeWaiting(true);
-  return new ApiError(status, code, message, { errors, data, retryAfter });
+  return new ApiError(status, code, message, { params, errors, data, retryAfter });
 }
 
 const retryAfterOf = (response: Response) => {

@@ -1,6 +1,5 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { ApiError, type ApiErrorCode } from './api-client.ts';
 
 /** Every code in both languages; the English equals the server's own text. */
@@ -195,32 +194,14 @@ export const errorMessages: Record<ApiErrorCode, MessageDescriptor> = {
 
 const serverError = msg`Server error`;
 
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/**
- * The values of a text's placeholders, read back from the server's English sentence; null when it is another
- * sentence. The API sends the sentence only, so this is how the other language gets them.
- */
-export function messageValues(code: ErrorCode, message: string): Record<string, string> | null {
-  const template = ERRORS[code][1];
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const pattern = template
-    .split(/\{\w+\}/)
-    .map(escapeRegExp)
-    .join('(.*)');
-  const match = new RegExp(`^${pattern}$`, 's').exec(message);
-  return match && Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? '']));
-}
-
-const isKnown = (code: string): code is ApiErrorCode => Object.hasOwn(errorMessages, code);
+export const isErrorCode = (code: string): code is ApiErrorCode => Object.hasOwn(errorMessages, code);
 
 /** Returns the text for the user about `error`, in the active language. */
 export function errorText(i18n: I18n, error: unknown): string {
   if (!(error instanceof ApiError)) return (error instanceof Error && error.message) || i18n._(serverError);
-  const { code, message } = error;
-  if (!isKnown(code)) return message || i18n._(serverError);
-  const values = code === 'network_error' ? {} : messageValues(code, message);
-  // A sentence that is not the code's own says more than the code does.
-  if (values === null) return message || i18n._(serverError);
-  return i18n._({ ...errorMessages[code], values });
+  const { code, message, params } = error;
+  // What failed between here and the API has no number by which it could be found.
+  const isNameless = code === 'internal_error' && !params;
+  if (!isErrorCode(code) || isNameless) return message || i18n._(serverError);
+  return i18n._({ ...errorMessages[code], values: params });
 }

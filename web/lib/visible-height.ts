@@ -13,8 +13,11 @@ function heightAboveKeyboard(): number | undefined {
   return Math.floor(visualViewport.height);
 }
 
+/** No keyboard is open where pages are rendered ahead. */
+const heightAhead = () => undefined;
+
 /** Returns the style with the height that an open keyboard leaves, which not every browser gives to CSS itself. */
 export function useVisibleHeight(): CSSProperties {
-  const height = useSyncExternalStore(subscribe, heightAboveKeyboard);
+  const height = useSyncExternalStore(subscribe, heightAboveKeyboard, heightAhead);
   return height === undefined ? {} : ({ '--visible-height': `${height}px` } as CSSProperties);
 }

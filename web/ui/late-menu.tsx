@@ -17,19 +17,22 @@ interface LateMenuProps<P> {
   load: () => Promise<{ default: ComponentType<P & { button: ReactNode }> }>;
   /** What the menu gets besides. */
   given: P;
+  /** What the menu is of: that of another one is closed again. */
+  of?: number | undefined;
 }
 
-function MenuPlace<P>({ button, load, given }: LateMenuProps<P>) {
-  const [isWanted, setWanted] = useState(false);
+function MenuPlace<P>({ button, load, given, of }: LateMenuProps<P>) {
+  const [wanted, setWanted] = useState<{ of: number | undefined } | null>(null);
+  const isWanted = wanted?.of === of && wanted !== null;
   // Not by Suspense, which would hold the menu back for the third of a second that it shows the button in its place.
   const [Menu, setMenu] = useState<ComponentType<P & { button: ReactNode }> | null>(null);
-  if (Menu) return <Menu {...given} button={button} />;
+  if (Menu && isWanted) return <Menu {...given} button={button} />;
   const ahead = () => {
     // If it does not come, the click says so.
     load().catch(() => {});
   };
   const open = async () => {
-    setWanted(true);
+    setWanted({ of });
     try {
       const loaded = await load();
       setMenu(() => loaded.default);
@@ -51,7 +54,7 @@ function MenuPlace<P>({ button, load, given }: LateMenuProps<P>) {
 /** The place of a menu that comes when somebody reaches for it, since no page needs it to be drawn. */
 export function LateMenu<P>(props: LateMenuProps<P>) {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary resetKey={String(props.of)}>
       <MenuPlace {...props} />
     </ErrorBoundary>
   );

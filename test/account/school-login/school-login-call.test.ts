@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { consume } from '../../../core/account/school-login/school-visit.ts';
-import type { ErrorCode } from '../../../core/errors.ts';
+import type { ErrorCode } from '../../../core/error-codes.ts';
 import { startApi, type TestApi } from '../../api-harness.ts';
 import { startSchool, throughSchool } from './test-school.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ERRORS, type ErrorCode } from '../../../core/errors.ts';
 import { ApiError } from '../../lib/api-client.ts';
+import { isErrorCode } from '../../lib/error-text.ts';
 
 /** What the school's login leads back with, behind the `#` of the address. */
 interface BackFromSchool {
@@ -9,14 +9,10 @@ interface BackFromSchool {
   problem: ApiError | null;
 }
 
-const isProblem = (code: string): code is ErrorCode =>
-  code.startsWith('school_') && Object.hasOwn(ERRORS, code);
-
 /** A problem has a text of ours: a link that a stranger made shows no words of theirs. */
 function problemOf(given: string): ApiError {
-  const code = isProblem(given) ? given : 'school_login_failed';
-  const [status, message] = ERRORS[code];
-  return new ApiError(status, code, message);
+  const isOurs = given.startsWith('school_') && isErrorCode(given);
+  return new ApiError(0, isOurs ? given : 'school_login_failed', '');
 }
 
 /** What it is called in the address: of a login or a connection, and of a proof who somebody is. */

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { Container, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Deck, Way } from '../../../core/deck/deck.schema.ts';
@@ -7,12 +6,12 @@ import { useAtWork } from '../../lib/at-work.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { browserClock } from '../../lib/timing.ts';
 import { makeUuid } from '../../lib/uuid.ts';
-import { useVisibleHeight } from '../../lib/visible-height.ts';
 import classes from '../learning-session.module.css';
 import { QuietText } from '../light-parts.tsx';
 import { sessionReducer } from '../session.reducer.ts';
 import type { SessionEvent } from '../session.state.ts';
 import { SessionBar, shareDone } from '../session-bar.tsx';
+import { SessionFrame } from '../session-frame.tsx';
 import { canUndo } from '../session-undo.ts';
 import { StudyCardView } from '../study-card-view.tsx';
 import { UndoButton } from '../undo-button.tsx';
@@ -29,21 +28,20 @@ interface CramRoundProps {
 /** A session as any other, of which nothing is sent or kept. */
 export function CramRound({ deck, way, given, onOthers }: CramRoundProps) {
   useAtWork();
-  const visibleHeight = useVisibleHeight();
   const [session, setSession] = useState(() => startCram(deck.id, given));
   const begin = (cards: readonly StudyCard[]) => setSession(startCram(deck.id, cards));
   const apply = (event: SessionEvent) => setSession((state) => sessionReducer(state, event).state);
   const { now } = browserClock;
   return (
-    <Container size="sm" px="md" className={classes.session} style={visibleHeight}>
+    <SessionFrame>
       <SessionBar title={deck.title} done={shareDone(session)} exit={paths.ownCards(deck.id)}>
         <UndoButton available={canUndo(session)} onUndo={() => apply({ type: 'undo' })} />
       </SessionBar>
-      <Group mih={28} className={classes.facts}>
+      <div className={classes.facts}>
         <QuietText size="sm">
           <Trans>Practice for a test: your plan stays as it is.</Trans>
         </QuietText>
-      </Group>
+      </div>
       {session.phase === 'completed' ? (
         <CramEnd
           session={session}
@@ -62,6 +60,6 @@ export function CramRound({ deck, way, given, onOthers }: CramRoundProps) {
           }}
         />
       )}
-    </Container>
+    </SessionFrame>
   );
 }

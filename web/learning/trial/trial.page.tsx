@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Container, Group, Stack } from '@mantine/core';
+import { Button, Container, Stack } from '@mantine/core';
 import { Link, useParams } from 'react-router-dom';
 import { parseRowId } from '../../../core/row-id.ts';
 import { callApi } from '../../lib/api-client.ts';
@@ -7,13 +7,13 @@ import { useAtWork } from '../../lib/at-work.ts';
 import { followPage } from '../../lib/page-life.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { useController } from '../../lib/use-controller.ts';
-import { useVisibleHeight } from '../../lib/visible-height.ts';
 import { usePageTitle } from '../../site/page-title.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { SessionLoading } from '../card-skeleton.tsx';
 import classes from '../learning-session.module.css';
 import { SessionBar, shareDone } from '../session-bar.tsx';
+import { SessionFrame } from '../session-frame.tsx';
 import { StudyCardView } from '../study-card-view.tsx';
 import { createTrialController } from './trial-controller.ts';
 import { TrialEnd } from './trial-end.tsx';
@@ -52,7 +52,6 @@ function ToDecks() {
 function DeckTrial({ deckId }: { deckId: number }) {
   const { t } = useLingui();
   const { view, controller } = useTrial(deckId);
-  const visibleHeight = useVisibleHeight();
   const { status, error, trial, isKept } = view;
   usePageTitle(trial?.deck.title ?? t`Learning`);
 
@@ -68,15 +67,15 @@ function DeckTrial({ deckId }: { deckId: number }) {
   if (!trial) return <SessionLoading title={undefined} exit={paths.home()} />;
   const { state, deck } = trial;
   return (
-    <Container size="sm" px="md" className={classes.session} style={visibleHeight}>
+    <SessionFrame>
       <SessionBar title={deck.title} done={shareDone(state)} exit={paths.home()} />
-      <Group h={28} />
+      <div className={classes.facts} />
       {state.phase === 'studying' && <StudyCardView deck={deck} session={state} controller={controller} />}
       {state.phase === 'completed' && <TrialEnd trial={trial} isKept={isKept} />}
       {state.phase === 'empty' && (
         <Empty text={<Trans>This deck has no cards yet.</Trans>} action={<ToDecks />} />
       )}
-    </Container>
+    </SessionFrame>
   );
 }
 
