@@ -38,14 +38,16 @@ t.test('IMF-18 each answer with a button counts, of learning, review and relearn
 });
 
 t.test('IMF-18 a review ahead of its day counts, a preview and what was changed by hand do not', (t) => {
-  t.match(read([answer(0, 3), answer(1, 3, 3), answer(2, 3, 3, 0), answer(3, 0, 4), answer(4, 0, 5)]), [
-    { times: [at(0), at(1)] },
+  t.same(read([answer(0, 3), answer(1, 3, 3), answer(2, 3, 3, 0), answer(3, 0, 4), answer(4, 0, 5)]), [
+    { row: 1, times: [at(0), at(1)], grades: [3, 3] },
   ]);
   t.end();
 });
 
 t.test('IMF-18 what was answered before a card was made new again does not count', (t) => {
-  t.match(read([answer(0, 3), answer(5, 0, 4, 0), answer(6, 2, 0)]), [{ times: [at(6)], grades: [2] }]);
+  t.same(read([answer(0, 3), answer(5, 0, 4, 0), answer(6, 2, 0)]), [
+    { row: 1, times: [at(6)], grades: [2] },
+  ]);
   t.same(read([answer(0, 3), answer(5, 0, 4, 0)]), []);
   t.end();
 });
@@ -56,7 +58,7 @@ t.test(
     t.same(read([answer(0, 1, 0), answer(1, 1, 0)]), []);
     const early = { ...answer(0, 3), at: Date.UTC(1999, 11, 31) };
     const late = { ...answer(0, 3), at: NOW + 1 };
-    t.match(read([early, answer(1, 3), answer(1, 1), late]), [{ times: [at(1)], grades: [3] }]);
+    t.same(read([early, answer(1, 3), answer(1, 1), late]), [{ row: 1, times: [at(1)], grades: [3] }]);
     t.end();
   },
 );

@@ -79,9 +79,11 @@ async function readPart(
   cardIds: number[],
 ): Promise<BroughtCard[]> {
   const { rows } = await run.client.query<BroughtCard>(
-    `select b.card_id, c.deck_id, coalesce(c.meaning, 1) as meaning, b.times, b.grades, exists (
-       select from standing_reviews r
-       where r.partition = $3 and r.student_id = $4 and r.card_id = b.card_id) as is_studied
+    `with own as materialized (
+       select distinct card_id from standing_reviews where partition = $3 and student_id = $4
+     )
+     select b.card_id, c.deck_id, coalesce(c.meaning, 1) as meaning, b.times, b.grades,
+       b.card_id in (select card_id from own) as is_studied
      from schedule_import_cards b left join cards c on c.id = b.card_id
      where b.schedule_import_id = $1 and b.card_id = any ($2) order by b.card_id`,
     [run.id, cardIds, partitionOf(id), id],
