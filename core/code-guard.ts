@@ -13,17 +13,20 @@ import { AppError } from './errors.ts';
 const window = '15 minutes';
 
 /**
- * Wrong codes within `window`. A school shares one address, behind which hundreds may mistype. When everybody together has
- * tried `site`, each has fewer tries, but has them: nobody's guesses keep out who has the right code.
+ * Wrong codes within `window`. A school shares one address, behind which hundreds may mistype, so an address has many more
+ * than one account or browser. When everybody together has tried `site`, each has fewer tries, but has them: nobody's
+ * guesses keep out who has the right code.
  */
 export const CODE_TRIES = {
   account: 10,
-  network: 200,
-  /** Of one address, by people who have no account yet. */
-  newcomers: 60,
-  site: 1_000,
   accountThen: 2,
-  newcomersThen: 20,
+  /** Of one browser, by people who have no account yet. */
+  newcomer: 10,
+  newcomerThen: 2,
+  /** Of one address, by its accounts, and as many by its newcomers. */
+  network: 200,
+  newcomersThen: 60,
+  site: 1_000,
 };
 
 const placeOf = (who: string): Buffer =>
@@ -49,19 +52,32 @@ interface Guesser {
   maxThen: number;
 }
 
-async function guard<T>(pool: Pool, who: Guesser, wrong: Attempts[], check: () => Promise<T>): Promise<T> {
+async function guard<T>(
+  pool: Pool,
+  guessers: Guesser[],
+  wrong: Attempts[],
+  check: () => Promise<T>,
+): Promise<T> {
   // The site's row is only read before: a whole school that joins at once would queue for it.
-  const max = (await areAttemptsUsedUp(pool, SITE)) ? who.maxThen : who.max;
-  await countAttempt(pool, { place: who.place, max, window });
+  const isSiteUsedUp = await areAttemptsUsedUp(pool, SITE);
+  const counted: Buffer[] = [];
+  const giveBack = async () => {
+    for (const place of counted) await giveBackAttempt(pool, place);
+  };
+  let result: T;
   try {
-    const result = await check();
-    await giveBackAttempt(pool, who.place);
-    return result;
+    for (const { place, max, maxThen } of guessers) {
+      await countAttempt(pool, { place, max: isSiteUsedUp ? maxThen : max, window });
+      counted.push(place);
+    }
+    result = await check();
   } catch (error) {
     if (isCode(error, WRONG)) for (const attempts of [...wrong, SITE]) await countWrong(pool, attempts);
-    else await giveBackAttempt(pool, who.place).catch(() => {});
+    else await giveBack().catch(() => {});
     throw error;
   }
+  await giveBack();
+  return result;
 }
 
 /**
@@ -76,9 +92,29 @@ export async function guardCode<T>(
   const ofNetwork: Attempts = { place: network, max: CODE_TRIES.network, window };
   await requireAttemptsLeft(pool, ofNetwork);
   const { account: max, accountThen: maxThen } = CODE_TRIES;
-  return guard(pool, { place: placeOf(`account ${accountId}`), max, maxThen }, [ofNetwork], check);
+  return guard(pool, [{ place: placeOf(`account ${accountId}`), max, maxThen }], [ofNetwork], check);
 }
 
-/** Likewise for people without an account, of whom nothing but the network is known. */
-export const guardNewcomersCode = <T>(pool: Pool, network: Buffer, check: () => Promise<T>): Promise<T> =>
-  guard(pool, { place: network, max: CODE_TRIES.newcomers, maxThen: CODE_TRIES.newcomersThen }, [], check);
+/** Where the wrong codes of somebody without an account are counted. */
+export interface NewcomerPlaces {
+  /** Of the browser, as it names itself, at this network. */
+  device: Buffer;
+  network: Buffer;
+}
+
+/**
+ * Likewise for people without an account. A browser that names itself otherwise each time has the tries of its whole network,
+ * which are counted before the code is looked at: a thousand at once are no way around.
+ */
+export const guardNewcomersCode = <T>(
+  pool: Pool,
+  { device, network }: NewcomerPlaces,
+  check: () => Promise<T>,
+): Promise<T> => {
+  const { newcomer, newcomerThen, network: max, newcomersThen } = CODE_TRIES;
+  const guessers = [
+    { place: device, max: newcomer, maxThen: newcomerThen },
+    { place: network, max, maxThen: newcomersThen },
+  ];
+  return guard(pool, guessers, [], check);
+};

@@ -44,4 +44,5 @@ export const MIGRATION_NAMES = [
   '0047-decks-of-cards',
   '0048-people-who-leave',
   '0049-imported-answers',
+  '0050-schedule-imports',
 ] as const;

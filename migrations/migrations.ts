@@ -40,6 +40,7 @@ import { CardMeanings } from './0044-card-meanings.ts';
 import { DecksOfCards } from './0047-decks-of-cards.ts';
 import { PeopleWhoLeave } from './0048-people-who-leave.ts';
 import { ImportedAnswers } from './0049-imported-answers.ts';
+import { ScheduleImports } from './0050-schedule-imports.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -89,6 +90,7 @@ const CLASSES: Record<
   '0047-decks-of-cards': DecksOfCards,
   '0048-people-who-leave': PeopleWhoLeave,
   '0049-imported-answers': ImportedAnswers,
+  '0050-schedule-imports': ScheduleImports,
 };
 
 /** Every migration, in order, with what it does. */

@@ -19,7 +19,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts what was tried with passwords, in all processes together. */
     loginGuard: LoginGuard;
-    /** The caller's place; a browser that comes without one of our device tokens is given one. */
+    /** The caller's place; a browser that comes without a device token is given one. */
     callerOf(request: FastifyRequest, body: { device?: string }): Caller;
     /** Returns the token of a new session. Throws `unauthenticated` when all were ended since the account was read. */
     openSession(account: Pick<Account, 'id' | 'tokenVersion' | 'role'>, userAgent?: string): Promise<string>;

@@ -61,7 +61,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<Services> = async (
         defaultZone: config.APP_TIME_ZONE,
         admit: (newcomer) =>
           admitNewcomer(database.pool, newcomer, {
-            network: guard.networkPlace('code of a newcomer', ip),
+            places: guard.newcomerPlaces(caller),
             requireClassCode: (code) => classOfCode(database.pool, code),
           }),
         inTurn: (work) => queue.run({ isKnown: false, name: networkOf(ip) }, work),

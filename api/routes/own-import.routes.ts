@@ -18,6 +18,7 @@ import {
 } from '../../core/deck-import/import-list.ts';
 import { importUploads } from '../../core/deck-import/import-uploads.ts';
 import * as contract from '../../core/deck-import/own-import.schema.ts';
+import { cancelScheduleImport } from '../../core/learning/schedule-import/schedule-import.run.ts';
 import { parseRowId } from '../../core/row-id.ts';
 import { ok, okWith } from '../envelope.ts';
 import { streamImport } from '../import-stream.ts';
@@ -58,7 +59,8 @@ export const ownImportRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     ...contract.cancelOwnImport,
     handler: async ({ account, params }) => {
       await requireOwnImport(pool, params.importId, account.id);
-      await cancelImport(pool, storage, params.importId, account.id);
+      if (!(await cancelScheduleImport(pool, params.importId)))
+        await cancelImport(pool, storage, params.importId, account.id);
       return ok(await importById(pool, params.importId));
     },
   });

@@ -54,6 +54,9 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   log_runs: shown,
 
   deck_import_rows: hidden,
+  deck_import_answers: hidden,
+  schedule_imports: hidden,
+  schedule_import_cards: hidden,
   unused_files: hidden,
   upload_days: hidden,
   write_probes: hidden,

@@ -45,7 +45,10 @@ const TimeZone = Type.Optional(Type.String({ maxLength: 64 }));
 /** Of the page, for letters to who has not chosen a language. */
 export const PageLanguage = Type.Optional(Language);
 
-/** What a login answered; by it, later logins of the same account are known to come from this device. */
+/**
+ * What a login answered; by it, later logins of the same account are known to come from this device. Before the first login
+ * a browser names itself by 22 random letters, digits, `-` or `_`: wrong codes are counted by them.
+ */
 const Device = Type.Optional(Type.String({ maxLength: 64 }));
 
 export const LoginAnswer = Type.Object({

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import { countAttempt, giveBackAttempt } from '../attempts.ts';
+import type { NewcomerPlaces } from '../code-guard.ts';
 import { AppError } from '../errors.ts';
 import { ADDRESS_DAYS, DEVICE_DAYS } from './account-limits.ts';
 import type { Line, PasswordQueue } from './password-queue.ts';
@@ -108,6 +109,15 @@ export class LoginGuard {
   /** The network of an address as a place where something else than passwords is counted. */
   networkPlace(use: string, address: string): Buffer {
     return this.#digest(use, networkOf(address));
+  }
+
+  /** The places of a browser from which nobody has logged in, for codes. */
+  newcomerPlaces({ address, device }: Caller): NewcomerPlaces {
+    const use = 'code of a newcomer';
+    return {
+      device: this.#digest(use, networkOf(address), device),
+      network: this.networkPlace(use, address),
+    };
   }
 
   /** Deletes what is no longer needed. */

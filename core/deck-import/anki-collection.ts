@@ -9,8 +9,9 @@ import {
   plainName,
   templateInProtobuf,
 } from './anki-note-type.ts';
-import { CARDS_MAX } from './import-limits.ts';
+import { ANSWERS_MAX, CARDS_MAX } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
+import { ANSWERS, type AnkiAnswer } from './schedule/anki-answers.ts';
 
 /** Bytes of a value in the database; a collection keeps all its note types in one. */
 const VALUE_MAX = 32 * 1024 * 1024;
@@ -24,6 +25,14 @@ const DECKS_MAX = 10_000;
 /** Cards of one note: Anki has at most 500 gaps. */
 const ORDS_MAX = 500;
 
+/** A note with the ids of its type, of its cards and of their decks. */
+interface CollectionNote extends Omit<AnkiNote, 'tags' | 'deckTags'> {
+  type: string;
+  tags: string;
+  cards: string[];
+  decks: string[];
+}
+
 interface NoteRow {
   id: number;
   guid: string;
@@ -34,6 +43,7 @@ interface NoteRow {
 
 /** A card of a note, and the deck that it is in. */
 interface CardPlace {
+  id: string;
   nid: number;
   ord: number;
   deck: string;
@@ -76,7 +86,7 @@ export class AnkiCollection {
   }
 
   /** The notes with the ids of their types, in the order in which they were made, one at a time. */
-  *notes(): Generator<Omit<AnkiNote, 'tags' | 'deckTags'> & { type: string; tags: string; decks: string[] }> {
+  *notes(): Generator<CollectionNote> {
     const tagColumn = this.#hasColumn('notes', 'tags') ? 'tags' : "''";
     const sql = `SELECT rowid AS id, CAST(guid AS TEXT) AS guid, CAST(mid AS TEXT) AS type,
         substr(CAST(${tagColumn} AS TEXT), 1, ${TAGS_MAX}) AS tags,
@@ -87,17 +97,19 @@ export class AnkiCollection {
     for (const { id, guid, type, tags, flds } of this.#rows<NoteRow>(sql)) {
       const ords: number[] = [];
       const decks: string[] = [];
+      const ids: string[] = [];
       while (!card.done && card.value.nid <= id) {
-        const { nid, ord, deck } = card.value;
+        const { id: cardId, nid, ord, deck } = card.value;
         // More cards than a note may have are no notes of Anki's.
         if (nid === id && ord !== ords.at(-1) && ords.length < ORDS_MAX) {
           ords.push(ord);
           decks.push(deck);
+          ids.push(cardId);
         }
         card = cards.next();
       }
       const fields = (flds ?? '').split(FIELD_SEPARATOR);
-      yield { guid: guid ?? '', type, tags: tags ?? '', ords, decks, fields };
+      yield { guid: guid ?? '', type, tags: tags ?? '', ords, cards: ids, decks, fields };
     }
   }
 
@@ -144,9 +156,18 @@ export class AnkiCollection {
     if (!this.#hasCards()) return;
     const deck = this.#hasColumn('cards', 'did') ? 'CAST(did AS TEXT)' : "''";
     yield* this.#rows<CardPlace>(
-      `SELECT CAST(nid AS INTEGER) AS nid, CAST(ord AS INTEGER) AS ord, ${deck} AS deck FROM cards NOT INDEXED
-       ORDER BY 1, 2`,
+      `SELECT CAST(rowid AS TEXT) AS id, CAST(nid AS INTEGER) AS nid, CAST(ord AS INTEGER) AS ord, ${deck} AS deck FROM cards NOT INDEXED
+       ORDER BY 2, 3`,
     );
+  }
+
+  /** The log, by card, and of each the earliest first. Throws `too_many_answers`. */
+  *answers(): Generator<AnkiAnswer> {
+    if (!guarded(() => hasTable(this.#database, 'revlog'))) return;
+    requireTable(this.#database, 'revlog');
+    const [counted] = this.#rows<{ answers: number }>('SELECT count(*) AS answers FROM revlog NOT INDEXED');
+    if (counted!.answers > ANSWERS_MAX) throw new ImportError('too_many_answers', { max: ANSWERS_MAX });
+    yield* this.#rows<AnkiAnswer>(ANSWERS);
   }
 
   close(): void {
@@ -255,7 +276,7 @@ function requireTable(database: DatabaseSync, name: Table): void {
   });
 }
 
-type Table = 'notes' | 'cards' | 'decks' | 'fields' | 'notetypes' | 'templates' | 'col';
+type Table = 'notes' | 'cards' | 'revlog' | 'decks' | 'fields' | 'notetypes' | 'templates' | 'col';
 
 /** What cannot be read of note types becomes an error of the package. */
 function readable<Result>(read: () => Result): Result {

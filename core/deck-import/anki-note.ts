@@ -24,7 +24,7 @@ export interface PlacedNoteType extends AnkiNoteType {
 }
 
 /** A card of a note, still without the number of its row. */
-export type AnkiCard = Omit<SourceRow, 'row' | 'values'> & { values: Record<string, unknown> };
+export type AnkiCard = Omit<SourceRow, 'row' | 'values'> & { values: Record<string, unknown>; ord: number };
 
 /** Endings of films; cards have no place for them. WebM is sound as well, also in our own exports. */
 const VIDEO_NAME = /\.(mp4|m4v|mov|avi|mkv|mpe?g|ogv|flv|wmv|3gp|swf)$/i;
@@ -113,7 +113,7 @@ class NoteReader {
     const instead: Partial<Record<CardSide, Side['instead']>> = {};
     if (front.instead && front.instead !== 'sound') instead.front = front.instead;
     if (back.instead) instead.back = back.instead;
-    return Object.keys(instead).length > 0 ? { values, instead } : { values };
+    return { ord, values, ...(Object.keys(instead).length > 0 && { instead }) };
   }
 
   /** The card of a gap: asked with it alone, answered with all. */

@@ -17,10 +17,11 @@ import {
   type SourceRow,
   sourceFields,
 } from './card-source.ts';
-import type { AnkiLeftOut } from './deck-import.schema.ts';
 import { ImportError } from './import-problems.ts';
+import type { AnkiLeftOut } from './import-report.schema.ts';
 import { protobufFields } from './protobuf-reader.ts';
 import { RowBatch } from './row-batches.ts';
+import { answersOfRows, type CardAnswers } from './schedule/anki-answers.ts';
 import type { Archive, ArchiveEntry } from './zip-archive.ts';
 
 /** Bytes of a collection when it is unpacked. */
@@ -39,6 +40,8 @@ export interface AnkiPackage {
   media: ReadonlyMap<string, ArchiveEntry>;
   /** The content of one, which may be valid until the next call only. Throws ImportError when it is damaged. */
   readMedia(name: string): Buffer;
+  /** What was answered to the cards of rows, until `now`; call it when all rows have been read. Throws `too_many_answers`. */
+  answers(now: number): Iterable<CardAnswers>;
   /** What has no place on our cards; call it when all rows have been read. */
   leftOut(): Omit<AnkiLeftOut, 'pictures'>;
   /** Closes and removes the unpacked collection; the archive stays open. */
@@ -72,7 +75,7 @@ export async function openAnkiPackage(
     else await archive.extract(entry, path);
     collection = new AnkiCollection(path);
     const types = readNoteTypes(collection, columns);
-    const tally: NoteTally = { cards: 0, repeated: 0, fields: new Set() };
+    const tally: NoteTally = { cards: 0, repeated: 0, fields: new Set(), rows: new Map() };
     const tagsOfDecks = deckTags(collection.deckNames());
     return {
       source: {
@@ -83,6 +86,7 @@ export async function openAnkiPackage(
       },
       media,
       readMedia: (name) => readMedia(archive, media, name, isCompressed),
+      answers: (now) => answersOfRows(collection!.answers(), tally.rows, now),
       leftOut: () => ({
         cards: tally.cards,
         ...(tally.repeated > 0 && { repeated: tally.repeated }),
@@ -144,6 +148,8 @@ interface NoteTally {
   repeated: number;
   /** Names of fields whose text is on no card. */
   fields: Set<string>;
+  /** The rows of cards, by their ids in Anki. */
+  rows: Map<string, number>;
 }
 
 /** The note types that are used, the most used one first. */
@@ -181,7 +187,7 @@ async function* readNotes(
 ): AsyncGenerator<SourceRow[]> {
   const batch = new RowBatch();
   let row = 0;
-  for (const { type, tags, decks, ...given } of collection.notes()) {
+  for (const { type, tags, decks, cards: ids, ...given } of collection.notes()) {
     const note = {
       ...given,
       tags: tagsOfAnki(tags, given.guid),
@@ -192,8 +198,10 @@ async function* readNotes(
     tally.cards += note.ords.length || cards.length;
     tally.repeated += Math.max(0, note.ords.length - cards.length);
     addUnread(note, types.get(type)!, tally.fields);
-    for (const card of cards) {
+    for (const { ord, ...card } of cards) {
       batch.add({ row: ++row, ...card }, size);
+      const id = ids[note.ords.indexOf(ord)];
+      if (id !== undefined) tally.rows.set(id, row);
       if (batch.isFull) yield batch.take();
     }
   }

@@ -68,8 +68,11 @@ function requireFitting({ role, uploads }: NewImport): void {
 
 /** A teacher's or a student's deck is never official, and the administrator's goes by its title, whatever the form says. */
 function allowedBody({ role, body }: NewImport): NewImportBody {
-  if (role !== 'admin') return { ...body, is_official: '0', official_button_label: '' };
-  const { into_deck: _, ...rest } = body;
+  // Only students have a schedule.
+  const { with_schedule, ...plain } = body;
+  if (role === 'student') return { ...body, is_official: '0', official_button_label: '' };
+  if (role !== 'admin') return { ...plain, is_official: '0', official_button_label: '' };
+  const { into_deck: _, ...rest } = plain;
   return rest;
 }
 

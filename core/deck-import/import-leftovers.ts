@@ -11,7 +11,8 @@ export async function removeLeftovers({
   config,
 }: RunStore & Pick<RunKeeper, 'config'>): Promise<void> {
   const open = `select id from deck_imports where ${IS_OPEN}`;
-  await pool.query(`delete from deck_import_rows where import_id not in (${open})`);
+  for (const staged of ['deck_import_rows', 'deck_import_answers'])
+    await pool.query(`delete from ${staged} where import_id not in (${open})`);
   const folder = workFoldersOf(config.DATA_DIR);
   const names = await readdir(folder).catch(() => []);
   const { rows } = await pool.query<{ id: number }>(open);

@@ -11,6 +11,9 @@ export const WORKBOOK_MAX = 32 * 1024 * 1024;
 /** Cards of one deck. */
 export const CARDS_MAX = 100_000;
 
+/** Answers in the log of an Anki package whose schedule comes along. */
+export const ANSWERS_MAX = 500_000;
+
 /** Cards of one import of a teacher's. */
 export const TEACHER_CARDS_MAX = 2_000;
 

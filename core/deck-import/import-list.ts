@@ -33,7 +33,8 @@ const SELECT = `
   select i.id, i.user_id as starter_id, (select u.name from users u where u.id = i.user_id) as starter_name, i.status, i.phase, i.check_only, i.request, i.percent,
     jsonb_path_query_array(i.files, '$[0 to ${FILES_SHOWN - 1}]') as files, jsonb_array_length(i.files) as file_count,
     i.seconds_left, i.cards_total, i.cards_done, i.audio_total, i.audio_done, i.deck_id, i.report, i.failure, i.error_count, i.warning_count,
-    i.has_files, i.created_at, i.started_at, i.finished_at,
+    i.has_files, (select json_build_object('status', s.status, 'percent', s.percent, 'cards_done', s.cards_done,
+      'answers_done', s.answers_done) from schedule_imports s where s.import_id = i.id) as schedule, i.created_at, i.started_at, i.finished_at,
     coalesce((select json_agg(p order by p.severity, p.ordinal) from (
       select severity, "row", field, code, params, ordinal from deck_import_problems
       where import_id = i.id order by severity, ordinal limit ${PROBLEMS_SHOWN}) p), '[]') as errors

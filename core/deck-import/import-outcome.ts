@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { RunEnd, RunFailure } from '../run/run-kind.ts';
-import type { ImportReport } from './deck-import.schema.ts';
 import type { FoundProblems } from './found-problems.ts';
 import { ImportError } from './import-problems.ts';
+import type { ImportReport } from './import-report.schema.ts';
 
 /** How an import has ended. */
 export interface ImportOutcome {

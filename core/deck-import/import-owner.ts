@@ -24,6 +24,8 @@ export type ImporterRole = 'admin' | (typeof AUTHORS)[number];
 
 /** What the owner of an import may bring. */
 export interface ImportOwner {
+  /** A student, who has a schedule. */
+  isLearner: boolean;
   limits: ArchiveLimits;
   cardsMax: number;
   /** Locks the account, so that its imports see one another's decks. Throws when it may import no more. */
@@ -42,6 +44,7 @@ export async function importOwner(
   const capped = (setting: number, teachers: number, students = teachers) =>
     role === 'admin' ? setting : Math.min(setting, role === 'student' ? students : teachers);
   return {
+    isLearner: role === 'student',
     limits: {
       archiveBytes: capped(config.IMPORT_ARCHIVE_MAX, TEACHER_FILES_MAX, STUDENT_IMPORT_MAX),
       entries: capped(config.IMPORT_ENTRIES_MAX, TEACHER_ENTRIES_MAX),

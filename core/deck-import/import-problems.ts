@@ -35,6 +35,8 @@ export const IMPORT_PROBLEMS = {
   rows_invalid: 'Nothing was imported: {count} problems have to be mended first',
   no_cards: 'There is no card in the file',
   too_many_cards: 'There are more than {max} cards',
+  too_many_answers:
+    'Anki has logged more than {max} answers in this file: import it without its schedule, or export fewer decks',
   file_too_large: 'The file is larger than {megabytes} MB',
   unknown_format:
     'The file is none of JSON, CSV, TSV, Excel (.xlsx), an Anki package or a ZIP with deck.json',

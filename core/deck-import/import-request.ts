@@ -21,6 +21,8 @@ export interface ImportRequest {
   columns: ColumnMap | null;
   /** Imports the rest when some cards have errors; absent in imports of earlier versions. */
   leave_out?: boolean;
+  /** Brings the answers that an Anki package has logged along, of a student; absent is no. */
+  with_schedule?: boolean;
   /** The deck that the check said would be updated, null for a new one; undefined when nothing was checked. */
   expected_deck?: number | null;
 }
@@ -48,6 +50,7 @@ export function readRequest(body: NewImportBody, hasCards: boolean): ImportReque
     remove_missing: body.remove_missing === '1',
     columns: readColumns(body.columns, errors),
     leave_out: body.leave_out === '1',
+    ...(body.with_schedule === '1' && { with_schedule: true }),
   };
   if (!hasCards) errors.json_file = ['The file with the cards is required'];
   if (Object.keys(errors).length)

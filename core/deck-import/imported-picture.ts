@@ -1,7 +1,7 @@
 import { CARD_PICTURE_MAX, CARD_PICTURE_PIXELS } from '../card/card-limits.ts';
 import { isWholePicture, type PictureKind, pictureKind, pictureSize } from '../picture-type.ts';
-import type { PictureReason } from './deck-import.schema.ts';
 import type { ImportProblemCode, ProblemParams } from './import-problems.ts';
+import type { PictureReason } from './import-report.schema.ts';
 
 /** Why a picture that was sent cannot stand on a card. */
 export type PictureFault = Exclude<PictureReason, 'missing' | 'elsewhere'>;

@@ -5,11 +5,11 @@ import { type AnkiPackage, openAnkiPackage } from './anki-package.ts';
 import type { CardSource } from './card-source.ts';
 import { type Delimiter, delimiterOfText } from './column-names.ts';
 import { detectFormat, foreignFile } from './deck-file.ts';
-import type { AnkiLeftOut } from './deck-import.schema.ts';
 import { FileShelf, isAudioName, type SentFile } from './file-shelf.ts';
 import { type ImportFile, localPath } from './import-files.ts';
 import { type ArchiveLimits, CARDS_FILE_MAX, isPictureName } from './import-limits.ts';
 import { ImportError } from './import-problems.ts';
+import type { AnkiLeftOut } from './import-report.schema.ts';
 import type { ImportRequest } from './import-request.ts';
 import { openJsonCards } from './json-cards.ts';
 import { openTableCards } from './table-cards.ts';
@@ -22,6 +22,8 @@ export interface OpenedFiles {
   shelf: FileShelf;
   /** Of an Anki package, once its cards have been read. */
   anki?: () => AnkiLeftOut;
+  /** Of an Anki package, likewise: what was answered to the cards of rows, until a moment. */
+  answers?: AnkiPackage['answers'];
   close(): void;
 }
 
@@ -67,11 +69,12 @@ export async function openFiles(options: OpeningOptions): Promise<OpenedFiles> {
     const read = await openCards({ path, name: cards.name, archives, options });
     opened.push(read);
     const shelf = new FileShelf([...sent, ...read.files], request.audio_source_path);
-    const { ankiLeftOut } = read;
+    const { ankiLeftOut, answers } = read;
     return {
       source: read.source,
       shelf,
       ...(ankiLeftOut && { anki: () => ankiLeftOut((file) => shelf.isUsed(file)) }),
+      ...(answers && { answers }),
       close,
     };
   } catch (error) {
@@ -85,6 +88,7 @@ interface OpenedCards {
   files: SentFile[];
   /** Of an Anki package, once its cards have been read. */
   ankiLeftOut?: (isUsed: (file: SentFile) => boolean) => AnkiLeftOut;
+  answers?: AnkiPackage['answers'];
   close(): void;
 }
 
@@ -157,7 +161,8 @@ async function openPackage(
     ...anki.leftOut(),
     pictures: files.filter((file) => isPictureName(file.name) && !isUsed(file)).length,
   });
-  return { source: anki.source, files, ankiLeftOut, close: () => anki.close() };
+  const { source, answers } = anki;
+  return { source, files, ankiLeftOut, answers, close: () => anki.close() };
 }
 
 const entriesOf = (archive: Archive): SentFile[] =>

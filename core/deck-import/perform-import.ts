@@ -4,7 +4,6 @@ import { CLOSED_FOLDER } from '../closed-folder.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
 import type { Storage } from '../storage.ts';
-import type { ImportedPictures, ImportReport, PictureReason } from './deck-import.schema.ts';
 import { type FilePass, passFiles, placeFiles } from './file-pass.ts';
 import type { FileShelf } from './file-shelf.ts';
 import { FoundProblems } from './found-problems.ts';
@@ -14,10 +13,12 @@ import { finishImport, type ImportOutcome } from './import-outcome.ts';
 import { type ImportOwner, importOwner } from './import-owner.ts';
 import { ImportError } from './import-problems.ts';
 import { ImportProgress } from './import-progress.ts';
+import type { ImportedPictures, ImportReport, PictureReason } from './import-report.schema.ts';
 import type { ImportRequest } from './import-request.ts';
 import { type OpenedFiles, openFiles } from './opened-files.ts';
 import { countChanges, deckToUpdate, type Publication, publish } from './publish.ts';
 import { type RowsRead, readRows, wordsOf } from './read-rows.ts';
+import { countSchedule, requestSchedule, stageAnswers } from './schedule/staged-answers.ts';
 import { dropUnplayable, dropUnshown, placeAudio, placePictures, sampleCards } from './staging.ts';
 
 /** What performing an import needs of its row. */
@@ -156,6 +157,8 @@ class PerformedImport {
       progress: this.#progress,
       cardsMax,
     });
+    const { answers } = this.#opened;
+    if (this.#bringsSchedule && answers) await stageAnswers(client, importId, answers(this.#place.now()));
     return { opened: this.#opened, rows };
   }
 
@@ -222,13 +225,28 @@ class PerformedImport {
     const { problems } = this;
     const target = await deckToUpdate(client, this.#publication);
     const counts = await countChanges(client, id, target?.id);
-    const report: ImportReport = { updates_deck: target, ...counts, ...readReport };
+    const schedule = this.#bringsSchedule ? await countSchedule(client, this.#scheduling) : undefined;
+    const report: ImportReport = {
+      updates_deck: target,
+      ...counts,
+      ...readReport,
+      ...(schedule && { schedule }),
+    };
     if (row.check_only) {
       const samples = await sampleCards(client, id);
       return { status: 'checked', report: { ...report, samples }, problems };
     }
     const failure = new ImportError('rows_invalid', { count: problems.errors });
     return { status: 'failed', report, failure, problems };
+  }
+
+  /** A student has asked for it; nobody else learns here. */
+  get #bringsSchedule(): boolean {
+    return this.#owner?.isLearner === true && this.#run.row.request.with_schedule === true;
+  }
+
+  get #scheduling() {
+    return { importId: this.#run.id, studentId: this.#run.row.user_id };
   }
 
   async #publish(readReport: ReadReport): Promise<void> {
@@ -242,7 +260,15 @@ class PerformedImport {
       await this.#owner?.lock(client);
       const { deckId, updatesDeck, counts } = await publish(client, { ...this.#publication, request });
       await this.#owner?.requireRoom(client, { deckId, isNewDeck: updatesDeck === null });
-      const report: ImportReport = { updates_deck: updatesDeck, ...counts, ...readReport };
+      const schedule = this.#bringsSchedule
+        ? await requestSchedule(client, { ...this.#scheduling, deckId })
+        : undefined;
+      const report: ImportReport = {
+        updates_deck: updatesDeck,
+        ...counts,
+        ...readReport,
+        ...(schedule && { schedule }),
+      };
       await finishImport(client, id, { status: 'completed', report, problems, deckId });
       await client.query('commit');
     } catch (error) {

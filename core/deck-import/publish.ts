@@ -4,8 +4,8 @@ import { nameEditorOf } from '../card-editor.ts';
 import { tidyText } from '../tidy-text.ts';
 import { throwAwayCards } from '../trash/trash-cards.ts';
 import { matchCards } from './card-matches.ts';
-import type { ImportReport } from './deck-import.schema.ts';
 import { ImportError } from './import-problems.ts';
+import type { ImportReport } from './import-report.schema.ts';
 import type { ImportRequest } from './import-request.ts';
 
 export interface Publication {

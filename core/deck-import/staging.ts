@@ -2,14 +2,16 @@ import type { ClientBase, Pool } from 'pg';
 import { CARD_SIDES, CARD_TEXT_NAMES, type CardSide, cardTextColumns } from '../card/card-fields.ts';
 import type { CardRow } from './card-row.ts';
 import { LISTENING_FRONT, PICTURE_SIDE } from './card-source.ts';
-import type { SampleCard } from './deck-import.schema.ts';
 import type { StoredPicture } from './file-pass.ts';
+import type { SampleCard } from './import-report.schema.ts';
 
 const PICTURE_NAMES = CARD_SIDES.flatMap((side) => [`${side}_picture`, `${side}_picture_alt`] as const);
 
 /** Forgets what an import has read. */
-export const clearStaging = (db: Pool | ClientBase, importId: number): Promise<unknown> =>
-  db.query('delete from deck_import_rows where import_id = $1', [importId]);
+export async function clearStaging(db: Pool | ClientBase, importId: number): Promise<void> {
+  for (const staged of ['deck_import_rows', 'deck_import_answers'])
+    await db.query(`delete from ${staged} where import_id = $1`, [importId]);
+}
 
 /** Adds rows, in one statement. */
 export async function stageRows(

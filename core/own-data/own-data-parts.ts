@@ -59,6 +59,8 @@ export const OWN_DATA_PARTS: Record<string, string> = {
     from exam_results r join exams e on e.id = r.exam_id where r.student_id = $1 order by r.exam_id`,
   deck_imports: `select json_build_object('id', id, 'status', status, 'request', request, 'created_at', created_at) as row
     from deck_imports where user_id = $1 order by id`,
+  schedule_imports: `select json_build_object('import', import_id, 'status', status, 'cards', cards_done, 'answers', answers_done,
+      'created_at', created_at) as row from schedule_imports where user_id = $1 order by id`,
   review_schedule: `select to_jsonb(r) - 'student_id' as row from review_schedule r where student_id = $1
     order by card_id`,
   sessions: `select json_build_object('browser', browser, 'system', system, 'begun_at', begun_at, 'seen_at', seen_at,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { recordActs } from '../act/act.ts';
-import { guardNewcomersCode } from '../code-guard.ts';
+import { guardNewcomersCode, type NewcomerPlaces } from '../code-guard.ts';
 import { parseSchoolCode } from '../code-text.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
@@ -45,8 +45,7 @@ interface Newcomer {
 }
 
 interface Asked {
-  /** Where wrong codes are counted. */
-  network: Buffer;
+  places: NewcomerPlaces;
   /** Throws `class_code_unknown`. */
   requireClassCode(text: string): Promise<unknown>;
 }
@@ -58,7 +57,7 @@ interface Asked {
 export async function admitNewcomer(
   pool: Pool,
   { role, code = '' }: Newcomer,
-  { network, requireClassCode }: Asked,
+  { places, requireClassCode }: Asked,
 ): Promise<{ awaitsApproval: boolean }> {
   const { rows } = await pool.query<{ entry: EntrySettings['entry']; entry_code: string | null }>(
     'select entry, entry_code from site_settings',
@@ -68,7 +67,7 @@ export async function admitNewcomer(
     const wrong = () =>
       new AppError('school_code_wrong', { errors: { code: ['The code is missing or wrong'] } });
     if (code.trim() === '') throw wrong();
-    await guardNewcomersCode(pool, network, async () => {
+    await guardNewcomersCode(pool, places, async () => {
       if (parseSchoolCode(code) === entry_code) return;
       if (role !== 'student') throw wrong();
       await requireClassCode(code).catch((error: unknown) => {

@@ -114,26 +114,35 @@ t.test('ENT-03 ENT-04 a teacher waits, sees it, and goes on when the administrat
   await binh.getByRole('heading', { name: 'Welcome back' }).waitFor();
 });
 
-t.test('ENT-05 by code: the link of a class brings its code along', async (t) => {
-  const test = await startBrowserTest(t, { locale: 'en-US', own: true });
-  const teacher = await registered(test, 'teacher', 'Cô Hoa');
-  const { id } = await newClass(teacher, '10A', (await newDeck(teacher, 'Unit 1')).id);
-  const ends_at = new Date(Date.now() + 86_400_000).toISOString();
-  const { code } = await teacher.call('POST /api/classes/:classId/code', {
-    params: { classId: id },
-    body: { ends_at, open_until: null },
-  });
-  await setEntry(test, 'code', 'ABCDEFGH');
-  const student = await (await test.newContext({ locale: 'en-US' })).newPage();
-  await student.goto(`${test.baseUrl}/join/${code}`);
-  await student.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
-  const field = student.getByLabel('Code of your school');
-  await within(field.and(student.locator(`[value="${code}"]`)).waitFor(), 'the code of the class is there');
-  await fillRegistration(student, 'Lan', `${crypto.randomUUID()}@example.org`, 'student');
-  await field.fill('AAAAAAAA');
-  await student.getByRole('button', { name: 'Create my account' }).click();
-  await student.getByText('This value is not accepted').waitFor();
-  await field.fill(code);
-  await student.getByRole('button', { name: 'Create my account' }).click();
-  await student.getByRole('button', { name: 'Join' }).waitFor();
-});
+t.test(
+  'ENT-05 ENT-09 by code: the link of a class brings its code along, and a wrong one counts for the browser',
+  async (t) => {
+    const test = await startBrowserTest(t, { locale: 'en-US', own: true });
+    const teacher = await registered(test, 'teacher', 'Cô Hoa');
+    const { id } = await newClass(teacher, '10A', (await newDeck(teacher, 'Unit 1')).id);
+    const ends_at = new Date(Date.now() + 86_400_000).toISOString();
+    const { code } = await teacher.call('POST /api/classes/:classId/code', {
+      params: { classId: id },
+      body: { ends_at, open_until: null },
+    });
+    await setEntry(test, 'code', 'ABCDEFGH');
+    const student = await (await test.newContext({ locale: 'en-US' })).newPage();
+    const sent: string[] = [];
+    student.on('request', (request) => {
+      if (request.url().endsWith('/api/register')) sent.push(request.postDataJSON().device);
+    });
+    await student.goto(`${test.baseUrl}/join/${code}`);
+    await student.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+    const field = student.getByLabel('Code of your school');
+    await within(field.and(student.locator(`[value="${code}"]`)).waitFor(), 'the code of the class is there');
+    await fillRegistration(student, 'Lan', `${crypto.randomUUID()}@example.org`, 'student');
+    await field.fill('AAAAAAAA');
+    await student.getByRole('button', { name: 'Create my account' }).click();
+    await student.getByText('This value is not accepted').waitFor();
+    await field.fill(code);
+    await student.getByRole('button', { name: 'Create my account' }).click();
+    await student.getByRole('button', { name: 'Join' }).waitFor();
+    t.match(sent, [/^[\w-]{22}$/, sent[0]], 'ENT-09 its wrong codes are counted as those of one browser');
+    t.equal(await student.evaluate(() => localStorage.getItem('device')), sent[0], 'which stays known');
+  },
+);

@@ -206,3 +206,24 @@ t.test(
     t.equal((await from(neighbour, code, '203.0.113.8')).status, 200, 'the same account from elsewhere');
   },
 );
+
+t.test('JOI-10 sixty classmates at one address get in while one of them tries codes out', async (t) => {
+  const { id, student: guesser } = await start();
+  const code = await newCode(id, times(1));
+  const address = '203.0.113.20';
+  const joinFrom = (account: TestAccount, typed: string) =>
+    api.unchecked('POST /api/class-codes/:code/join', {
+      token: account.token,
+      params: { code: typed },
+      address,
+    });
+  const guesses: number[] = [];
+  for (let mate = 0; mate < 60; mate++) {
+    guesses.push((await joinFrom(guesser, 'AAAAAA')).status);
+    const account = await api.register('student');
+    if (mate % 2) t.equal((await joinFrom(account, 'BBBBBB')).status, 404, 'half of them mistype');
+    t.match((await joinFrom(account, code)).body, { data: { status: 'approved' } });
+  }
+  t.equal(guesses.filter((status) => status === 404).length, CODE_TRIES.account);
+  t.equal(guesses.filter((status) => status === 429).length, 60 - CODE_TRIES.account);
+});

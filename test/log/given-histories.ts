@@ -52,6 +52,18 @@ const event = fc.oneof(
       asked: fc.option(asked, { freq: 2 }),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('bring along' as const),
+      who,
+      card: fc.nat(4),
+      grade: fc.constantFrom<1 | 2 | 3 | 4>(1, 2, 3, 3, 4),
+      day,
+      minute: fc.nat(59),
+      meaning: fc.constantFrom(1, 1, 1, 2),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('undo' as const), who, back }) },
   {
     weight: 2,

@@ -14,7 +14,7 @@ const SHRINKING_MS = 60_000;
 /** Everything that can happen must, or less is tested than this file says. */
 const HAPPENS = [
   ...['version 1', 'version 2'],
-  ...['answer', 'undo', 'undo in vain', 'repeat', 'set weights', 'open exam', 'submit'],
+  ...['answer', 'bring along', 'undo', 'undo in vain', 'repeat', 'set weights', 'open exam', 'submit'],
   ...['ask', 'approve', 'join', 'reject', 'leave', 'remove', 'add deck', 'remove deck', 'change key'],
   ...['delete card', 'delete deck', 'bring back deck', 'delete class', 'delete exam'],
   ...[

@@ -8,6 +8,7 @@ import { AppError } from '../../core/errors.ts';
 import type { Answers, QuestionBody } from '../../core/exam/exam.schema.ts';
 import { deleteExam, updateExam } from '../../core/exam/exam-changes.ts';
 import { examStarted, examSubmitted } from '../../core/exam/exam-event.ts';
+import { cardReviewImported } from '../../core/learning/imported-answer.ts';
 import { Appender, type NewEvent } from '../../core/log/append/appender.ts';
 import { eraseAccount } from '../../core/person/erase-account.ts';
 import { FileQuota } from '../../core/quotas.ts';
@@ -113,6 +114,8 @@ export class HistorySchool {
     switch (command.do) {
       case 'answer':
         return [named(this.#review(history, command))];
+      case 'bring along':
+        return [this.#imported(history, command)];
       case 'undo': {
         const undone = reviews.at(-1 - (command.back % Math.max(1, reviews.length)));
         return undone ? [undo(studentId, undone)] : [];
@@ -143,6 +146,19 @@ export class HistorySchool {
       default:
         return command satisfies never;
     }
+  }
+
+  #imported(history: number, brought: Extract<EventCommand, { do: 'bring along' }>): NewEvent {
+    const { grade, meaning, card, day, minute } = brought;
+    return cardReviewImported({
+      studentId: this.#student(history, brought.who),
+      deckId: this.#deck(history, card < CARDS_PER_DECK ? 0 : 1),
+      cardId: this.#card(history, card),
+      meaning,
+      at: Date.UTC(2026, 2, day, 5, minute, 0, 125),
+      grade,
+      timeZone: 'UTC',
+    });
   }
 
   #review(history: number, answer: Extract<EventCommand, { do: 'answer' }>): NewEvent {

@@ -185,22 +185,26 @@ function schedulesOf(log: Entry[]): Tables {
       schedulers.set(student, schedulerOf(data)!);
       weights.set(student, { student_id: student, weights: data.weights });
     }
-    if (type !== 'CardReviewed') continue;
+    const isBrought = type === 'CardReviewImported';
+    if (type !== 'CardReviewed' && !isBrought) continue;
     const answer: CardReviewed['data'] = data;
     const key = `${student} ${answer.card_id}`;
     const before = memories.get(key);
     const meaning = answer.meaning ?? 1;
     const isOther = before !== undefined && before.meaning !== meaning;
     // Late, of what the card meant before its last review.
-    if (isOther && at < before.lastAt) continue;
+    // Also of elsewhere, when something was answered here since.
+    if ((isOther || isBrought) && before && at < before.lastAt) continue;
     const memory = (schedulers.get(student) ?? new Scheduler()).review(
       isOther ? null : (before?.memory ?? null),
-      {
-        rating: answer.rating,
-        firstStatus: answer.first_status,
-        tries: answer.tries,
-        day: dayNumber(answer.day),
-      },
+      isBrought
+        ? { grade: data.grade, day: dayNumber(data.day) }
+        : {
+            rating: answer.rating,
+            firstStatus: answer.first_status,
+            tries: answer.tries,
+            day: dayNumber(answer.day),
+          },
     );
     if (!memory) continue;
     const lastAt = before && before.lastAt > at ? before.lastAt : at;

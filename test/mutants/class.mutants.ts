@@ -1,6 +1,7 @@
 import type { Mutant } from '../../bin/mutants/mutant.ts';
 
 const CODE_TESTS = ['test/classroom/class-code-call.test.ts'];
+const NEWCOMER_TESTS = ['test/site/entry-call.test.ts'];
 const COLLEAGUE_TESTS = ['test/colleague/invitation-call.test.ts'];
 const WAY_TESTS = ['test/classroom/class-way-call.test.ts'];
 const LIVE_TESTS = ['test/classroom/live-call.test.ts'];
@@ -32,15 +33,15 @@ export const mutants: Mutant[] = [
   {
     name: 'codes of classes can be tried out',
     file: 'core/code-guard.ts',
-    find: 'await countAttempt(pool, { place: who.place, max, window });',
+    find: 'await countAttempt(pool, { place, max: isSiteUsedUp ? maxThen : max, window });',
     replace: '',
     tests: CODE_TESTS,
   },
   {
     name: 'wrong codes of others lock everybody out',
     file: 'core/code-guard.ts',
-    find: '? who.maxThen : who.max',
-    replace: '? 0 : who.max',
+    find: '? maxThen : max',
+    replace: '? 0 : max',
     tests: CODE_TESTS,
   },
   {
@@ -49,6 +50,20 @@ export const mutants: Mutant[] = [
     find: 'await requireAttemptsLeft(pool, ofNetwork);',
     replace: '',
     tests: CODE_TESTS,
+  },
+  {
+    name: 'codes are tried out by browsers that name themselves otherwise each time',
+    file: 'core/code-guard.ts',
+    find: '{ place: network, max, maxThen: newcomersThen },',
+    replace: '',
+    tests: NEWCOMER_TESTS,
+  },
+  {
+    name: 'one newcomer who tries codes out keeps out everybody at the address',
+    file: 'core/account/login-guard.ts',
+    find: 'device: this.#digest(use, networkOf(address), device),',
+    replace: "device: this.#digest(use, networkOf(address), ''),",
+    tests: NEWCOMER_TESTS,
   },
   {
     name: 'a code that has ended lets students in',

@@ -19,6 +19,20 @@ export const mutants: Mutant[] = [
     tests: ['test/deck-import/checked-again.test.ts'],
   },
   {
+    name: 'a preview in Anki counts as an answer',
+    file: 'core/deck-import/schedule/anki-answers.ts',
+    find: '(type === FILTERED && has_factor === 1)',
+    replace: 'type === FILTERED',
+    tests: ['test/deck-import/anki-answers.test.ts'],
+  },
+  {
+    name: 'what was answered in Anki before a card was made new again counts',
+    file: 'core/deck-import/schedule/anki-answers.ts',
+    find: 'if (isReset(answer))',
+    replace: 'if (isReset(answer) && !card)',
+    tests: ['test/deck-import/anki-answers.test.ts'],
+  },
+  {
     name: 'the checksum of an entry that is read is not compared',
     file: 'core/deck-import/zip-content.ts',
     find: "if (crc32(content) !== entry.crc) throw wrong('archive_crc', entry);",

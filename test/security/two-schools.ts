@@ -114,6 +114,8 @@ const OWNERS: Record<string, string> = {
   acts: 'array[]::integer[]',
   site_settings: 'array[]::integer[]',
   deck_imports: 'array[r.user_id]',
+  schedule_imports: 'array[r.user_id]',
+  schedule_import_cards: 'array(select s.user_id from schedule_imports s where s.id = r.schedule_import_id)',
   log_runs: 'array[]::integer[]',
   parked_events: 'array[r.student_id]',
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import t from 'tap';
-import { CODE_TRIES } from '../../core/code-guard.ts';
+import { CODE_TRIES, SITE } from '../../core/code-guard.ts';
 import { parseSchoolCode, spacedCode } from '../../core/code-text.ts';
 import type { Access } from '../../core/endpoint.ts';
 import type { Entry } from '../../core/site/entry-limits.ts';
@@ -28,7 +28,12 @@ const setEntry = async (entry: Entry, rest: { new_code?: boolean } = {}) =>
 const change = async (what: 'approve' | 'refuse' | 'enable', ids: number[]) =>
   (await api.call('POST /api/admin/people/changes', { token, body: { change: what, person_ids: ids } })).body
     .data;
-const come = (role: 'student' | 'teacher', { code, address }: { code?: string; address?: string } = {}) => {
+interface From {
+  code?: string;
+  address?: string;
+  device?: string;
+}
+const come = (role: 'student' | 'teacher', { code, address, device }: From = {}) => {
   const body = {
     name: 'Mai',
     email: `${randomUUID()}@example.org`,
@@ -36,6 +41,7 @@ const come = (role: 'student' | 'teacher', { code, address }: { code?: string; a
     password_confirmation: 'đúng ngựa pin kẹp',
     role,
     ...(code !== undefined && { code }),
+    ...(device !== undefined && { device }),
   };
   return api.call('POST /api/register', { body, ...(address && { address }) });
 };
@@ -159,19 +165,69 @@ t.test('ENT-05 by code: the school’s for everybody, a class’s for students',
   t.not((await setEntry('code')).code, renewed.code, 'a code that has ended does not come to life again');
 });
 
-t.test('ENT-06 codes are not tried out: an address has sixty wrong ones', async (t) => {
+const newDevice = () => randomUUID().replaceAll('-', '').slice(0, 22);
+
+t.test('ENT-06 ENT-09 one browser that tries codes out keeps out none of sixty at its address', async (t) => {
   const { code } = await setEntry('code');
   const address = '203.0.113.9';
-  for (let time = 0; time < 5; time++) t.equal(await codeOf(come('student', { code: code!, address })), 201);
-  for (let time = 0; time < CODE_TRIES.newcomers; time++)
-    t.same(await codeOf(come('student', { code: 'AAAAAAAA', address })), [403, 'school_code_wrong']);
-  t.same(await codeOf(come('student', { code: code!, address })), [429, 'too_many_requests']);
-  t.equal(await codeOf(come('student', { code: code! })), 201, 'others are not concerned');
+  const device = newDevice();
+  const guess = () => codeOf(come('student', { code: 'AAAAAAAA', address, device }));
+  for (let time = 0; time < 5; time++)
+    t.equal(await codeOf(come('student', { code: code!, address, device })), 201, 'right ones are free');
+  for (let time = 0; time < CODE_TRIES.newcomer; time++) t.same(await guess(), [403, 'school_code_wrong']);
+  for (let mate = 0; mate < 60; mate++) {
+    t.same(await guess(), [429, 'too_many_requests']);
+    const own = { address, device: newDevice() };
+    if (mate % 2)
+      t.same(await codeOf(come('student', { ...own, code: 'BBBBBB' })), [403, 'school_code_wrong']);
+    t.equal(await codeOf(come('student', { ...own, code: code! })), 201);
+  }
+  t.same(await codeOf(come('student', { code: code!, address, device })), [429, 'too_many_requests']);
   t.same(
-    await codeOf(come('student', { address })),
+    await codeOf(come('student', { address, device })),
     [403, 'school_code_wrong'],
     'without a code nothing is tried',
   );
+});
+
+t.test(
+  'ENT-06 ENT-09 an address has two hundred wrong codes, however its browsers name themselves',
+  async (t) => {
+    const { code } = await setEntry('code');
+    const address = '203.0.113.10';
+    const guesses = await Promise.all(
+      Array.from({ length: CODE_TRIES.network + 20 }, (_, time) =>
+        codeOf(come('student', { code: 'AAAAAA', address, ...(time % 2 && { device: newDevice() }) })),
+      ),
+    );
+    const lookedAt = guesses.filter((answer) => Array.isArray(answer) && answer[0] === 403);
+    t.equal(lookedAt.length, CODE_TRIES.network, 'at once, too');
+    const device = newDevice();
+    t.same(await codeOf(come('student', { code: code!, address, device })), [429, 'too_many_requests']);
+    t.equal(
+      await codeOf(come('student', { code: code!, address: '203.0.113.11', device })),
+      201,
+      'elsewhere',
+    );
+  },
+);
+
+t.test('ENT-09 SL-201 wrong codes of the whole world leave each browser two', async (t) => {
+  const { code } = await setEntry('code');
+  const triedBySite = (attempts: number) =>
+    api.pool.query(
+      `insert into login_attempts (place, attempts, ends_at) values ($1, $2, now() + interval '15 minutes')
+       on conflict (place) do update set attempts = excluded.attempts, ends_at = excluded.ends_at`,
+      [SITE.place, attempts],
+    );
+  await triedBySite(SITE.max);
+  const from = { address: '203.0.113.12', device: newDevice() };
+  for (let time = 0; time < CODE_TRIES.newcomerThen; time++)
+    t.same(await codeOf(come('student', { ...from, code: 'AAAAAA' })), [403, 'school_code_wrong']);
+  t.same(await codeOf(come('student', { ...from, code: code! })), [429, 'too_many_requests']);
+  const mate = { ...from, device: newDevice(), code: code! };
+  t.equal(await codeOf(come('student', mate)), 201, 'who has the right code');
+  await triedBySite(0);
 });
 
 t.test('ENT-07 closed: nobody registers, and lists make accounts', async (t) => {

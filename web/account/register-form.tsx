@@ -12,7 +12,7 @@ import { failureText, noticeText } from '../lib/notice-text.ts';
 import { nextPath } from '../lib/pages/next-path.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { openRoleText } from '../lib/pages/role-text.ts';
-import { storedDevice, storeLogin } from '../lib/stored-session.ts';
+import { ownDevice, storeLogin } from '../lib/stored-session.ts';
 import { readSiteSettingsAgain, useSiteSettings } from '../site/site-settings.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { checkRegistration } from './account-rules.ts';
@@ -51,7 +51,7 @@ export function RegisterForm({ onFailed }: { onFailed: (text: string | null) => 
         ...(needsCode && { code }),
         time_zone: browserTimeZone(),
         language: i18n.locale as Locale,
-        device: storedDevice(),
+        device: ownDevice(),
       };
       const answer = await patiently(() => callApi('POST /api/register', { body }));
       claimTrials(answer, 'registered');

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
-import type { AnkiLeftOut, ImportReport } from '../../core/deck-import/deck-import.schema.ts';
+import type { AnkiLeftOut, ImportReport } from '../../core/deck-import/import-report.schema.ts';
 import { useLeftOutPictures } from './left-out-pictures.ts';
 
 /** How many cards Anki has and how many come from there, and what does not come along. */

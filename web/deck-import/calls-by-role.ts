@@ -9,9 +9,12 @@ import { ARCHIVE_MAX } from './import-rules.ts';
 /** Whether who is logged in imports own decks, as a teacher or a student, by calls of their own and with smaller limits. */
 export const isTeachersImport = (): boolean => readSession().role !== 'admin';
 
+/** Whether who is logged in learns: only they have a schedule. */
+export const isStudentsImport = (): boolean => readSession().role === 'student';
+
 /** Bytes of an archive. */
 export const archiveMax = (): number => {
-  if (readSession().role === 'student') return STUDENT_IMPORT_MAX;
+  if (isStudentsImport()) return STUDENT_IMPORT_MAX;
   return isTeachersImport() ? TEACHER_FILES_MAX : ARCHIVE_MAX;
 };
 

@@ -1,15 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
 import { CARDS_FILE_MAX } from '../../core/deck-import/import-limits.ts';
 import { fileSize } from '../ui/file-size.ts';
-import { archiveMax } from './calls-by-role.ts';
+import { archiveMax, isStudentsImport } from './calls-by-role.ts';
 import { CARD_FILE_ACCEPT, cardFileKind } from './card-file-kind.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { controlId, type ImportFieldsProps } from './import-fields.ts';
 import { importProblemText } from './problem-text.ts';
 import { OneFileInput } from './sized-file-input.tsx';
 import { useTablePreview } from './use-table-preview.ts';
+
+/** What becomes of an Anki package, and what else is to come along of it. */
+function AnkiFields({ values, change }: ImportFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm" c="dimmed">
+        <Trans>
+          What Anki asks becomes the front, what stands in its answer the back; examples and the like are
+          found by the names of their fields. A check shows the first cards, and there you can choose other
+          fields.
+        </Trans>
+      </Text>
+      {isStudentsImport() && (
+        <Checkbox
+          label={t`Bring my schedule along`}
+          description={t`What you answered in Anki plans when its cards come here. Your streak and your time stay as they are, and so does what you have answered here already. In Anki, export with scheduling information.`}
+          checked={values.withSchedule}
+          onChange={(event) => change({ withSchedule: event.currentTarget.checked })}
+        />
+      )}
+    </Stack>
+  );
+}
 
 /** The file with the cards, and how it is to be read where that is not plain. */
 export function CardFileField(props: ImportFieldsProps) {
@@ -46,15 +70,7 @@ export function CardFileField(props: ImportFieldsProps) {
         ) : (
           <ColumnFields {...props} preview={preview} />
         ))}
-      {cardFile && cardFileKind(cardFile.name) === 'anki' && (
-        <Text size="sm" c="dimmed">
-          <Trans>
-            What Anki asks becomes the front, what stands in its answer the back; examples and the like are
-            found by the names of their fields. A check shows the first cards, and there you can choose other
-            fields.
-          </Trans>
-        </Text>
-      )}
+      {cardFile && cardFileKind(cardFile.name) === 'anki' && <AnkiFields {...props} />}
     </Stack>
   );
 }

@@ -78,10 +78,7 @@ function Formats() {
       <Format
         name={t`Anki package`}
         text={
-          <Trans>
-            A file that Anki exports as .apkg, old or new, with its audio, pictures and tags. Scheduling
-            information does not matter.
-          </Trans>
+          <Trans>A file that Anki exports as .apkg, old or new, with its audio, pictures and tags.</Trans>
         }
       />
       <Format

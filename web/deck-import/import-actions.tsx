@@ -11,7 +11,7 @@ import { useConfirm } from '../ui/confirm.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { cancelImport, confirmImport, isTeachersImport } from './calls-by-role.ts';
-import { hasRest, isActive, isReady } from './import-status.ts';
+import { bringsSchedule, hasRest, isActive, isFollowed, isReady } from './import-status.ts';
 
 interface ImportActionsProps {
   current: DeckImport;
@@ -32,8 +32,10 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
   // Of a colleague's into an own deck only what came of it is seen.
   const isOwn = useSession().userId === started_by.id || !isTeachersImport();
   const active = isActive(current);
+  const isBringing = bringsSchedule(current);
 
   const cancel = async () => {
+    if (isBringing) return stop();
     const sure = await confirm({
       title: active ? t`Stop the import of “${title}”?` : t`Throw away what was uploaded for “${title}”?`,
       text: active
@@ -43,13 +45,17 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
       danger: true,
     });
     if (!sure) return;
+    await stop();
+  };
+
+  const stop = async () => {
     setBusy('cancel');
     try {
       const changed = await cancelImport(id);
-      setStopping(isActive(changed));
+      setStopping(isFollowed(changed));
       onChange(changed);
       // The end of one that ran causes a notice when it is seen.
-      if (!active) notices.info(i18n._(noticeText.importCancelled));
+      if (!active && !isBringing) notices.info(i18n._(noticeText.importCancelled));
     } catch (error) {
       failed(failureText.importCancelFailed, error);
     } finally {
@@ -72,7 +78,8 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
 
   const isChecked = status === 'checked' && has_files;
   const hasDeck = status === 'completed' && deck_id !== null;
-  if (!(isOwn && (active || isChecked)) && !hasDeck) return null;
+  const isStoppable = active || isBringing || isChecked;
+  if (!(isOwn && isStoppable) && !hasDeck) return null;
   return (
     <Group gap="sm">
       {isReady(current) && (
@@ -85,14 +92,20 @@ export function ImportActions({ current, onChange }: ImportActionsProps) {
           <Trans>Import the rest</Trans>
         </Button>
       )}
-      {isOwn && (active || isChecked) && (
+      {isOwn && isStoppable && (
         <Button
-          size={active ? 'xs' : 'sm'}
+          size={active || isBringing ? 'xs' : 'sm'}
           variant="default"
-          loading={busy === 'cancel' || (active && isStopping)}
+          loading={busy === 'cancel' || ((active || isBringing) && isStopping)}
           onClick={() => void cancel()}
         >
-          {active ? <Trans>Stop the import</Trans> : <Trans>Throw the files away</Trans>}
+          {isBringing ? (
+            <Trans>Stop bringing the schedule along</Trans>
+          ) : active ? (
+            <Trans>Stop the import</Trans>
+          ) : (
+            <Trans>Throw the files away</Trans>
+          )}
         </Button>
       )}
       {hasDeck && (

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
-import type {
-  DeckImport,
-  ImportedPictures,
-  ImportReport,
-} from '../../core/deck-import/deck-import.schema.ts';
+import type { DeckImport } from '../../core/deck-import/deck-import.schema.ts';
+import type { ImportedPictures, ImportReport } from '../../core/deck-import/import-report.schema.ts';
 import { AnkiLeftOutText } from './anki-left-out.tsx';
 import classes from './deck-import.module.css';
 import { isRefused } from './import-status.ts';
+import { ImportedScheduleText } from './imported-schedule.tsx';
 import { useLeftOutPictures } from './left-out-pictures.ts';
 
 interface ImportFiguresProps {
@@ -64,6 +62,7 @@ export function ImportFigures({ current, report }: ImportFiguresProps) {
           <Trans>Left out: {leftOut}.</Trans>
         </Text>
       )}
+      {report.schedule && <ImportedScheduleText current={current} schedule={report.schedule} />}
       <dl className={classes.figures}>
         {figures.map(([label, value]) => (
           <div key={label}>

@@ -6,11 +6,13 @@ import type { ImportValues } from './import-rules.ts';
 
 const flag = (isSet: boolean): '1' | undefined => (isSet ? '1' : undefined);
 
+const kindOf = ({ cardFile }: ImportValues) => cardFile && cardFileKind(cardFile.name);
+
 /** The map of columns as it is sent; of an Anki package only the fields that were named. */
-function columnsText({ cardFile, columns }: ImportValues): string | undefined {
-  const kind = cardFile && cardFileKind(cardFile.name);
+function columnsText(values: ImportValues): string | undefined {
+  const kind = kindOf(values);
   if (kind !== 'table' && kind !== 'anki') return undefined;
-  const named = Object.entries(columns ?? {}).filter(([, column]) => column?.trim());
+  const named = Object.entries(values.columns ?? {}).filter(([, column]) => column?.trim());
   return named.length === 0 ? undefined : JSON.stringify(Object.fromEntries(named));
 }
 
@@ -27,6 +29,7 @@ function importTexts(values: ImportValues, checkOnly: boolean): NewImportBody {
     into_deck: values.intoDeck?.toString(),
     remove_missing: flag(values.removeMissing && !values.asNew),
     columns: columnsText(values),
+    with_schedule: flag(values.withSchedule && kindOf(values) === 'anki'),
   };
 }
 

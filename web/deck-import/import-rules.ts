@@ -25,6 +25,8 @@ export interface ImportValues {
   removeMissing: boolean;
   /** Of the table or the Anki package that is chosen; null leaves the server to find out. */
   columns: ColumnMap | null;
+  /** Brings what was answered in Anki along, for students. */
+  withSchedule: boolean;
 }
 
 export const NO_IMPORT: ImportValues = {
@@ -40,6 +42,7 @@ export const NO_IMPORT: ImportValues = {
   intoDeck: null,
   removeMissing: false,
   columns: null,
+  withSchedule: false,
 };
 
 export type ImportField =

@@ -13,7 +13,7 @@ import { deckUploads, useDeckUpload } from './deck-uploads.ts';
 import { ImportForm } from './import-form.tsx';
 import { CurrentImports, RecentImports } from './import-lists.tsx';
 import { NO_IMPORT } from './import-rules.ts';
-import { isActive } from './import-status.ts';
+import { isFollowed } from './import-status.ts';
 import { UploadCard } from './upload-card.tsx';
 
 interface PartedImports {
@@ -30,7 +30,7 @@ interface PartedImports {
 function useCurrentImports(all: readonly DeckImport[] | undefined): PartedImports {
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [seen, setSeen] = useState<readonly number[]>([]);
-  const unseen = (all ?? []).filter((one) => isActive(one) && !seen.includes(one.id)).map(({ id }) => id);
+  const unseen = (all ?? []).filter((one) => isFollowed(one) && !seen.includes(one.id)).map(({ id }) => id);
   if (unseen.length > 0) setSeen([...seen, ...unseen]);
   const isCurrent = ({ id }: DeckImport) => seen.includes(id) || unseen.includes(id) || watched.includes(id);
   return {

@@ -6,6 +6,14 @@ import type { DeckImport, ImportStatus } from '../../core/deck-import/deck-impor
 export const isActive = ({ status }: Pick<DeckImport, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
+/** Its deck is there, and its schedule is on its way. */
+export const bringsSchedule = ({ schedule }: Pick<DeckImport, 'schedule'>): boolean =>
+  schedule !== null && isActive(schedule);
+
+/** Something of it changes by itself. */
+export const isFollowed = (one: Pick<DeckImport, 'status' | 'schedule'>): boolean =>
+  isActive(one) || bringsSchedule(one);
+
 /** Checked without an error, and its files are still there. */
 export const isReady = (one: Pick<DeckImport, 'status' | 'has_files' | 'error_count'>): boolean =>
   one.status === 'checked' && one.has_files && one.error_count === 0;

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { ImportedPictures } from '../../core/deck-import/deck-import.schema.ts';
+import type { ImportedPictures } from '../../core/deck-import/import-report.schema.ts';
 
 /** Returns a function that says which pictures an import leaves out, a part for each reason. */
 export function useLeftOutPictures(): (pictures: ImportedPictures) => string[] {

@@ -62,6 +62,7 @@ export const importProblemTexts: Record<ImportProblemCode, MessageDescriptor> = 
     message: 'The deck was not imported: the files of your cards and exams may take {megabytes} MB in all',
   }),
   wrong_role: msg`Only teachers and administrators import decks`,
+  too_many_answers: msg`Anki has logged more than {max} answers in this file: import it without its schedule, or export fewer decks`,
   too_many_cards: msg({ message: 'There are more than {max} cards' }),
   file_too_large: msg({ message: 'The file is larger than {megabytes} MB' }),
   unknown_format: msg`The file is none of JSON, CSV, TSV, Excel (.xlsx), an Anki package or a ZIP with deck.json`,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPhoto, IconVolume } from '@tabler/icons-react';
-import type { SampleCard } from '../../core/deck-import/deck-import.schema.ts';
+import type { SampleCard } from '../../core/deck-import/import-report.schema.ts';
 import { CardText } from '../card/marks/card-text.tsx';
 import classes from './deck-import.module.css';
 

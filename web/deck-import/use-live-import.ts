@@ -6,7 +6,7 @@ import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { useLiveLine } from '../lib/use-live-line.ts';
 import { useRead } from '../lib/use-read.ts';
 import { importAddress, liveAddress } from './calls-by-role.ts';
-import { isActive } from './import-status.ts';
+import { isFollowed } from './import-status.ts';
 
 interface LiveImport {
   current: DeckImport;
@@ -20,10 +20,10 @@ export function useLiveImport(listed: DeckImport): LiveImport {
   const params = { importId: listed.id };
   const address = importAddress({ params });
   const { mutate } = useSWRConfig();
-  const isLive = isActive(listed);
+  const isLive = isFollowed(listed);
   const one = useRead(isLive ? address : null);
   const [read] = useState(() => oneAtATime(() => one.mutate()));
-  const live = useLiveLine(isLive && isActive(one.data ?? listed) ? liveAddress({ params }) : null, read);
+  const live = useLiveLine(isLive && isFollowed(one.data ?? listed) ? liveAddress({ params }) : null, read);
   return {
     current: (isLive ? one.data : undefined) ?? listed,
     live,

@@ -5,6 +5,7 @@ import { dropCache } from './expiring-cache.ts';
 import { keepLetterKeys } from './letter-keys.ts';
 import { forgetPositions } from './read-position.ts';
 import { STORAGE_KEY } from './storage-key.ts';
+import { makeUuid } from './uuid.ts';
 
 export interface StoredSession {
   token: string | null;
@@ -147,6 +148,18 @@ export function storedDevice(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** As `storedDevice`; a browser without one names itself, so that wrong codes from it are counted for it alone. */
+export function ownDevice(): string | undefined {
+  try {
+    // As the server makes them: 22 letters that nobody guesses.
+    if (storedDevice() === undefined)
+      localStorage.setItem(STORAGE_KEY.device, makeUuid().replaceAll('-', '').slice(0, 22));
+  } catch {
+    // Without storage the whole address's tries are left.
+  }
+  return storedDevice();
 }
 
 const KEPT: readonly string[] = ['language', 'device'] satisfies (keyof typeof STORAGE_KEY)[];

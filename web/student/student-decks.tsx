@@ -41,7 +41,7 @@ export function StudentDecks({ begun, onShowProgress }: StudentDecksProps) {
   useFailedRead(official.error, failureText.fetchOfficialDecksFailed);
 
   useEffect(() => {
-    // Whoever was led here before the decks were on the page would stay at its top.
+    // A newcomer who comes by the link before the decks are on the page would stay at its top.
     if (location.hash === `#${OFFICIAL_DECKS_ID}`)
       document.getElementById(OFFICIAL_DECKS_ID)?.scrollIntoView();
   }, []);
