@@ -23,6 +23,7 @@ import * as officialDeck from '../core/deck/official-deck.schema.ts';
 import * as deckShare from '../core/deck/sharing/deck-share.schema.ts';
 import * as deckExport from '../core/deck-export/deck-export.schema.ts';
 import * as deckImport from '../core/deck-import/deck-import.schema.ts';
+import * as importReport from '../core/deck-import/import-report.schema.ts';
 import * as ownImport from '../core/deck-import/own-import.schema.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import * as classExam from '../core/exam/class-exam.schema.ts';
@@ -73,6 +74,7 @@ export const contractFiles: object[] = [
   deckShare,
   deckExport,
   deckImport,
+  importReport,
   ownImport,
   classExam,
   exam,

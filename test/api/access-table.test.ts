@@ -46,9 +46,9 @@ import {
 } from './access-cases.ts';
 import { colleagueCalls } from './colleague-calls.ts';
 import { deckShareCalls } from './deck-share-calls.ts';
+import { adminImportCalls, ownImportCalls } from './import-access.ts';
 import { logAccess } from './log-access.ts';
 import { addCalls, ownDeckCalls } from './own-deck-calls.ts';
-import { ownImportCalls } from './own-import-calls.ts';
 import { ownDataCalls, passwordCalls, peopleCalls } from './people-calls.ts';
 
 /** Every route that the server registers. */
@@ -378,28 +378,7 @@ const TABLE: Record<string, Call[]> = {
   'DELETE /api/admin/cards/:cardId': [
     { path: async () => `/api/admin/cards/${(await api.addDeck(owner.id, 1)).cards[0]}`, statuses: ADMIN },
   ],
-  'POST /api/admin/imports': [
-    {
-      path: '/api/admin/imports',
-      body: () => ({ title: 'x' }),
-      statuses: [401, 403, 403, 403, 403, 422],
-    },
-  ],
-  'GET /api/admin/imports': [{ path: '/api/admin/imports', statuses: ADMIN }],
-  'GET /api/admin/imports/:importId': [{ path: freshImport(''), statuses: ADMIN }],
-  'GET /api/admin/imports/:importId/problems': [{ path: freshImport('/problems'), statuses: ADMIN }],
-  'GET /api/admin/imports/:importId/live': [{ path: freshImport('/live'), statuses: ADMIN, isStream: true }],
-  'POST /api/admin/imports/:importId/cancel': [{ path: freshImport('/cancel'), statuses: ADMIN }],
-  'POST /api/admin/imports/:importId/confirm': [
-    { path: freshImport('/confirm'), statuses: [401, 403, 403, 403, 403, 409] },
-  ],
-  'POST /api/admin/imports/:importId/check': [
-    {
-      path: freshImport('/check'),
-      body: () => ({ columns: { front: 'a', back: 'b' } }),
-      statuses: [401, 403, 403, 403, 403, 409],
-    },
-  ],
+  ...adminImportCalls(freshImport),
   ...ownImportCalls(ownersImport),
   ...logAccess(api),
   'POST /api/batch': [{ path: '/api/batch', body: parts, statuses: EVERYBODY }],
