@@ -138,12 +138,21 @@ interface Ahead {
   script: string;
 }
 
+const FONTS = /\s*<link rel="preload" as="font"[^>]*>/g;
+
+/** The line is for the scripts first: letters of the device stand there until the fonts come, and take the same room. */
+function fontsLast(page: string): string {
+  const fonts = page.match(FONTS) ?? [];
+  const low = fonts.map((font) => font.replace(' as="font"', ' as="font" fetchpriority="low"'));
+  return page.replaceAll(FONTS, '').replace('</head>', () => `${low.join('').trimStart()}\n  </head>`);
+}
+
 /** Returns the document with what was rendered ahead of its page. */
 function withAhead(page: string, ahead: Prerendered | null, { locale, script }: Ahead): string {
   const root = '<div id="root"></div>';
   // Where scripts draw what one came for, they come first.
   if (!ahead?.head) {
-    const document = page.replaceAll(' as="font"', ' as="font" fetchpriority="low"');
+    const document = fontsLast(page);
     if (!ahead?.shell) return document;
     const { role, anyQuery } = ahead.shell;
     const template = `<template id="ahead" data-role="${role}"${anyQuery ? ' data-search="any"' : ''}>${ahead.body}</template>`;
