@@ -35,6 +35,7 @@ import type * as cardLearners from './learning/card-learners.schema.ts';
 import type * as cardMark from './learning/card-mark.schema.ts';
 import type * as cram from './learning/cram.schema.ts';
 import type * as learning from './learning/learning.schema.ts';
+import type * as mixedUp from './learning/mixed-up.schema.ts';
 import type * as today from './learning/today.schema.ts';
 import type * as trial from './learning/trial.schema.ts';
 import type * as log from './log/log.schema.ts';
@@ -86,6 +87,7 @@ type File =
   | typeof cardHistory
   | typeof cardMark
   | typeof cram
+  | typeof mixedUp
   | typeof cardReport
   | typeof learning
   | typeof today

@@ -45,4 +45,5 @@ export const MIGRATION_NAMES = [
   '0048-people-who-leave',
   '0049-imported-answers',
   '0050-schedule-imports',
+  '0051-mistaken-answers',
 ] as const;

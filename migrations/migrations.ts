@@ -41,6 +41,7 @@ import { DecksOfCards } from './0047-decks-of-cards.ts';
 import { PeopleWhoLeave } from './0048-people-who-leave.ts';
 import { ImportedAnswers } from './0049-imported-answers.ts';
 import { ScheduleImports } from './0050-schedule-imports.ts';
+import { MistakenAnswers } from './0051-mistaken-answers.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -91,6 +92,7 @@ const CLASSES: Record<
   '0048-people-who-leave': PeopleWhoLeave,
   '0049-imported-answers': ImportedAnswers,
   '0050-schedule-imports': ScheduleImports,
+  '0051-mistaken-answers': MistakenAnswers,
 };
 
 /** Every migration, in order, with what it does. */

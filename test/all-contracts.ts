@@ -36,6 +36,7 @@ import * as cardLearners from '../core/learning/card-learners.schema.ts';
 import * as cardMark from '../core/learning/card-mark.schema.ts';
 import * as cram from '../core/learning/cram.schema.ts';
 import * as learning from '../core/learning/learning.schema.ts';
+import * as mixedUp from '../core/learning/mixed-up.schema.ts';
 import * as today from '../core/learning/today.schema.ts';
 import * as trial from '../core/learning/trial.schema.ts';
 import * as log from '../core/log/log.schema.ts';
@@ -84,6 +85,7 @@ export const contractFiles: object[] = [
   cardHistory,
   cardMark,
   cram,
+  mixedUp,
   cardReport,
   learning,
   today,

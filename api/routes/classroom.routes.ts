@@ -25,6 +25,8 @@ import { requireDeckToGive } from '../../core/deck/deck-access.ts';
 import type { KnownAccount } from '../../core/directory.ts';
 import { AppError } from '../../core/errors.ts';
 import { examsOfClasses } from '../../core/exam/exam-list.ts';
+import { getMixedUpInClass } from '../../core/learning/mixed-up.schema.ts';
+import { mixedUpInClass } from '../../core/learning/mixed-up.ts';
 import { fitting } from '../../core/page.ts';
 import { done, ok, okWith } from '../envelope.ts';
 import type { Services } from '../services.ts';
@@ -225,6 +227,14 @@ export const classroomRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
       await requireOwnClass(directory, account, params.classId);
       await setClassWay(changes, params, body.class_way, account.id);
       return ok(await deckOfClass(account, params.classId, params.deckId));
+    },
+  });
+
+  app.route({
+    ...getMixedUpInClass,
+    handler: async ({ account, params }) => {
+      await requireOwnClass(directory, account, params.classId);
+      return ok(await mixedUpInClass(pool, params));
     },
   });
 

@@ -22,6 +22,8 @@ import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
 import { heldSettings } from '../../core/learning/held-way.ts';
 import { judgedTyped } from '../../core/learning/judged-typed.ts';
 import * as contract from '../../core/learning/learning.schema.ts';
+import { getMixedUp } from '../../core/learning/mixed-up.schema.ts';
+import { mixedUpBy } from '../../core/learning/mixed-up.ts';
 import { cardSet, counts, deckProgress, type StudyScope } from '../../core/learning/study.ts';
 import { studyDay } from '../../core/learning/study-day.ts';
 import { getTrial } from '../../core/learning/trial.schema.ts';
@@ -110,6 +112,14 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   });
 
   app.route({
+    ...getMixedUp,
+    handler: async ({ account, params }) => {
+      await requireDeck(directory, account, params.deckId);
+      return ok(await mixedUpBy(pool, { studentId: account.id, deckId: params.deckId }));
+    },
+  });
+
+  app.route({
     ...getCardHistory,
     handler: async ({ account, params }) => {
       await requireDeckOfCard(directory, account, params.cardId);
@@ -144,7 +154,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
         timeZone: account.timeZone,
         id: headers['idempotency-key'] ?? randomUUID(),
         now: clock.now(),
-        judged: await judgedTyped(pool, params.cardId, body),
+        ...(await judgedTyped(pool, params.cardId, body)),
         meaning: await directory.meaningOfCard(params.cardId, body.meaning),
       });
       return ok({ position: formatPosition(position) });

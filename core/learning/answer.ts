@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { Appender, NewEvent } from '../log/append/appender.ts';
 import type { Position } from '../log/position.ts';
-import { CardReviewed, CardReviewedV1, CardReviewedV2, CardReviewedV3 } from './learning.events.ts';
+import {
+  CardReviewed,
+  CardReviewedV1,
+  CardReviewedV2,
+  CardReviewedV3,
+  CardReviewedV4,
+} from './learning.events.ts';
 import type { ProgressBody, Typed } from './learning.schema.ts';
 import { studyDay } from './study-day.ts';
 
@@ -23,6 +29,8 @@ export interface AnswerContext {
   now: number;
   /** How right the answer is that came with it, as the server sees it. */
   judged?: Typed | undefined;
+  /** The card of the deck whose answer was chosen instead. */
+  mistakenFor?: number | undefined;
   /** Which meaning of the card was answered. Default: 1, the one that it was made with. */
   meaning?: number;
 }
@@ -73,7 +81,17 @@ export function cardReviewed(body: ProgressBody, context: AnswerContext): NewEve
     day: studyDay(occurredAt, timeZone),
   };
   const fact = { studentId, id, hash: contentHash(cardId, body, asked), occurredAt: new Date(occurredAt) };
-  const { meaning = 1 } = context;
+  const { meaning = 1, mistakenFor } = context;
+  if (mistakenFor !== undefined)
+    return CardReviewed.make(CardReviewedV4, {
+      ...fact,
+      data: {
+        ...data,
+        ...stored(judged ?? {}),
+        ...(meaning > 1 && { meaning }),
+        mistaken_for: mistakenFor,
+      },
+    });
   if (meaning > 1)
     return CardReviewed.make(CardReviewedV3, {
       ...fact,
@@ -124,7 +142,7 @@ export async function appendAnswer(
     // Its id is taken, so these append nothing: it is that answer, or a conflict as well.
     const { answer, ...unjudged } = body;
     const { typed, asked, mode, card_version, think_ms, ...before } = unjudged;
-    const { judged: _, ...unread } = context;
+    const { judged: _, mistakenFor: __, ...unread } = context;
     const older = [...(answer === undefined ? [] : [unjudged]), before].map((said) =>
       cardReviewed(said, unread),
     );

@@ -64,10 +64,21 @@ export const CardReviewedV3 = Type.Object({
   ),
 });
 
+/** The same of a card whose answer was chosen wrongly: another card's was taken for it. */
+export const CardReviewedV4 = Type.Object({
+  ...CardReviewedV3.properties,
+  mistaken_for: Type.Optional(
+    Type.Integer({
+      description:
+        'The card of the deck whose answer was chosen instead; absent for any other answer. It may have been deleted since.',
+    }),
+  ),
+});
+
 type Asked = Pick<Static<typeof CardReviewedV2>, 'typed' | 'asked' | 'mode'>;
 
 /** As version 2. Null is what is not known, of answers that were stored in version 1. */
-type UpcastReview = Omit<Static<typeof CardReviewedV3>, keyof Asked> & {
+type UpcastReview = Omit<Static<typeof CardReviewedV4>, keyof Asked> & {
   [Name in keyof Asked]: Asked[Name] | null;
 };
 
@@ -89,12 +100,16 @@ const cardReviewedFromV1 = (data: Static<typeof CardReviewedV1>): UpcastReview =
 /** A version 2 is a version 3 of a card's first meaning. What came of a version 1 has nulls still. */
 const cardReviewedFromV2 = (data: Static<typeof CardReviewedV2>): UpcastReview => data;
 
+/** A version 3 is a version 4 of an answer for which no other card's was chosen. */
+const cardReviewedFromV3 = (data: Static<typeof CardReviewedV3>): UpcastReview => data;
+
 export const CardReviewed = defineEvent(
   'CardReviewed',
-  [CardReviewedV1, CardReviewedV2, CardReviewedV3],
+  [CardReviewedV1, CardReviewedV2, CardReviewedV3, CardReviewedV4],
   [
     cardReviewedFromV1 as (data: Static<typeof CardReviewedV1>) => Static<typeof CardReviewedV2>,
-    cardReviewedFromV2,
+    cardReviewedFromV2 as (data: Static<typeof CardReviewedV2>) => Static<typeof CardReviewedV3>,
+    cardReviewedFromV3,
   ],
 );
 export type CardReviewed = FactOf<typeof CardReviewed>;

@@ -226,6 +226,7 @@ const markCalls = (
     'POST /api/cards/:cardId/mark': of(({ cards }) => `/api/cards/${cards[0]}/mark`, { aside: null }),
     'GET /api/cards/:cardId/history': of(({ cards }) => `/api/cards/${cards[0]}/history`),
     'GET /api/decks/:deckId/own-cards': of(({ id }) => `/api/decks/${id}/own-cards`),
+    'GET /api/decks/:deckId/mixed-up': of(({ id }) => `/api/decks/${id}/mixed-up`),
     'GET /api/decks/:deckId/cram': of(({ id }) => `/api/decks/${id}/cram`),
     'GET /api/decks/:deckId/cram/cards': of(({ id }) => `/api/decks/${id}/cram/cards?kind=all&limit=20`),
     'POST /api/decks/:deckId/extra-cards': of(({ id }) => `/api/decks/${id}/extra-cards`, { cards: 1 }),

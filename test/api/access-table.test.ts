@@ -279,6 +279,9 @@ const TABLE: Record<string, Call[]> = {
   ...passwordCalls(ofClass('passwords'), pupil, member.id),
   'GET /api/activity': [{ path: '/api/activity', statuses: STUDENTS }],
   'POST /api/reviews/:reviewId/undo': [{ path: membersReview, statuses: [401, 404, 200, 403, 403, 403] }],
+  'GET /api/classes/:classId/decks/:deckId/mixed-up': [
+    { path: async () => `${await classDeck()}/mixed-up`, statuses: OWNER },
+  ],
   'GET /api/classes/:classId/students-progress': [{ path: ofClass('students-progress'), statuses: OWNER }],
   'GET /api/teacher/home': [{ path: '/api/teacher/home', statuses: TEACHERS }],
   'GET /api/classes/:classId/student-days': [{ path: ofClass('student-days'), statuses: OWNER }],

@@ -81,6 +81,7 @@ export async function ownDeckCalls(
     'GET /api/decks/:deckId/counts': read(`${own}/counts`),
     'GET /api/decks/:deckId/stats': read(`${own}/stats`),
     'GET /api/decks/:deckId/own-cards': read(`${own}/own-cards`),
+    'GET /api/decks/:deckId/mixed-up': read(`${own}/mixed-up`),
     'GET /api/decks/:deckId/cram': read(`${own}/cram`),
     'GET /api/decks/:deckId/cram/cards': read(`${own}/cram/cards?kind=all&limit=20`),
     'POST /api/decks/:deckId/settings': send(`${own}/settings`, settings, KEEPER),

@@ -85,3 +85,32 @@ t.test('PRA-06 of the options one is right: none has the question or the answer 
   t.ok(orders.size > 1, 'the right one has no place of its own');
   t.equal(choiceOptions({ card: asked, backFirst: false, others: found.slice(0, 1), random }).length, 2);
 });
+
+t.test(
+  'PRA-19 what the class mixes up with a card stands beside it, unless it is right as well',
+  async (t) => {
+    const asked = card(1, 'cat', 'mèo', { part_of_speech: 'noun' });
+    const others = [
+      card(2, 'dog', 'chó'),
+      card(3, 'cow', 'bò'),
+      card(4, 'pig', 'lợn'),
+      card(5, 'hen', 'gà'),
+    ].map((one) => ({ ...one, part_of_speech: 'noun' as const }));
+    const loaded = { id: 60, front: 'run', back: 'chạy', part_of_speech: 'verb' };
+    const right = { id: 61, front: 'kitty', back: 'Mèo', part_of_speech: 'noun' };
+    const mixedUp = distractors(asked, false, [loaded, right]);
+    t.same(mixedUp, [loaded]);
+    const known = distractors(asked, false, [...mixedUp, ...others]);
+    for (let seed = 1; seed <= 20; seed++) {
+      const options = choiceOptions({
+        card: asked,
+        backFirst: false,
+        others: known,
+        mixedUp,
+        random: dice(seed),
+      });
+      t.equal(options.length, 4);
+      t.ok(options.includes('chạy') && options.includes('mèo'), options.join());
+    }
+  },
+);

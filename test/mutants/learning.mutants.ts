@@ -84,6 +84,20 @@ export const mutants: Mutant[] = [
     tests: ['test/learning/judged-typed.test.ts'],
   },
   {
+    name: 'a right choice is taken for a mistake',
+    file: 'core/learning/judged-typed.ts',
+    find: "mode !== 'choice' || judged !== 'wrong'",
+    replace: "mode !== 'choice'",
+    tests: ['test/learning/mixed-up.test.ts'],
+  },
+  {
+    name: 'mistakes that were taken back count',
+    file: 'core/learning/mixed-up.ts',
+    find: 'and u.position > e.position and',
+    replace: 'and u.position < e.position and',
+    tests: ['test/learning/mixed-up.test.ts'],
+  },
+  {
     name: 'two options of a choice are right',
     file: 'web/learning/ways/asking.ts',
     find: "answer === '' || taken.has(answer)",

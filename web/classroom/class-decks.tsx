@@ -11,11 +11,13 @@ import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { LateDialog } from '../ui/late-dialog.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { AddClassDeck } from './add-class-deck.tsx';
 
 const ClassWaySelect = lazy(() => import('./class-way-select.tsx'));
+const MixedUpModal = lazy(() => import('./mixed-up.modal.tsx'));
 
 const removeFailed = msg({ message: 'The deck could not be removed: {message}' });
 
@@ -38,6 +40,7 @@ interface DeckRowProps {
 
 function DeckRow({ classId, deck, isOwn, isArchived, busy, onChange, onRemove }: DeckRowProps) {
   const { t } = useLingui();
+  const [isMixedUpOpen, setMixedUpOpen] = useState(false);
   return (
     <Paper component="li" withBorder radius="md" p="sm">
       <Group justify="space-between" gap="sm">
@@ -55,6 +58,15 @@ function DeckRow({ classId, deck, isOwn, isArchived, busy, onChange, onRemove }:
             {t`${plural(deck.card_count, { one: '# card', other: '# cards' })}`}
           </Text>
         </Stack>
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-haspopup="dialog"
+          aria-label={t`Mixed up: ${deck.title}`}
+          onClick={() => setMixedUpOpen(true)}
+        >
+          <Trans>Mixed up…</Trans>
+        </Button>
         {!isOwn && <PreviewDeckButton deck={deck} size="xs" variant="subtle" />}
         {!isArchived && (
           <Button
@@ -72,6 +84,14 @@ function DeckRow({ classId, deck, isOwn, isArchived, busy, onChange, onRemove }:
       <Suspense fallback={<Skeleton mt="xs" height={isArchived ? 22 : 67} />}>
         <ClassWaySelect classId={classId} deck={deck} isArchived={isArchived} onChange={onChange} />
       </Suspense>
+      <LateDialog opened={isMixedUpOpen}>
+        <MixedUpModal
+          classId={classId}
+          deck={deck}
+          opened={isMixedUpOpen}
+          onClose={() => setMixedUpOpen(false)}
+        />
+      </LateDialog>
     </Paper>
   );
 }

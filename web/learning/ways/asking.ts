@@ -31,16 +31,20 @@ const MODES: Record<Way, AnswerMode> = {
   choice: 'choice',
 };
 
-const sideOf = (card: StudyCard, backFirst: boolean): string => plainText(backFirst ? card.front : card.back);
+const sideOf = (card: Other, backFirst: boolean): string => plainText(backFirst ? card.front : card.back);
+
+/** A card of the same deck, unless it says of which it is. */
+type Other = Pick<StudyCard, 'front' | 'back'> & Partial<Pick<StudyCard, 'deck_id'>>;
 
 /** Those of the deck that could be mistaken for the card: none has its question or its answer. */
-export function distractors(card: StudyCard, backFirst: boolean, cards: readonly StudyCard[]): StudyCard[] {
+export function distractors<C extends Other>(card: StudyCard, backFirst: boolean, cards: readonly C[]): C[] {
   const question = comparable(sideOf(card, !backFirst));
   const taken = new Set([comparable(sideOf(card, backFirst))]);
-  const found: StudyCard[] = [];
+  const found: C[] = [];
   for (const other of cards) {
     const answer = comparable(sideOf(other, backFirst));
-    const isOther = other.deck_id === card.deck_id && comparable(sideOf(other, !backFirst)) !== question;
+    const isOther =
+      (other.deck_id ?? card.deck_id) === card.deck_id && comparable(sideOf(other, !backFirst)) !== question;
     if (!isOther || answer === '' || taken.has(answer)) continue;
     taken.add(answer);
     found.push(other);

@@ -1,4 +1,5 @@
 import type { StudyCard } from '../../../core/card/card.schema.ts';
+import type { OtherCard } from '../../../core/learning/mixed-up.schema.ts';
 
 /** Options of a choice, the right one among them. */
 export const OPTIONS_MAX = 4;
@@ -12,15 +13,23 @@ export function shuffled<T>(all: readonly T[], random: () => number): T[] {
 interface Choice {
   card: StudyCard;
   backFirst: boolean;
-  others: readonly StudyCard[];
+  /** Each another under `comparable`, and none right. */
+  others: readonly OtherCard[];
+  /** Which of these the class takes for the card, the most often taken first. */
+  mixedUp?: readonly OtherCard[];
   random: () => number;
 }
 
-/** Returns the sides to choose from: the card's own, and those of others, of the same part of speech where there are such. */
-export function choiceOptions({ card, backFirst, others, random }: Choice): string[] {
-  const isAlike = (other: StudyCard) => other.part_of_speech === card.part_of_speech;
-  const mixed = shuffled(others, random);
-  const chosen = [...mixed.filter(isAlike), ...mixed.filter((other) => !isAlike(other))];
+/**
+ * Returns the sides to choose from: the card's own, those that the class mixes up with it, and others, of the same part of
+ * speech where there are such.
+ */
+export function choiceOptions({ card, backFirst, others, mixedUp = [], random }: Choice): string[] {
+  const isAlike = (other: OtherCard) => other.part_of_speech === card.part_of_speech;
+  const isMixedUp = ({ id }: OtherCard) => mixedUp.some((one) => one.id === id);
+  const [first, rest] = [others.filter(isMixedUp), others.filter((other) => !isMixedUp(other))];
+  const mixed = shuffled(rest, random);
+  const chosen = [...first, ...mixed.filter(isAlike), ...mixed.filter((other) => !isAlike(other))];
   const options = [card, ...chosen.slice(0, OPTIONS_MAX - 1)];
   return shuffled(options, random).map(({ front, back }) => (backFirst ? front : back));
 }

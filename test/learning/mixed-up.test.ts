@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import t from 'tap';
+import { startApi, type TestAccount } from '../api-harness.ts';
+import { givenClassOf } from '../exam/given-exams.ts';
+import { studyCalls } from './study-calls.ts';
+
+const api = await startApi(t);
+const teacher = await api.register('teacher');
+
+/** A class of two with a deck of four cards, `front 0` to `front 3`. */
+async function givenClass() {
+  const students = [await api.register('student'), await api.register('student')] as const;
+  const classId = await givenClassOf(api, teacher, [...students]);
+  const { id: deckId, cards } = await api.addDeck(teacher.id, 4);
+  await api.pool.query('insert into class_decks (class_id, deck_id) values ($1, $2)', [classId, deckId]);
+  const { rows } = await api.pool.query<{ back: string }>(
+    'select back from cards where deck_id = $1 order by ordinal',
+    [deckId],
+  );
+  return { students, classId, deckId, cards, backs: rows.map(({ back }) => back) };
+}
+
+const choose = (student: TestAccount, cardId: number, answer: string, id: string = randomUUID()) =>
+  studyCalls(api, student).progress(
+    cardId,
+    { status: 0, time_spent: 3, mode: 'choice', typed: 'wrong', answer },
+    { 'idempotency-key': id },
+  );
+const mixedUp = async ({ token }: TestAccount, deckId: number) =>
+  (await api.call('GET /api/decks/:deckId/mixed-up', { token, params: { deckId } })).body.data.map(
+    ({ card_id, others }) => [card_id, ...others.map(({ id }) => id)],
+  );
+const inClass = async (classId: number, deckId: number) =>
+  (
+    await api.call('GET /api/classes/:classId/decks/:deckId/mixed-up', {
+      token: teacher.token,
+      params: { classId, deckId },
+    })
+  ).body.data.map(({ card, other, times, students }) => [card.id, other.id, times, students]);
+const stored = async (studentId: number) =>
+  (
+    await api.pool.query(
+      'select version, data -> $2 as other, data -> $3 as typed from events where student_id = $1 order by position',
+      [studentId, 'mistaken_for', 'typed'],
+    )
+  ).rows;
+
+t.test('PRA-18 a wrong choice says in the log which card was taken for the right one', async (t) => {
+  const { students, cards, backs } = await givenClass();
+  const [an] = students;
+  await api.pool.query('update cards set back = $2 where id = $1', [cards[3], backs[0]]);
+  await choose(an, cards[0]!, backs[1]!);
+  await choose(an, cards[0]!, backs[0]!);
+  await choose(an, cards[0]!, 'of no card');
+  await studyCalls(api, an).progress(cards[0]!, {
+    status: 0,
+    time_spent: 3,
+    mode: 'typing',
+    answer: backs[1]!,
+  });
+  t.same(await stored(an.id), [
+    { version: 4, other: cards[1], typed: 'wrong' },
+    { version: 2, other: null, typed: 'right' },
+    { version: 2, other: null, typed: 'wrong' },
+    { version: 2, other: null, typed: 'wrong' },
+  ]);
+});
+
+t.test('PRA-18 the same answer sent again is the same, though the other card is gone', async (t) => {
+  const { students, cards, backs } = await givenClass();
+  const [an] = students;
+  const id = randomUUID();
+  const first = await choose(an, cards[0]!, backs[1]!, id);
+  await api.pool.query('delete from cards where id = $1', [cards[1]]);
+  t.same(await choose(an, cards[0]!, backs[1]!, id), first);
+  t.equal((await stored(an.id)).length, 1);
+});
+
+t.test(
+  'PRA-19 PRA-20 what a class mixes up is counted of all its students, and not what they took back',
+  async (t) => {
+    const { students, classId, deckId, cards, backs } = await givenClass();
+    const [an, ba] = students;
+    const [one, two, three] = cards as [number, number, number];
+    t.same([await mixedUp(an, deckId), await inClass(classId, deckId)], [[], []]);
+    await choose(an, one, backs[2]!);
+    await choose(ba, one, backs[2]!);
+    await choose(ba, one, backs[1]!);
+    await choose(ba, two, backs[0]!);
+    await choose(ba, two, backs[0]!);
+    t.same(await mixedUp(an, deckId), [
+      [one, three, two],
+      [two, one],
+    ]);
+    t.same(
+      await inClass(classId, deckId),
+      [
+        [one, two, 3, 1],
+        [one, three, 2, 2],
+      ],
+      'in either direction',
+    );
+
+    const taken = randomUUID();
+    await choose(an, three, backs[0]!, taken);
+    t.same((await mixedUp(an, deckId)).at(-1), [three, one]);
+    await api.call('POST /api/reviews/:reviewId/undo', { token: an.token, params: { reviewId: taken } });
+    t.same((await mixedUp(an, deckId)).length, 2);
+
+    const outsider = await api.register('student');
+    const other = await givenClassOf(api, teacher, [outsider]);
+    await api.pool.query('insert into class_decks (class_id, deck_id) values ($1, $2)', [other, deckId]);
+    t.same(await mixedUp(outsider, deckId), [], 'of another class');
+    await api.pool.query('delete from class_members where student_id = $1', [ba.id]);
+    t.same(await inClass(classId, deckId), [[one, three, 1, 1]], 'of those who are in it');
+    await api.pool.query('delete from cards where id = $1', [three]);
+    t.same([await mixedUp(an, deckId), await inClass(classId, deckId)], [[], []], 'of cards that are there');
+  },
+);
