@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core';
 import t from 'tap';
 import { ERRORS, type ErrorCode } from '../../core/error-codes.ts';
 import { AppError } from '../../core/errors.ts';
-import { ApiError, answerError } from '../../web/lib/api-client.ts';
+import { ApiError } from '../../web/lib/api-client.ts';
 import { readPoCatalog } from './po-catalog.ts';
 
 const { errorMessages, errorText } = await import('../../web/lib/error-text.ts');
@@ -25,7 +25,10 @@ const names = (code: ErrorCode) => [...ERRORS[code][1].matchAll(/\{(\w+)\}/g)].m
 const answerOf = (code: ErrorCode) =>
   new AppError(code, { params: Object.fromEntries(names(code).map((name) => [name, `<${name}>`])) }).toBody();
 const sentence = (code: ErrorCode) => answerOf(code).message;
-const errorOf = (code: ErrorCode) => answerError(ERRORS[code][0], answerOf(code));
+const errorOf = (code: ErrorCode) => {
+  const { message, params } = answerOf(code);
+  return new ApiError(ERRORS[code][0], code, message, { params });
+};
 
 t.beforeEach(() => i18n.activate('en'));
 
@@ -55,6 +58,7 @@ t.test('ERR-01 the failure of the network has a text of its own', async (t) => {
 });
 
 t.test('ERR-01 else the server’s own message, else the error’s, else "Server error"', async (t) => {
+  t.equal(errorText(i18n, new ApiError(404, 'deck_not_found', 'Another sentence')), 'Another sentence');
   t.equal(errorText(i18n, new ApiError(418, 'of_a_later_server' as ErrorCode, 'Tea only')), 'Tea only');
   t.equal(errorText(i18n, new ApiError(502, 'internal_error', '')), 'Server error', 'a proxy’s page');
   t.equal(errorText(i18n, new Error('It broke')), 'It broke');

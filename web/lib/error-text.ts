@@ -204,5 +204,7 @@ export function errorText(i18n: I18n, error: unknown): string {
   // What failed between here and the API has no number by which it could be found.
   const isNameless = code === 'internal_error' && !params;
   if (!isErrorCode(code) || isNameless) return message || i18n._(serverError);
+  // English is what the server has said.
+  if (i18n.locale === 'en' && message && code !== 'network_error') return message;
   return i18n._({ ...errorMessages[code], values: params });
 }

@@ -23,6 +23,7 @@ interface LateMenuProps<P> {
 
 function MenuPlace<P>({ button, load, given, of }: LateMenuProps<P>) {
   const [wanted, setWanted] = useState<{ of: number | undefined } | null>(null);
+  if (wanted && wanted.of !== of) setWanted(null);
   const isWanted = wanted?.of === of && wanted !== null;
   // Not by Suspense, which would hold the menu back for the third of a second that it shows the button in its place.
   const [Menu, setMenu] = useState<ComponentType<P & { button: ReactNode }> | null>(null);
