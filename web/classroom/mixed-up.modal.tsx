@@ -50,7 +50,14 @@ export default function MixedUpModal({ classId, deck, opened, onClose }: MixedUp
     opened ? addressOf('GET /api/classes/:classId/decks/:deckId/mixed-up', { params }) : null,
   );
   return (
-    <Modal opened={opened && mounted} onClose={onClose} title={t`Mixed up: ${deck.title}`}>
+    <Modal
+      opened={opened && mounted}
+      onClose={onClose}
+      title={t`Mixed up: ${deck.title}`}
+      // As a `header` it would be announced as another banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
       {!read.data && !read.error && (
         <Skeleton height={120} radius="md" role="status" aria-label={t`Loading…`} />
       )}
