@@ -1,0 +1,100 @@
+import { partitionOf } from '../core/log/position.ts';
+import { tokenSigner } from './answer-requests.ts';
+import { addStudents, openBenchDatabase } from './bench-database.ts';
+import { KeptConnections, percentile } from './kept-connections.ts';
+import { startServer, stopProcess } from './server-process.ts';
+
+/**
+ * Which cards are mixed up, as a student reads it with each deck that is practised by choosing, and a teacher for a class;
+ * beside a route that reads nothing. A deck of 5,000 cards in 200 classes of 40, and a log in which each student has
+ * chosen 125 times and every seventh time wrongly.
+ */
+const CLASSES = 200;
+const MEMBERS = 40;
+const CARDS = 5_000;
+const ANSWERS = 125;
+const REQUESTS = 400;
+
+const bench = await openBenchDatabase();
+const { pool } = bench.database;
+const students = await addStudents(bench.database, CLASSES * MEMBERS);
+const { rows: teachers } = await pool.query<{ id: number }>(
+  `insert into users (name, email, password_hash, role, time_zone)
+   values ('Lan', 'lan@bench.test', 'x', 'teacher', 'Asia/Ho_Chi_Minh') returning id`,
+);
+const teacher = teachers[0]!.id;
+const { rows: decks } = await pool.query<{ id: number }>(
+  `insert into decks (user_id, title) values ($1, 'Words') returning id`,
+  [teacher],
+);
+const deck = decks[0]!.id;
+const { rows: cards } = await pool.query<{ id: number }>(
+  `insert into cards (deck_id, ordinal, front, back)
+   select $1, n, 'word ' || n, 'nghĩa ' || n from generate_series(1, $2::integer) n returning id`,
+  [deck, CARDS],
+);
+const { rows: classes } = await pool.query<{ id: number }>(
+  `insert into classes (teacher_id, name) select $1, 'Class ' || n from generate_series(1, $2::integer) n returning id`,
+  [teacher, CLASSES],
+);
+await pool.query(`insert into class_decks (class_id, deck_id) select id, $1 from classes`, [deck]);
+await pool.query(
+  `insert into class_members (class_id, student_id, status, joined_at)
+   select $1::integer + (n - 1) / $3::integer, student, 'approved', now() from unnest($2::integer[]) with ordinality s (student, n)`,
+  [classes[0]!.id, students, MEMBERS],
+);
+// Students mix up what lies close together, each a few of the first three hundred cards.
+await pool.query(
+  `with answers as (
+     select s.student, s.partition, n, card, n % 7 = 0 as wrong
+     from unnest($1::integer[], $2::smallint[]) s (student, partition), generate_series(1, $3::integer) n,
+       lateral (select (abs(hashint4(s.student * 1000 + n)) % 300)::integer as card) c)
+   insert into events (partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at)
+   select partition, row_number() over (partition by partition order by n, student), gen_random_uuid(), student,
+     'CardReviewed', case when wrong then 4 else 2 end,
+     jsonb_build_object('deck_id', $4::integer, 'card_id', $5::integer + card, 'rating', 2, 'card_type', 'review',
+       'first_status', 2, 'tries', 1, 'time_spent', 3, 'day', '2026-11-02', 'mode', 'choice')
+       || case when wrong then jsonb_build_object('mistaken_for', $5::integer + card / 2 * 2 + 1 - card % 2) else '{}' end,
+     '\\x00', now(), now()
+   from answers`,
+  [students, students.map(partitionOf), ANSWERS, deck, cards[0]!.id],
+);
+await pool.query('vacuum analyze');
+
+const api = await startServer(bench, 'api/server.ts');
+const connection = new KeptConnections(api.port, 1);
+const sign = await tokenSigner();
+
+/** Milliseconds of so many calls, one after the other. */
+async function timed(callers: number[], path: (index: number) => string) {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let index = -20; index < REQUESTS; index++) {
+    const caller = callers.at(index % callers.length)!;
+    const answer = await connection.call(path(Math.abs(index)), {
+      headers: { authorization: `Bearer ${sign(caller)}` },
+    });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`);
+    bytes = answer.body.length;
+    // The first ones fill the caches.
+    if (index >= 0) times.push(answer.ms);
+  }
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), bytes };
+}
+
+const some = students.filter((_, index) => index % 17 === 0);
+for (const [name, callers, path] of [
+  ['a bare route', some, () => '/api/me'],
+  ['mixed up, for a student', some, () => `/api/decks/${deck}/mixed-up`],
+  [
+    'mixed up, in a class',
+    [teacher],
+    (index: number) => `/api/classes/${classes[index % CLASSES]!.id}/decks/${deck}/mixed-up`,
+  ],
+] as const) {
+  const { p50, p95, bytes } = await timed([...callers], path);
+  console.log(`${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${bytes} bytes`);
+}
+connection.close();
+await stopProcess(api.process);
+await bench.close();
