@@ -52,7 +52,7 @@ const isOfFrame = (file: string) => /\/(?:frame|overlays)-/.test(file);
 /** The document itself, and what a visitor's home asks the API for. */
 const BESIDE_FILES = 3;
 const HOME_REQUESTS_MAX = 15;
-const CHARTS_MAX = 60;
+const CHARTS_MAX = 5;
 /** Texts that stand in documents only, such as the description for search engines. */
 const ONLY_AHEAD = 1;
 
