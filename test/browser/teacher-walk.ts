@@ -97,6 +97,18 @@ export async function walkTeachersPages(walk: Walk): Promise<void> {
   await page.getByRole('tab', { name: say('Decks') }).click();
   await page.getByLabel(say('Add a deck'), { exact: true }).waitFor();
   await check('decks of a class');
+  await page
+    .getByRole('button', { name: /^(Mixed up|Hay nhầm): / })
+    .first()
+    .click();
+  await page
+    .getByText(
+      say('Nothing is mixed up yet. It shows once students choose wrong answers of four in this deck.'),
+    )
+    .waitFor();
+  await check('cards that are mixed up');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: say('What was done here') }).click();
   await page.getByRole('list', { name: say('What was done here') }).waitFor();
   await check('acts of a class');

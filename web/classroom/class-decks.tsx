@@ -58,28 +58,30 @@ function DeckRow({ classId, deck, isOwn, isArchived, busy, onChange, onRemove }:
             {t`${plural(deck.card_count, { one: '# card', other: '# cards' })}`}
           </Text>
         </Stack>
-        <Button
-          size="xs"
-          variant="subtle"
-          aria-haspopup="dialog"
-          aria-label={t`Mixed up: ${deck.title}`}
-          onClick={() => setMixedUpOpen(true)}
-        >
-          <Trans>Mixed up…</Trans>
-        </Button>
-        {!isOwn && <PreviewDeckButton deck={deck} size="xs" variant="subtle" />}
-        {!isArchived && (
+        <Group gap={4} wrap="nowrap">
           <Button
             size="xs"
             variant="subtle"
-            color="red"
-            loading={busy}
-            aria-label={t`Remove: ${deck.title}`}
-            onClick={onRemove}
+            aria-haspopup="dialog"
+            aria-label={t`Mixed up: ${deck.title}`}
+            onClick={() => setMixedUpOpen(true)}
           >
-            <Trans>Remove</Trans>
+            <Trans>Mixed up…</Trans>
           </Button>
-        )}
+          {!isOwn && <PreviewDeckButton deck={deck} size="xs" variant="subtle" />}
+          {!isArchived && (
+            <Button
+              size="xs"
+              variant="subtle"
+              color="red"
+              loading={busy}
+              aria-label={t`Remove: ${deck.title}`}
+              onClick={onRemove}
+            >
+              <Trans>Remove</Trans>
+            </Button>
+          )}
+        </Group>
       </Group>
       <Suspense fallback={<Skeleton mt="xs" height={isArchived ? 22 : 67} />}>
         <ClassWaySelect classId={classId} deck={deck} isArchived={isArchived} onChange={onChange} />

@@ -41,6 +41,7 @@ function Words({ pending, undos, state }: QueueSnapshot) {
 export const SavedAnswers = memo(() => {
   const queue = useAnswerQueue();
   const logIn = useLogInAgain();
+  const isCalm = queue.pending === 0 || queue.state === 'sending';
   const Icon = queue.pending === 0 ? IconCloudCheck : queue.state === 'sending' ? IconCloudUp : IconCloudOff;
   if (queue.state === 'signed-out')
     return (
@@ -51,7 +52,7 @@ export const SavedAnswers = memo(() => {
   return (
     <div className={classes.saved} role="status">
       <Icon size={16} aria-hidden />
-      <QuietText size="xs" className={classes.words} data-saved={queue.pending === 0 || undefined}>
+      <QuietText size="xs" className={classes.words} data-calm={isCalm || undefined}>
         <Words {...queue} />
       </QuietText>
     </div>

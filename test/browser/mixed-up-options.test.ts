@@ -1,0 +1,56 @@
+import t from 'tap';
+import { startBrowserTest } from './browser-harness.ts';
+import { enter, newClass, newDeck, registered, studentOf } from './class-in-browser.ts';
+import { flashcard, openDeck, rating } from './learning-in-browser.ts';
+
+t.test('PRA-19 PRA-20 what a classmate has mixed up stands among the options, and on a list', async (t) => {
+  const test = await startBrowserTest(t, { locale: 'en-US' });
+  const { page, db } = test;
+  const teacher = await registered(test, 'teacher', 'Cô Mai');
+  const deck = await newDeck(teacher, 'Animals');
+  const { id: classId } = await newClass(teacher, '10A1', deck.id);
+  const { rows: cards } = await db.query<{ id: number }>(
+    `insert into cards (deck_id, ordinal, front, back)
+     select $1, n, 'word ' || n, 'từ ' || n from generate_series(1, 40) n returning id`,
+    [deck.id],
+  );
+  const classmate = await studentOf(test, classId, 'Bình', teacher);
+  await classmate.call('POST /api/cards/:cardId/progress', {
+    params: { cardId: cards[1]!.id },
+    body: { status: 0, time_spent: 2, mode: 'choice', answer: 'từ 40' },
+  });
+
+  const student = await studentOf(test, classId, 'Lan', teacher);
+  await student.call('POST /api/decks/:deckId/settings', {
+    params: { deckId: deck.id },
+    body: { new_cards_per_day: 5, max_cards_per_day: 50, way: 'choice' },
+  });
+  const phone = await (
+    await test.newContext({ viewport: { width: 360, height: 640 }, hasTouch: true })
+  ).newPage();
+  await enter(test, phone, 'student', student, '/student');
+  const read = phone.waitForResponse('**/mixed-up**');
+  await openDeck(test, deck.id, phone);
+  const options = phone.getByRole('group', { name: 'Choose the answer' }).getByRole('button');
+  await options.filter({ hasText: /từ 1$/ }).click();
+  await read;
+  await rating(phone, 'Knew it').click();
+  await flashcard(phone, 2, 5).waitFor();
+  await options.filter({ hasText: /từ 40$/ }).click();
+  await phone.getByText('từ 2', { exact: true }).waitFor();
+
+  await enter(test, page, 'teacher', teacher, `/teacher/classes?classId=${classId}&tab=decks`);
+  await page.getByRole('button', { name: 'Mixed up: Animals' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mixed up: Animals' });
+  const pair = dialog.getByRole('listitem');
+  await pair.getByText('1 time · 1 student').waitFor();
+  t.match(await pair.innerText(), /word 2: từ 2[\s\S]+word 40: từ 40/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  t.ok(
+    await page
+      .getByRole('button', { name: 'Mixed up: Animals' })
+      .evaluate((button) => button === document.activeElement),
+    'the focus comes back',
+  );
+});
