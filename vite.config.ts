@@ -5,7 +5,6 @@ import { defineConfig } from 'vite';
 import { areaCatalogs } from './web/build/area-catalogs.ts';
 import { chunkNames } from './web/build/client-graph.ts';
 import { directImports } from './web/build/direct-imports.ts';
-import { leanCharts } from './web/build/lean-charts.ts';
 import { leanFonts } from './web/build/lean-fonts.ts';
 import { pageDocuments } from './web/build/page-documents.ts';
 import { serviceWorker } from './web/service-worker/service-worker-plugin.ts';
@@ -20,7 +19,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     directImports(),
     areaCatalogs(),
-    leanCharts(),
     leanFonts(),
     pageDocuments(),
     serviceWorker(),

@@ -86,8 +86,8 @@ t.test('the progress of a class', async (t) => {
   await t.test('the activity of the class is drawn day by day', async (t) => {
     const activity = page.getByRole('region', { name: 'Activity of each day' });
     const chart = activity.getByRole('img', { name: /^Activity from .* 10 card days$/ });
-    await chart.locator('.apexcharts-bar-area').nth(29).waitFor(DRAWN);
-    t.equal(await chart.locator('.apexcharts-bar-area').count(), 30);
+    await chart.locator('[data-value]').nth(29).waitFor(DRAWN);
+    t.equal(await chart.locator('[data-value]').count(), 30);
     await activity.getByRole('button', { name: 'Show the numbers' }).click();
     const numbers = await activity.getByRole('row').allInnerTexts();
     t.equal(numbers.length, 31);
@@ -200,10 +200,10 @@ t.test('the progress of a class', async (t) => {
       );
       t.equal(await box.getByRole('button', { name: '30 days' }).getAttribute('aria-pressed'), 'true');
       const upcoming = box.getByRole('img', { name: 'Upcoming reviews' });
-      await upcoming.locator('.apexcharts-bar-area').nth(29).waitFor(DRAWN);
+      await upcoming.locator('[data-value]').nth(29).waitFor(DRAWN);
       const activity = box.getByRole('img', { name: /^Activity from .* 2 card days$/ });
-      await activity.locator('.apexcharts-bar-area').nth(3).waitFor(DRAWN);
-      t.equal(await activity.locator('.apexcharts-bar-area').count(), 4);
+      await activity.locator('[data-value]').nth(3).waitFor(DRAWN);
+      t.equal(await activity.locator('[data-value]').count(), 4);
 
       await t.test('closed, the focus is back on the student', async (t) => {
         await page.keyboard.press('Escape');

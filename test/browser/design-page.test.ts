@@ -47,7 +47,7 @@ t.test('developers see every component in every state, accessible by day and by 
       await page.goto(`${address}/design`);
       for (const chapter of ['Colours, depths and type', 'Learning', 'Controls', 'Data and its four states'])
         await page.getByRole('region', { name: chapter }).waitFor();
-      await page.locator('.apexcharts-bar-area').nth(6).waitFor({ state: 'attached' });
+      await page.locator('[data-value]').nth(6).waitFor({ state: 'attached' });
       await screenCheck(t, page)('design');
     });
 });

@@ -21,7 +21,7 @@ const UNDO = /^(Undo|Hoàn tác)$/;
 const NOT_ANSWERED = /^(You have not answered this card yet|Bạn chưa trả lời thẻ này lần nào)\.$/;
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name });
-const bars = (on: Page | Locator) => on.locator('.apexcharts-bar-area');
+const bars = (on: Page | Locator) => on.locator('[data-value]');
 
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');

@@ -89,7 +89,7 @@ t.test('whoever is new here', async (t) => {
       await page.getByRole('button', { name: 'Tiến độ: Common English verbs' }).click();
       const modal = page.getByRole('dialog');
       await modal.getByText('20%').first().waitFor();
-      await modal.locator('.apexcharts-bar-area[val="19"]').waitFor();
+      await modal.locator('[data-value="19"]').waitFor();
       await page.keyboard.press('Escape');
       await modal.waitFor({ state: 'detached' });
 

@@ -52,7 +52,7 @@ const isOfFrame = (file: string) => /\/(?:frame|overlays)-/.test(file);
 /** The document itself, and what a visitor's home asks the API for. */
 const BESIDE_FILES = 3;
 const HOME_REQUESTS_MAX = 15;
-const CHARTS_MAX = 100;
+const CHARTS_MAX = 5;
 /** Texts that stand in documents only, such as the description for search engines. */
 const ONLY_AHEAD = 1;
 
@@ -111,10 +111,12 @@ t.test('home needs few requests, has its texts before any script, and two fonts 
   }
 });
 
-t.test('charts come later than any page, and without what they do not use', async (t) => {
-  const [charts = ''] = readdirSync(join(CLIENT, 'assets')).filter((name) => /^apexcharts.*\.js$/.test(name));
-  t.ok(sizeOf(`assets/${charts}`) <= CHARTS_MAX, `${sizeOf(`assets/${charts}`)} kB`);
-  for (const { name } of pages) t.notMatch(documentOf(name, 'vi'), 'apexcharts');
+t.test('charts come later than any page, and are small', async (t) => {
+  const drawing = readdirSync(join(CLIENT, 'assets')).filter((name) => /^bar-drawing.*\.js$/.test(name));
+  t.equal(drawing.length, 1, drawing.join());
+  const kilobytes = sum(drawing.map((name) => `assets/${name}`));
+  t.ok(kilobytes <= CHARTS_MAX, `${kilobytes} kB`);
+  for (const { name } of pages) t.notMatch(scripts(documentOf(name, 'vi')).join(), 'bar-drawing');
 });
 
 t.test('LNG-01 each text of a catalog is in the area that shows it, and a visitor gets few', async (t) => {

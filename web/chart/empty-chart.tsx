@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { BAR_CHART_HEIGHT_PX } from './bar-chart-options.ts';
+import { BAR_CHART_HEIGHT_PX } from './bar-layout.ts';
 import classes from './empty-chart.module.css';
 
 interface EmptyChartProps {

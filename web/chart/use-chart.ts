@@ -1,17 +1,11 @@
-import type ApexCharts from 'apexcharts';
-import type { ApexOptions } from 'apexcharts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { browserClock } from '../lib/timing.ts';
+import type { BarDrawing } from './bar-drawing.ts';
+import type { Bars } from './bar-layout.ts';
 import { type ChartRender, createChartRender } from './chart-render.ts';
-import { drawChart } from './draw-chart.ts';
 
 interface ChartDrawing {
-  /** Each change draws the chart again. */
-  version: string;
-  /** When nothing but this changes, a chart that is drawn already only takes over the new numbers, without a blink. */
-  numbers?: string;
-  /** Asked at the moment of drawing, when the element has its final style. */
-  options: (place: HTMLElement) => ApexOptions;
+  bars: Bars;
   onFailed: () => void;
 }
 
@@ -20,22 +14,35 @@ export interface ChartState {
   state: 'drawing' | 'drawn' | 'failed';
 }
 
-/** Draws into `place` after it has appeared. */
-export function useChart({ version, numbers = '', options, onFailed }: ChartDrawing): ChartState {
+/** Draws into `place` after it has appeared. What draws is loaded then, after the page. */
+export function useChart({ bars, onFailed }: ChartDrawing): ChartState {
+  // Each change of these draws the chart again.
+  const version = JSON.stringify([bars.labels, bars.marked, bars.seriesName]);
+  // When nothing but this changes, a chart that is drawn already only takes over the new numbers, without a blink.
+  const numbers = JSON.stringify(bars.values);
   const place = useRef<HTMLDivElement>(null);
   const render = useRef<ChartRender>(null);
-  const chart = useRef<ApexCharts>(undefined);
+  const chart = useRef<BarDrawing>(undefined);
   const wantedVersion = useRef(version);
   const drawn = useRef({ version, numbers });
+  // A tooltip shows more than the bars do, and of the latest.
+  const latest = useRef(bars);
+  useEffect(() => {
+    latest.current = bars;
+  });
   const [state, setState] = useState<ChartState['state']>('drawing');
-  const currentOptions = useEffectEvent((element: HTMLElement) => {
+  const currentBars = useEffectEvent((): Bars => {
     drawn.current = { version, numbers };
-    return options(element);
+    return {
+      ...bars,
+      title: (index) => latest.current.title(index),
+      text: (index) => latest.current.text(index),
+    };
   });
   const takeOverNumbers = useEffectEvent(() => {
     const { current } = drawn;
-    if (!place.current || current.version !== version || current.numbers === numbers) return;
-    chart.current?.updateOptions(currentOptions(place.current), false, false).catch(console.error);
+    if (current.version !== version || current.numbers === numbers) return;
+    chart.current?.update(currentBars());
   });
   const reportFailure = useEffectEvent(onFailed);
 
@@ -44,20 +51,18 @@ export function useChart({ version, numbers = '', options, onFailed }: ChartDraw
     if (!element) return;
     let closed = false;
     const clear = () => {
-      chart.current?.destroy();
+      chart.current?.remove();
       chart.current = undefined;
     };
     render.current = createChartRender({
       after: browserClock.after,
       draw: async () => {
+        const { drawBars } = await import('./bar-drawing.ts');
+        if (closed) return false;
         clear();
-        chart.current = await drawChart(element, () => currentOptions(element));
-        if (closed) clear();
-        else {
-          setState('drawn');
-          takeOverNumbers();
-        }
-        return !closed;
+        chart.current = drawBars(element, currentBars());
+        setState('drawn');
+        return true;
       },
       onFailed: () => {
         setState('failed');

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import { BAR_CHART_HEIGHT_PX } from '../chart/bar-chart-options.ts';
+import { BAR_CHART_HEIGHT_PX } from '../chart/bar-layout.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { EmptyChart } from '../chart/empty-chart.tsx';
 import { useBarChart } from '../chart/use-bar-chart.ts';

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stack, Text } from '@mantine/core';
-import { BAR_CHART_HEIGHT_PX } from '../chart/bar-chart-options.ts';
+import { BAR_CHART_HEIGHT_PX } from '../chart/bar-layout.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { useBarChart } from '../chart/use-bar-chart.ts';
 

@@ -5,7 +5,7 @@ import { PAGE, type Shell } from './shell.ts';
 
 /** Pages that are no student's, and what is too large to be loaded before it is looked at: kept once they were opened. */
 const LATER =
-  /\/web\/(teacher|admin|log|deck-import)\/|\/web\/(deck\/teacher-decks|deck\/deck-management|classroom\/teacher-classes|exam\/(exam-hub|class-exams|exam-create|exam-edit))\.page|\/(apexcharts|katex)\/|\?area=(teacher|admin)$/;
+  /\/web\/(teacher|admin|log|deck-import)\/|\/web\/(deck\/teacher-decks|deck\/deck-management|classroom\/teacher-classes|exam\/(exam-hub|class-exams|exam-create|exam-edit))\.page|\/katex\/|\?area=(teacher|admin)$/;
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-chart-options.ts';
+import { BAR_CHART_HEIGHT_PX } from '../../chart/bar-layout.ts';
 import { ChartFigure } from '../../chart/chart-figure.tsx';
 import { useBarChart } from '../../chart/use-bar-chart.ts';
 

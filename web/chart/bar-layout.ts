@@ -1,0 +1,94 @@
+import { fittingLabels, wholeScale } from './chart-scale.ts';
+
+export interface Bars {
+  /** Under the bars, short; in two lines where one ends with a line break. */
+  labels: string[];
+  values: number[];
+  /** The bar that stands out, such as today's. */
+  marked?: number | undefined;
+  seriesName: string;
+  /** Over a bar: what it is of, and what there is to say of it. */
+  title: (index: number) => string;
+  text: (index: number) => string;
+}
+
+/** Where everything of a chart is, in pixels from its upper left corner. */
+export interface BarLayout {
+  /** The ends of the lines across. */
+  left: number;
+  right: number;
+  lines: { y: number; label: string }[];
+  /** The place of each bar, with the middle of it, and the outline of what is drawn there. */
+  bars: { middle: number; top: number; outline: string }[];
+  /** Those that fit. */
+  labels: { middle: number; lines: string[] }[];
+}
+
+export const BAR_CHART_HEIGHT_PX = 200;
+export const LINE_HEIGHT_PX = 16;
+const TOP_PX = 10;
+const RIGHT_PX = 8;
+/** Between the numbers of the scale and the bars, and between the bars and their labels. */
+const GAP_PX = 10;
+const DIGIT_WIDTH_PX = 8;
+const LABEL_WIDTH_PX = 48;
+/** A label of so few characters needs less. */
+const SHORT_LABEL = 2;
+const SHORT_LABEL_WIDTH_PX = 20;
+/** A label in two lines is as wide as its date. */
+const TWO_LINES_WIDTH_PX = 38;
+/** Of the place of a bar, the part that it fills. */
+const BAR_PART = 0.7;
+const RADIUS_MAX_PX = 4;
+/** A bar that is not of nothing can be seen. */
+const BAR_HEIGHT_MIN_PX = 2;
+
+/** Returns a radius that leaves a third of the bar's edge straight. */
+export const barRadius = (bars: number, width: number): number =>
+  Math.min(RADIUS_MAX_PX, Math.floor((BAR_PART * Math.max(0, width)) / Math.max(1, bars) / 3));
+
+function labelWidth(labels: readonly string[]): number {
+  if (labels.some((label) => label.includes('\n'))) return TWO_LINES_WIDTH_PX;
+  return labels.every(({ length }) => length <= SHORT_LABEL) ? SHORT_LABEL_WIDTH_PX : LABEL_WIDTH_PX;
+}
+
+/** Round at the upper end only. */
+function outline(left: number, width: number, top: number, bottom: number, radius: number): string {
+  const round = Math.min(radius, bottom - top);
+  return `M${left} ${bottom}V${top + round}q0 ${-round} ${round} ${-round}h${width - 2 * round}q${round} 0 ${round} ${round}V${bottom}z`;
+}
+
+/** Returns the layout of a chart that is `width` pixels wide. */
+export function barLayout(bars: Bars, width: number): BarLayout {
+  const scale = wholeScale(Math.max(0, ...bars.values));
+  const left = GAP_PX + DIGIT_WIDTH_PX * String(scale.max).length;
+  const right = Math.max(left, width - RIGHT_PX);
+  const rows = Math.max(1, ...bars.labels.map((label) => label.split('\n').length));
+  const bottom = BAR_CHART_HEIGHT_PX - GAP_PX - rows * LINE_HEIGHT_PX;
+  const place = (right - left) / Math.max(1, bars.values.length);
+  const middle = (index: number) => left + place * (index + 0.5);
+  const radius = barRadius(bars.values.length, right - left);
+  const yOf = (value: number) => bottom - ((bottom - TOP_PX) * value) / scale.max;
+  return {
+    left,
+    right,
+    lines: Array.from({ length: scale.ticks + 1 }, (_, tick) => {
+      const value = (scale.max / scale.ticks) * tick;
+      return { y: yOf(value), label: String(value) };
+    }),
+    bars: bars.values.map((value, index) => {
+      const top = value > 0 ? Math.min(yOf(value), bottom - BAR_HEIGHT_MIN_PX) : bottom;
+      const from = middle(index) - (BAR_PART * place) / 2;
+      return { middle: middle(index), top, outline: outline(from, BAR_PART * place, top, bottom, radius) };
+    }),
+    labels: fittingLabels(bars.labels, right - left, labelWidth(bars.labels)).flatMap((label, index) =>
+      label === '' ? [] : [{ middle: middle(index), lines: label.split('\n') }],
+    ),
+  };
+}
+
+/** Returns which of so many bars has `x` in its place; none beside the bars. */
+export function barAt({ left, right }: BarLayout, bars: number, x: number): number | undefined {
+  if (x < left || x >= right) return undefined;
+  return Math.floor(((x - left) / (right - left)) * bars);
+}
