@@ -7,7 +7,12 @@ import { isTransient } from './postgres-error.ts';
  * whole error, which may carry an address that could not be read or a row.
  */
 export function reportFailure(error: unknown): void {
-  if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message);
+  const { syscall, address, port, code } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (syscall === 'listen') console.error(`${address}:${port} cannot be listened on: ${code}`);
+  else if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message);
   else if (isTransient(error)) console.error('The database cannot be reached:', String(error));
   else console.error((error instanceof Error && error.stack) || String(error));
 }

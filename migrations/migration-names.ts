@@ -46,4 +46,5 @@ export const MIGRATION_NAMES = [
   '0049-imported-answers',
   '0050-schedule-imports',
   '0051-mistaken-answers',
+  '0053-cards-by-tag',
 ] as const;

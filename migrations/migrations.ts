@@ -42,6 +42,7 @@ import { PeopleWhoLeave } from './0048-people-who-leave.ts';
 import { ImportedAnswers } from './0049-imported-answers.ts';
 import { ScheduleImports } from './0050-schedule-imports.ts';
 import { MistakenAnswers } from './0051-mistaken-answers.ts';
+import { CardsByTag } from './0053-cards-by-tag.ts';
 import { MIGRATION_NAMES } from './migration-names.ts';
 
 const CLASSES: Record<
@@ -93,6 +94,7 @@ const CLASSES: Record<
   '0049-imported-answers': ImportedAnswers,
   '0050-schedule-imports': ScheduleImports,
   '0051-mistaken-answers': MistakenAnswers,
+  '0053-cards-by-tag': CardsByTag,
 };
 
 /** Every migration, in order, with what it does. */

@@ -16,9 +16,16 @@ import * as learners from '../../core/learning/card-learners.schema.ts';
 import { cardLearners } from '../../core/learning/card-learners.ts';
 import * as marks from '../../core/learning/card-mark.schema.ts';
 import { addExtraCards, markCard, ownCards } from '../../core/learning/card-marks.ts';
-import { countCram, getCramCards } from '../../core/learning/cram.schema.ts';
-import { cramCards, cramCounts } from '../../core/learning/cram.ts';
+import * as cram from '../../core/learning/cram.schema.ts';
+import {
+  cramCards,
+  cramCardsOfTag,
+  cramCounts,
+  cramCountsOfTag,
+  cramTags,
+} from '../../core/learning/cram.ts';
 import { saveDeckSettings } from '../../core/learning/deck-settings.ts';
+import type { TodayScope } from '../../core/learning/decks-of-today.ts';
 import { heldSettings } from '../../core/learning/held-way.ts';
 import { judgedTyped } from '../../core/learning/judged-typed.ts';
 import * as contract from '../../core/learning/learning.schema.ts';
@@ -38,9 +45,13 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   const { config, database, directory, appender, clock } = services;
   const { pool } = database;
 
+  const today = ({ id, timeZone }: KnownAccount): TodayScope => ({
+    studentId: id,
+    today: studyDay(clock.now(), timeZone),
+  });
   const scope = async (account: KnownAccount, deckId: number): Promise<StudyScope> => {
     await requireDeck(directory, account, deckId);
-    return { studentId: account.id, deckId, today: studyDay(clock.now(), account.timeZone) };
+    return { ...today(account), deckId };
   };
 
   app.route({
@@ -68,8 +79,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
 
   app.route({
     ...getActivity,
-    handler: async ({ account: { id, timeZone } }) =>
-      ok(await activityOf(pool, { studentId: id, today: studyDay(clock.now(), timeZone) })),
+    handler: async ({ account }) => ok(await activityOf(pool, today(account))),
   });
 
   app.route({
@@ -87,8 +97,7 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
     ...marks.markCard,
     handler: async ({ account, params, body }) => {
       await requireDeckOfCard(directory, account, params.cardId);
-      const today = studyDay(clock.now(), account.timeZone);
-      return ok(await markCard(pool, { studentId: account.id, cardId: params.cardId, today }, body));
+      return ok(await markCard(pool, { ...today(account), cardId: params.cardId }, body));
     },
   });
 
@@ -99,15 +108,37 @@ export const learningRoutes: FastifyPluginAsyncTypebox<Services> = async (app, s
   });
 
   app.route({
-    ...countCram,
-    handler: async ({ account, params }) => ok(await cramCounts(pool, await scope(account, params.deckId))),
+    ...cram.countCram,
+    handler: async ({ account, params, query }) =>
+      ok(await cramCounts(pool, await scope(account, params.deckId), query.tag)),
   });
 
   app.route({
-    ...getCramCards,
+    ...cram.listCramTags,
+    handler: async ({ account, params }) => ok(await cramTags(pool, await scope(account, params.deckId))),
+  });
+
+  app.route({
+    ...cram.getCramCards,
     handler: async ({ account, params, query }) => {
       const seed = randomInt(2 ** 31);
       return ok(await cramCards(pool, await scope(account, params.deckId), { ...query, seed }));
+    },
+  });
+
+  const tagScope = async (account: KnownAccount, { tag, deck_id }: { tag: string; deck_id?: number }) =>
+    deck_id === undefined ? { ...today(account), tag } : { ...(await scope(account, deck_id)), tag };
+
+  app.route({
+    ...cram.countCramOfTag,
+    handler: async ({ account, query }) => ok(await cramCountsOfTag(pool, await tagScope(account, query))),
+  });
+
+  app.route({
+    ...cram.getCramCardsOfTag,
+    handler: async ({ account, query }) => {
+      const wanted = { ...query, seed: randomInt(2 ** 31) };
+      return ok(await cramCardsOfTag(pool, await tagScope(account, query), wanted));
     },
   });
 

@@ -39,6 +39,11 @@ async function tapAt(page: Page, button: Locator): Promise<void> {
   await page.touchscreen.tap(x + width / 2, y + height / 2);
 }
 
+/** The answer is read before it is rated: by then the card has turned over. */
+async function cardHasTurned(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+}
+
 /** Reveals and rates cards by taps; returns the milliseconds from each tap on a rating to the next card. */
 export async function nextCards(browser: OpenBrowser, address: string): Promise<number[]> {
   const page: Page = await browser.context.newPage();
@@ -52,6 +57,7 @@ export async function nextCards(browser: OpenBrowser, address: string): Promise<
   for (let card = 0; card < CARDS; card++) {
     await reveal.tap();
     await ratings.last().waitFor();
+    await cardHasTurned(page);
     const shown = page.evaluate(() => (window as unknown as Measuring).nextCard());
     await tapAt(page, ratings.last());
     times.push(await shown);

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Card } from '../card/card.schema.ts';
-import { DeckIdParams, endpoint, success } from '../endpoint.ts';
-import { CRAM_CARDS_MAX } from './learning-limits.ts';
+import { Card, StudyCard } from '../card/card.schema.ts';
+import { DeckIdParams, endpoint, Id, success } from '../endpoint.ts';
+import { TAG_UNITS_MAX } from '../tags.ts';
+import { CRAM_CARDS_MAX, CRAM_TAGS_MAX } from './learning-limits.ts';
 
 /** Which of a deck's cards are practised; `hard` are those that were forgotten, `due` those that come by today. */
 export const CramKind = Type.Union([
@@ -21,6 +22,28 @@ export const CramCounts = Type.Object({
 });
 export type CramCounts = Static<typeof CramCounts>;
 
+/** The same over several decks, with how many decks they are of. */
+export const CramOverDecks = Type.Composite([CramCounts, Type.Object({ decks: Type.Integer() })]);
+export type CramOverDecks = Static<typeof CramOverDecks>;
+
+/** A tag as one of the cards has it, and how many have it. */
+export const CramTag = Type.Object({ tag: Type.String(), cards: Type.Integer() });
+export type CramTag = Static<typeof CramTag>;
+
+/** A card, over several decks with its own. */
+export const CramCard = Type.Composite([Card, Type.Pick(StudyCard, ['deck'])]);
+export type CramCard = Static<typeof CramCard>;
+
+/** Cards that have it, however it is capitalised. */
+const tag = Type.String({ minLength: 1, maxLength: TAG_UNITS_MAX });
+const chosen = { kind: CramKind, limit: Type.Integer({ minimum: 1, maximum: CRAM_CARDS_MAX }) };
+
+const TagOverDecks = Type.Object({
+  tag,
+  /** A deck that is practised with the others, also when it was never begun. */
+  deck_id: Type.Optional(Id),
+});
+
 const tags = ['Learning'];
 
 export const countCram = endpoint({
@@ -28,10 +51,24 @@ export const countCram = endpoint({
   url: '/api/decks/:deckId/cram',
   access: 'student',
   schema: {
-    summary: 'How many cards of a deck the caller can practise before a test, by kind',
+    summary:
+      'How many cards of a deck, or of those with a tag, the caller can practise before a test, by kind',
     tags,
     params: DeckIdParams,
+    querystring: Type.Object({ tag: Type.Optional(tag) }),
     response: { 200: success(CramCounts) },
+  },
+});
+
+export const listCramTags = endpoint({
+  method: 'GET',
+  url: '/api/decks/:deckId/cram/tags',
+  access: 'student',
+  schema: {
+    summary: 'Tags of the cards that the caller can practise before a test, those with the most cards first',
+    tags,
+    params: DeckIdParams,
+    response: { 200: success(Type.Array(CramTag, { maxItems: CRAM_TAGS_MAX })) },
   },
 });
 
@@ -43,10 +80,32 @@ export const getCramCards = endpoint({
     summary: 'Cards to practise before a test, less those that were put aside: the hardest ones, else any',
     tags,
     params: DeckIdParams,
-    querystring: Type.Object({
-      kind: CramKind,
-      limit: Type.Integer({ minimum: 1, maximum: CRAM_CARDS_MAX }),
-    }),
-    response: { 200: success(Type.Array(Card)) },
+    querystring: Type.Object({ ...chosen, tag: Type.Optional(tag) }),
+    response: { 200: success(Type.Array(CramCard)) },
+  },
+});
+
+export const countCramOfTag = endpoint({
+  method: 'GET',
+  url: '/api/cram',
+  access: 'student',
+  schema: {
+    summary:
+      'How many cards with a tag the caller can practise over all decks that are theirs to study, by kind',
+    tags,
+    querystring: TagOverDecks,
+    response: { 200: success(CramOverDecks) },
+  },
+});
+
+export const getCramCardsOfTag = endpoint({
+  method: 'GET',
+  url: '/api/cram/cards',
+  access: 'student',
+  schema: {
+    summary: 'Cards with a tag to practise before a test, from all decks that are the caller’s to study',
+    tags,
+    querystring: Type.Composite([Type.Object(chosen), TagOverDecks]),
+    response: { 200: success(Type.Array(CramCard)) },
   },
 });

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
+import type { StudyCard } from '../card/card.schema.ts';
 import { DEFAULT_DECK_SETTINGS, type DeckLanguages, type GivenWay, type Way } from '../deck/deck.schema.ts';
 import { decksOfClassesInUse, mayStudy } from '../deck-rights.ts';
 import { isAside } from './card-marks.ts';
 import { todaysCards } from './daily-limits.ts';
-import { givenWay } from './held-way.ts';
+import { givenWay, heldWay } from './held-way.ts';
 
 /** Whose study, on which study day of theirs. */
 export interface TodayScope {
@@ -13,8 +14,8 @@ export interface TodayScope {
   metDecks?: number[];
 }
 
-/** A deck that is a student's own to study, and what is left of it on a day. */
-export interface DeckOfToday {
+/** A deck that is a student's own to study: of a class, or begun. */
+export interface DeckToStudy {
   id: number;
   title: string;
   backFirst: boolean;
@@ -23,6 +24,10 @@ export interface DeckOfToday {
   /** The student's own choice. */
   way: Way | null;
   classWay: GivenWay | null;
+}
+
+/** The same with what is left of it on a day. */
+export interface DeckOfToday extends DeckToStudy {
   /** Within the limits. */
   due: number;
   new: number;
@@ -32,14 +37,7 @@ export interface DeckOfToday {
   isMet: boolean;
 }
 
-interface LoadRow {
-  id: number;
-  title: string;
-  backFirst: boolean;
-  languages: DeckLanguages;
-  lenient: boolean;
-  way: Way | null;
-  classWay: GivenWay | null;
+interface LoadRow extends DeckToStudy {
   newCardsPerDay: number;
   maxCardsPerDay: number;
   due: number;
@@ -53,6 +51,28 @@ interface LoadRow {
 /** So many cards at the end of a deck are looked at one by one. */
 const TAIL = 50;
 
+/** SQL: a `DeckToStudy` of the student `$1`, from decks `d` and settings `s`. */
+const DECK = `d.id, d.title, d.display_back_first as "backFirst", d.lenient_typing as lenient, s.way, ${givenWay('$1', 'd.id')} as "classWay",
+  json_strip_nulls(json_build_object('front_language', d.front_language, 'back_language', d.back_language)) as languages`;
+
+/** SQL: decks `d` that are the student's to study. */
+const IS_TO_STUDY = `(d.id in (${decksOfClassesInUse('$1')})
+  or (${mayStudy('d', '$1')} and exists (
+    select from deck_stats b where b.student_id = $1 and b.deck_id = d.id
+    union all
+    select from review_schedule b where b.student_id = $1 and b.deck_id = d.id)))`;
+
+/** Returns the decks of a student's classes and those that they have begun and may study. */
+export async function decksToStudy(pool: Pool, studentId: number): Promise<DeckToStudy[]> {
+  const { rows } = await pool.query<DeckToStudy>({
+    name: 'decks_to_study',
+    text: `select ${DECK} from decks d left join deck_settings s on s.student_id = $1 and s.deck_id = d.id
+           where ${IS_TO_STUDY}`,
+    values: [studentId],
+  });
+  return rows;
+}
+
 /**
  * Cards are counted only as far as the limits let them matter, so that large decks cost no more than small ones. New
  * cards are looked for at the end of the deck, since they are learnt from its beginning. Where there are too few of
@@ -61,20 +81,15 @@ const TAIL = 50;
  */
 const LOADS = `
   with mine as materialized (
-    select d.id, d.title, d.display_back_first, d.lenient_typing, s.way, ${givenWay('$1', 'd.id')} as class_way,
-      json_strip_nulls(json_build_object('front_language', d.front_language, 'back_language', d.back_language)) as languages,
+    select ${DECK},
       coalesce(s.new_cards_per_day, $3::integer) + coalesce(x.cards, 0) as new_cards,
       coalesce(s.max_cards_per_day, $4::integer) + coalesce(x.cards, 0) as max_cards, coalesce(w.cards, 0) as studied, w.card_ids
     from decks d left join deck_settings s on s.student_id = $1 and s.deck_id = d.id
     left join extra_cards x on x.student_id = $1 and x.deck_id = d.id and x.day = $2::date
     left join deck_stats w on w.student_id = $1 and w.deck_id = d.id and w.day = $2::date
-    where d.id in (${decksOfClassesInUse('$1')})
-      or (${mayStudy('d', '$1')} and exists (
-        select from deck_stats b where b.student_id = $1 and b.deck_id = d.id
-        union all
-        select from review_schedule b where b.student_id = $1 and b.deck_id = d.id))
+    where ${IS_TO_STUDY}
   )
-  select m.id, m.title, m.display_back_first as "backFirst", m.lenient_typing as lenient, m.way, m.class_way as "classWay", m.languages,
+  select m.id, m.title, m."backFirst", m.lenient, m.way, m."classWay", m.languages,
     m.new_cards as "newCardsPerDay",
     m.max_cards as "maxCardsPerDay", m.studied as "studiedToday", introduced.cards as "introducedToday",
     due.cards as due, unseen.cards as unseen, wanted.cards as wanted, exists (
@@ -163,3 +178,21 @@ export async function decksOfToday(
     },
   );
 }
+
+/** Returns what a card over several decks says of its own. */
+export const deckOfCard = ({
+  id,
+  title,
+  backFirst,
+  lenient,
+  way,
+  classWay,
+  languages,
+}: DeckToStudy): NonNullable<StudyCard['deck']> => ({
+  id,
+  title,
+  display_back_first: backFirst,
+  ...(lenient && { lenient_typing: true }),
+  ...heldWay(way, classWay),
+  ...languages,
+});

@@ -28,6 +28,8 @@ export const EXTRA_CARDS_MAX = 1_000;
 export const EXTRA_CARDS = 20;
 /** Cards that are practised at once before a test. */
 export const CRAM_CARDS_MAX = 200;
+/** Tags of a deck that are offered for it. */
+export const CRAM_TAGS_MAX = 100;
 /** Answers in the history of a card. */
 export const HISTORY_MAX = 200;
 /** Days that students see their own study of: a year. */

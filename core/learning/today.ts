@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { isAside } from './card-marks.ts';
-import { type DeckOfToday, decksOfToday, type TodayScope } from './decks-of-today.ts';
-import { heldWay } from './held-way.ts';
+import { type DeckOfToday, deckOfCard, decksOfToday, type TodayScope } from './decks-of-today.ts';
 import type { CardSet } from './learning.schema.ts';
 import { type PlainStudyCard, withNextDays } from './schedulers.ts';
 import { PROGRESSES, STUDY_COLUMNS } from './study.ts';
@@ -80,21 +79,8 @@ export async function todaysSet(pool: Pool, scope: TodayScope, limit: number): P
   const due = await dueCards(pool, scope, decks, limit);
   const rest = limit - due.length;
   const cards = rest > 0 ? [...due, ...(await newCards(pool, scope, decks, rest))] : due;
-  const byId = new Map(decks.map((deck) => [deck.id, deck]));
-  const withDecks = cards.map((card) => {
-    const { id, title, backFirst, lenient, way, classWay, languages } = byId.get(card.deck_id)!;
-    return {
-      ...card,
-      deck: {
-        id,
-        title,
-        display_back_first: backFirst,
-        ...(lenient && { lenient_typing: true }),
-        ...heldWay(way, classWay),
-        ...languages,
-      },
-    };
-  });
+  const byId = new Map(decks.map((deck) => [deck.id, deckOfCard(deck)]));
+  const withDecks = cards.map((card) => ({ ...card, deck: byId.get(card.deck_id)! }));
   const left = sum(decks.map(leftOf));
   return {
     success: true,

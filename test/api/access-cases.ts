@@ -229,6 +229,9 @@ const markCalls = (
     'GET /api/decks/:deckId/mixed-up': of(({ id }) => `/api/decks/${id}/mixed-up`),
     'GET /api/decks/:deckId/cram': of(({ id }) => `/api/decks/${id}/cram`),
     'GET /api/decks/:deckId/cram/cards': of(({ id }) => `/api/decks/${id}/cram/cards?kind=all&limit=20`),
+    'GET /api/decks/:deckId/cram/tags': of(({ id }) => `/api/decks/${id}/cram/tags`),
+    'GET /api/cram': [{ path: '/api/cram?tag=unit', statuses: STUDENTS }],
+    'GET /api/cram/cards': [{ path: '/api/cram/cards?kind=all&limit=20&tag=unit', statuses: STUDENTS }],
     'POST /api/decks/:deckId/extra-cards': of(({ id }) => `/api/decks/${id}/extra-cards`, { cards: 1 }),
   };
 };

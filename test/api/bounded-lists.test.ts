@@ -16,6 +16,8 @@ const ANSWER_MAX = 2_000_000;
 /** Lists that are short whatever anybody does, with the reason. */
 const SHORT: Record<string, string> = {
   '/api/decks/:deckId/cram/cards': 'two hundred at most',
+  '/api/decks/:deckId/cram/tags': 'a hundred at most',
+  '/api/cram/cards': 'two hundred at most',
   '/api/decks/:deckId/mixed-up': 'two hundred cards at most, with two others each',
   '/api/classes/:classId/decks/:deckId/mixed-up': 'twenty pairs at most',
   '/api/decks/:deckId/cards/many': 'the latest twenty of a day',

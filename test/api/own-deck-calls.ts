@@ -83,6 +83,7 @@ export async function ownDeckCalls(
     'GET /api/decks/:deckId/own-cards': read(`${own}/own-cards`),
     'GET /api/decks/:deckId/mixed-up': read(`${own}/mixed-up`),
     'GET /api/decks/:deckId/cram': read(`${own}/cram`),
+    'GET /api/decks/:deckId/cram/tags': read(`${own}/cram/tags`),
     'GET /api/decks/:deckId/cram/cards': read(`${own}/cram/cards?kind=all&limit=20`),
     'POST /api/decks/:deckId/settings': send(`${own}/settings`, settings, KEEPER),
     'POST /api/cards/:cardId/progress': send(`/api/cards/${deck.cards[0]}/progress`, answer, KEEPER),

@@ -31,6 +31,20 @@ t.test('PPL-01 PPL-06 somebody is found without tone marks and gets a new passwo
   await panel.getByText('Must change the password').waitFor();
 });
 
+t.test('SL-100 PPL-06 Back closes the window of a new password, and leaves the person open', async (t) => {
+  await admin.open('people');
+  await panel.getByLabel('Name, e-mail or user name').fill('duc dung');
+  await people.getByRole('link', { name: 'Nguyễn Đức Dũng' }).click();
+  await panel.getByRole('button', { name: 'New password' }).click();
+  await dialog.getByRole('button', { name: 'New password' }).click();
+  await dialog.getByRole('table', { name: 'New passwords' }).waitFor();
+  const address = page.url();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await panel.getByRole('heading', { name: 'Nguyễn Đức Dũng' }).waitFor();
+  t.equal(page.url(), address);
+});
+
 t.test(
   'PPL-05 PPL-11 several are disabled at once, and the own account is refused with its reason',
   async () => {

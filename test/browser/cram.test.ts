@@ -67,6 +67,40 @@ t.test('MYC-08 MYC-09 MYC-10 practice for a test asks until all is known, and no
   );
 });
 
+t.test('MYC-11 the cards with a tag are practised, of one deck and of all', async (t) => {
+  const test = await onPhone(t, 'en-US');
+  const { page, baseUrl, db } = test;
+  const student = await learner(test);
+  const deckId = await student.deck('Words', plainCards(4));
+  const other = await student.deck('More words', [{ front: 'other front', back: 'other back' }]);
+  const tagCards = (id: number, count: number) =>
+    db.query('update cards set tags = $3 where deck_id = $1 and ordinal <= $2', [id, count, ['Đề 1']]);
+  await tagCards(deckId, 2);
+  await tagCards(other, 1);
+  await openDeck(test, other);
+  await study(page, ['Knew it']);
+  await allSaved(page);
+  await page.goto(`${baseUrl}/student/cram/${deckId}`);
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'Đề 1: 2' });
+  await page.getByRole('radio', { name: 'All cards: 2' }).waitFor();
+  await page.getByText('3 cards in 2 decks', { exact: true }).waitFor();
+  t.ok(await fits(page));
+  const begin = page.getByRole('button', { name: 'Begin' });
+  await begin.click();
+  await page.getByRole('heading', { name: 'Words' }).waitFor();
+  await study(page, ['Knew it', 'Knew it']);
+  await page.getByText('2 of 2 right at the first try', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Choose other cards' }).click();
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'Đề 1: 2' });
+  await page.getByRole('switch', { name: 'From all my decks with this tag' }).check();
+  await page.getByRole('radio', { name: 'All cards: 3' }).waitFor();
+  await begin.click();
+  await page.getByRole('heading', { name: 'Đề 1' }).waitFor();
+  await study(page, ['Knew it', 'Knew it', 'Knew it']);
+  await page.getByText('3 of 3 right at the first try', { exact: true }).waitFor();
+  t.equal((await student.events()).length, 1);
+});
+
 t.test('MYC-09 in Vietnamese the answer is typed, and the end leads to other cards', async (t) => {
   const test = await onPhone(t, 'vi-VN');
   const { page, baseUrl } = test;

@@ -128,6 +128,14 @@ t.test('the client waits, throws dice and follows the page in one place each', a
   );
 });
 
+t.test('a window is a Dialog, which alone knows how windows are announced, closed and left', async (t) => {
+  const pattern = /import (type )?\{[^}]*\bModal\b[^}]*\} from '@mantine\/core'/;
+  t.same(
+    files.filter((file) => areaOf(file) === 'web' && pattern.test(readSource(file))),
+    ['web/ui/dialog.tsx'],
+  );
+});
+
 t.test('no test is skipped, left to do, or run alone', async (t) => {
   const tests = files.filter((file) => file.endsWith('.test.ts') && !file.startsWith('test/repository/'));
   const pattern = /\bt\.(skip|todo|only)\(|\{ (skip|todo|only):/;

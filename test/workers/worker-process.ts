@@ -6,11 +6,11 @@ import { within } from '../within.ts';
 
 const WORKER = join(import.meta.dirname, '../../workers/main.ts');
 
-/** A worker process on a database, with its queue there unless `env` has another; its log is this process's, or piped. */
+/** A worker process on a database, with its queue there unless `env` has another; what it writes is this process's, or piped. */
 export function startWorker(
   url: string,
   env: Record<string, string> = {},
-  stdout: 'inherit' | 'pipe' = 'inherit',
+  output: 'inherit' | 'pipe' = 'inherit',
 ): ChildProcess {
   return spawn(process.execPath, [WORKER], {
     // Without NODE_OPTIONS: a worker as it runs in use, not one that the test runner watches.
@@ -22,7 +22,7 @@ export function startWorker(
       REDIS_URL: '',
       ...env,
     },
-    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   });
 }
 

@@ -51,8 +51,13 @@ t.test('a worker whose port is taken says so and ends', async (t) => {
   await once(taken, 'listening');
   t.teardown(() => taken.close());
   const { port } = taken.address() as AddressInfo;
-  const worker = startWorker(url, { WORKER_PORT: String(port) });
-  t.same(await within(once(worker, 'exit'), 'it ends'), [1, null]);
+  const worker = startWorker(url, { WORKER_PORT: String(port) }, 'pipe');
+  const [[said], ended] = await within(
+    Promise.all([once(worker.stderr!, 'data'), once(worker, 'exit')]),
+    'it says why, and ends',
+  );
+  t.equal(String(said), `127.0.0.1:${port} cannot be listened on: EADDRINUSE\n`);
+  t.same(ended, [1, null]);
 });
 
 t.test('a worker that hears nothing of the database for a minute is not healthy', async (t) => {

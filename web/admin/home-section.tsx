@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Paper, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { addressOf } from '../../core/address.ts';
 import type { AdminHome } from '../../core/admin/admin-home.schema.ts';
@@ -10,11 +10,16 @@ import type { PeopleChange } from '../../core/person/person.schema.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useRead } from '../lib/use-read.ts';
-import { FoundPeople } from '../person/found-people.tsx';
 import { fileSize } from '../ui/file-size.ts';
 import { LoadError } from '../ui/load-error.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { useFailedRead } from '../ui/use-failed-read.ts';
 import { logHealth } from './log-health.ts';
+
+const FoundPeople = lazy(async () => {
+  const { FoundPeople } = await import('../person/found-people.tsx');
+  return { default: FoundPeople };
+});
 
 const REFRESH_MS = 30_000;
 
@@ -109,7 +114,9 @@ function WaitingTeachers() {
         <Title id="waiting-title" order={3} size="h4">
           <Trans>Teachers who wait to be let in</Trans>
         </Title>
-        <FoundPeople filter={{ state: 'waiting', sort: 'made' }} bulk={ENTRY} />
+        <Suspense fallback={<Loading />}>
+          <FoundPeople filter={{ state: 'waiting', sort: 'made' }} bulk={ENTRY} />
+        </Suspense>
       </Stack>
     </Paper>
   );

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Group, Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Group, Kbd, Stack, Table, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useLetterKeys } from '../lib/letter-keys.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useSession } from '../lib/stored-session.ts';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { type KeyHelp, keysOf, withoutLetterKeys } from './key-list.ts';
 
 function Keys({ keys }: Pick<KeyHelp, 'keys'>) {
@@ -35,17 +35,8 @@ export function KeysModal({ onClose }: { onClose: () => void }) {
   const hasLetterKeys = useLetterKeys();
   const all = keysOf(pathname, role);
   const groups = hasLetterKeys ? all : withoutLetterKeys(all);
-  useBackCloses(true, onClose);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Keyboard shortcuts`}
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 'lg' }}
-    >
+    <Dialog opened onClose={onClose} title={t`Keyboard shortcuts`} closeButtonProps={{ size: 'lg' }}>
       <Stack gap="lg">
         {role !== null && (
           <Text size="sm">
@@ -90,6 +81,6 @@ export function KeysModal({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -43,7 +43,7 @@ export const theme = createTheme({
     // Within the page's landmark, where a screen reader finds it. Nothing but items is in it.
     Menu: { defaultProps: { portalProps: { target: '#content' }, withInitialFocusPlaceholder: false } },
     Modal: {
-      defaultProps: { centered: true },
+      defaultProps: { centered: true, radius: 'lg' },
       classNames: { content: 'modal', title: 'modal-title' },
     },
   },

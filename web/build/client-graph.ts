@@ -138,7 +138,7 @@ const OVERLAYS = new RegExp(
   [
     '/node_modules/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce)/',
     '@mantine/core/(esm/components|styles)/(Modal|ModalBase|Overlay|Portal|FocusTrap|ScrollArea|Table)\\b',
-    'get-default-z-index|get-single-element-child|/web/chart/figures-table',
+    'get-default-z-index|get-single-element-child|/web/chart/figures-table|/web/ui/dialog\\.tsx',
   ].join('|'),
 );
 

@@ -64,6 +64,7 @@ const PAGE_READS: PageReads[] = [
     reads: [
       { call: 'GET /api/classes', query: { include: 'decks' } },
       { call: 'GET /api/classes/:classId', query: { include: 'decks' } },
+      { call: 'GET /api/teacher/home' },
     ],
   },
   {

@@ -1,12 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { List, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { List, Skeleton, Stack, Text } from '@mantine/core';
 import { addressOf } from '../../core/address.ts';
 import type { MixedUpPair } from '../../core/learning/mixed-up.schema.ts';
 import { CardText } from '../card/marks/card-text.tsx';
-import { useBackCloses } from '../lib/use-back-closes.ts';
 import { useRead } from '../lib/use-read.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 
@@ -42,22 +41,12 @@ interface MixedUpModalProps {
 /** Which cards of a deck a class takes for each other when it chooses answers. */
 export default function MixedUpModal({ classId, deck, opened, onClose }: MixedUpModalProps) {
   const { t } = useLingui();
-  // A dialog that is open at its first rendering would not give the focus back.
-  const mounted = useMounted();
-  useBackCloses(opened && mounted, onClose);
   const params = { classId, deckId: deck.id };
   const read = useRead(
     opened ? addressOf('GET /api/classes/:classId/decks/:deckId/mixed-up', { params }) : null,
   );
   return (
-    <Modal
-      opened={opened && mounted}
-      onClose={onClose}
-      title={t`Mixed up: ${deck.title}`}
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t`Mixed up: ${deck.title}`}>
       {!read.data && !read.error && (
         <Skeleton height={120} radius="md" role="status" aria-label={t`Loading…`} />
       )}
@@ -91,6 +80,6 @@ export default function MixedUpModal({ classId, deck, opened, onClose }: MixedUp
           </List>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { callApi } from '../lib/api-client.ts';
 import { failureText, noticeText } from '../lib/notice-text.ts';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { useClassesChanged } from './classroom.queries.ts';
@@ -78,19 +77,9 @@ interface RenameClassModalProps {
 /** The form for another name of a class, in a window. */
 export default function RenameClassModal({ classroom, opened, onClose }: RenameClassModalProps) {
   const { t } = useLingui();
-  const isThere = useMounted();
-  useBackCloses(opened, onClose);
   return (
-    <Modal
-      opened={opened && isThere}
-      onClose={onClose}
-      title={t`Rename class`}
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t`Rename class`}>
       <RenameClassForm classroom={classroom} onDone={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Classroom } from '../../core/classroom/classroom.schema.ts';
 import { callApi } from '../lib/api-client.ts';
-import { useBackCloses } from '../lib/use-back-closes.ts';
 import { usePeople } from '../person/person.queries.ts';
 import { loginOf } from '../person/person-text.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
@@ -114,21 +114,11 @@ interface HandOverModalProps {
 export function HandOverModal({ classroom, ownerId, onClose }: HandOverModalProps) {
   const { t } = useLingui();
   const name = classroom?.name ?? '';
-  useBackCloses(classroom !== null, onClose);
   return (
-    <Modal
-      opened={classroom !== null}
-      onClose={onClose}
-      title={t`Hand over the class ${name}`}
-      centered
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={classroom !== null} onClose={onClose} title={t`Hand over the class ${name}`}>
       {classroom && (
         <HandOverForm key={classroom.id} classroom={classroom} ownerId={ownerId} onDone={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Card } from '../../core/card/card.schema.ts';
 import type { Deck } from '../../core/deck/deck.schema.ts';
 import { useCards } from '../card/card.queries.ts';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -42,20 +40,9 @@ interface DeckPreviewModalProps {
 /** The cards of a deck as a student sees them; nothing is recorded. */
 export default function DeckPreviewModal({ deck, onClose }: DeckPreviewModalProps) {
   const { t } = useLingui();
-  const isThere = useMounted();
-  useBackCloses(deck !== null, onClose);
   return (
-    <Modal
-      opened={deck !== null && isThere}
-      onClose={onClose}
-      title={deck ? t`Preview: ${deck.title}` : ''}
-      size="lg"
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={deck !== null} onClose={onClose} title={deck ? t`Preview: ${deck.title}` : ''} size="lg">
       <ErrorBoundary resetKey={deck?.id}>{deck && <PreviewedDeck key={deck.id} deck={deck} />}</ErrorBoundary>
-    </Modal>
+    </Dialog>
   );
 }

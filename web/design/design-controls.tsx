@@ -6,7 +6,6 @@ import {
   Checkbox,
   Kbd,
   Menu,
-  Modal,
   NativeSelect,
   NumberInput,
   PasswordInput,
@@ -21,6 +20,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useConfirm } from '../ui/confirm.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { LetterCounter } from '../ui/letter-counter.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { Pages } from '../ui/pagination.tsx';
@@ -121,9 +121,9 @@ function Windows() {
       <Button variant="default" onClick={open}>
         Window
       </Button>
-      <Modal opened={opened} onClose={close} title="Window" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Dialog opened={opened} onClose={close} title="Window">
         It is raised above the page.
-      </Modal>
+      </Dialog>
       <Button
         variant="default"
         onClick={() =>

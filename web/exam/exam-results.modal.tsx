@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ExamClass, ExamSummary } from '../../core/exam/exam.schema.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ExamResultsList } from './exam-results-list.tsx';
 
@@ -20,10 +20,8 @@ interface ExamResultsModalProps {
 }
 
 export function ExamResultsModal({ viewed, onClose }: ExamResultsModalProps) {
-  const { t } = useLingui();
-  useBackCloses(viewed !== null, onClose);
   return (
-    <Modal
+    <Dialog
       opened={viewed !== null}
       onClose={onClose}
       title={
@@ -39,10 +37,6 @@ export function ExamResultsModal({ viewed, onClose }: ExamResultsModalProps) {
         )
       }
       size="lg"
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       {viewed && (
         <ErrorBoundary resetKey={`${viewed.exam.id} ${viewed.classroom.id}`}>
@@ -54,6 +48,6 @@ export function ExamResultsModal({ viewed, onClose }: ExamResultsModalProps) {
           </Stack>
         </ErrorBoundary>
       )}
-    </Modal>
+    </Dialog>
   );
 }

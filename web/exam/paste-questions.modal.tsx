@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Code, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import classes from './exam-form.module.css';
 import type { QuestionContent } from './exam-values.ts';
@@ -86,21 +86,16 @@ interface PasteQuestionsModalProps extends PasteQuestionsProps {
 /** Takes many questions at once from a spreadsheet or a text, and shows what it makes of them first. */
 export function PasteQuestionsModal({ opened, onClose, ...props }: PasteQuestionsModalProps) {
   const { t } = useLingui();
-  useBackCloses(opened, onClose);
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={t`Paste many questions`}
       size="lg"
-      radius="lg"
       // A click beside it would lose what was pasted.
       closeOnClickOutside={false}
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <PasteQuestions {...props} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

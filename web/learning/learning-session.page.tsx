@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { parseRowId } from '../../core/row-id.ts';
 import { useAtWork } from '../lib/at-work.ts';
@@ -10,6 +11,7 @@ import { usePageTitle } from '../site/page-title.ts';
 import { Empty } from '../ui/empty.tsx';
 import { SessionLoading } from './card-skeleton.tsx';
 import { LearningSession } from './learning-session.tsx';
+import { answerQueue } from './start-answer-queue.ts';
 
 function NoDeck() {
   const { t } = useLingui();
@@ -28,6 +30,8 @@ function NoDeck() {
 
 export default function LearningSessionPage() {
   useAtWork();
+  // A session waits for what earlier visits have left: that is looked up while it is drawn.
+  useEffect(() => void answerQueue().recount().catch(console.error), []);
   const { deckId } = useParams();
   const source = deckId === 'today' ? deckId : parseRowId(deckId);
   const { userId } = useSession();

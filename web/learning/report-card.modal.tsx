@@ -1,14 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { StudyCard } from '../../core/card/card.schema.ts';
 import type { ReportReason } from '../../core/card/reports/card-report.schema.ts';
 import { REPORT_NOTE_LETTERS_MAX } from '../../core/card/reports/card-report-limits.ts';
 import { reasonText } from '../card/reports/report-text.ts';
 import { callApi } from '../lib/api-client.ts';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 
@@ -105,19 +104,9 @@ interface ReportCardProps {
 /** What a learner says of a card that is wrong. */
 export default function ReportCardModal({ card, onClose }: ReportCardProps) {
   const { t } = useLingui();
-  const isThere = useMounted();
-  useBackCloses(card !== null, onClose);
   return (
-    <Modal
-      opened={card !== null && isThere}
-      onClose={onClose}
-      title={t`Report a mistake`}
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={card !== null} onClose={onClose} title={t`Report a mistake`}>
       {card && <ReportForm key={card.id} card={card} onDone={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -21,9 +21,12 @@ export interface OpenedSession {
 
 export async function openFresh(parts: SessionParts): Promise<OpenedSession> {
   const { source, api, queue, cache, clock } = parts;
-  await Promise.race([queueSettled(queue), new Promise<void>((done) => clock.after(SETTLE_MS, done))]);
+  const settled = await Promise.race([
+    queueSettled(queue),
+    new Promise<void>((done) => clock.after(SETTLE_MS, done)),
+  ]);
   // Asked before the cards: what is acknowledged in between is then left out twice rather than not at all.
-  const unsentIds = await queue.pendingCards(source);
+  const unsentIds = settled === 'empty' ? [] : await queue.pendingCards(source);
   const { deck, set, counts } = await api.open();
   const session = startSession({
     source,

@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { Modal } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import type { DeckSettings, DeckSettingsBody } from '../../core/deck/deck.schema.ts';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { DeckSettingsForm } from './deck-settings-form.tsx';
 import { SessionSettingsForm } from './session-settings.form.tsx';
 
@@ -18,18 +16,11 @@ interface SessionSettingsProps {
 
 export function SessionSettings({ opened, onClose, settings, deck, onSave }: SessionSettingsProps) {
   const { t } = useLingui();
-  const isThere = useMounted();
-  useBackCloses(opened, onClose);
   return (
-    <Modal
-      opened={opened && isThere}
+    <Dialog
+      opened={opened}
       onClose={onClose}
       title={settings || !deck ? t`How this deck is studied` : t`How “${deck.title}” is studied`}
-      centered
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       {settings && (
         <SessionSettingsForm
@@ -50,6 +41,6 @@ export function SessionSettings({ opened, onClose, settings, deck, onSave }: Ses
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

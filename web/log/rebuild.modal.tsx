@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { projectionMeaning, projectionName } from './projection-text.ts';
 
 interface RebuildProps {
@@ -59,10 +59,8 @@ function RebuildForm({ projections, onClose, onRebuild }: RebuildProps) {
 
 /** Asks what is to be rebuilt, and whether it really is. */
 export function RebuildModal({ opened, ...props }: RebuildProps & { opened: boolean }) {
-  const { t } = useLingui();
-  useBackCloses(opened, props.onClose);
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={props.onClose}
       title={
@@ -70,12 +68,8 @@ export function RebuildModal({ opened, ...props }: RebuildProps & { opened: bool
           <Trans>Rebuild projections?</Trans>
         </Text>
       }
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <RebuildForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Person } from '../../core/person/person.schema.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { useSaveCsv } from '../ui/use-save-csv.ts';
 import { loginOf } from './person-text.ts';
 
@@ -20,16 +21,13 @@ export function GivenPasswordsModal({ given, onClose }: { given: GivenPassword[]
       ...given.map(({ person, password }) => [person.name, loginOf(person), password]),
     ]);
   return (
-    <Modal
+    <Dialog
       opened={given.length > 0}
       onClose={onClose}
       closeOnEscape={false}
       closeOnClickOutside={false}
       title={<Trans>New passwords</Trans>}
       size="lg"
-      radius="lg"
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <Stack>
         <Alert color="honey" variant="light">
@@ -80,6 +78,6 @@ export function GivenPasswordsModal({ given, onClose }: { given: GivenPassword[]
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { failureText, noticeText } from '../lib/notice-text.ts';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { usePeopleChanges } from './person.queries.ts';
@@ -76,17 +76,8 @@ interface HandDeckOverModalProps {
 /** Asks to whom a deck of somebody is given. */
 export function HandDeckOverModal({ deck, ownerName, onClose }: HandDeckOverModalProps) {
   const { t } = useLingui();
-  useBackCloses(deck !== null, onClose);
   return (
-    <Modal
-      opened={deck !== null}
-      onClose={onClose}
-      title={deck && t`Hand over “${deck.title}”`}
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={deck !== null} onClose={onClose} title={deck && t`Hand over “${deck.title}”`}>
       {deck && (
         <Stack>
           <Text size="sm">
@@ -98,6 +89,6 @@ export function HandDeckOverModal({ deck, ownerName, onClose }: HandDeckOverModa
           <HandOverForm deck={deck} onDone={onClose} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal, Stack } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { StudyDeck } from '../deck/deck-groups.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
-import { useBackCloses } from '../lib/use-back-closes.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadError } from '../ui/load-error.tsx';
@@ -45,20 +44,9 @@ export interface ProgressModalProps {
 /** The student's progress in one deck. */
 export default function ProgressModal({ deck, onClose }: ProgressModalProps) {
   const { t } = useLingui();
-  const isThere = useMounted();
-  useBackCloses(deck !== null, onClose);
   return (
-    <Modal
-      opened={deck !== null && isThere}
-      onClose={onClose}
-      title={deck ? t`Progress: ${deck.title}` : ''}
-      size="lg"
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={deck !== null} onClose={onClose} title={deck ? t`Progress: ${deck.title}` : ''} size="lg">
       <ErrorBoundary resetKey={deck?.id}>{deck && <DeckProgress deck={deck} />}</ErrorBoundary>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 
 interface LateDialogProps {
   opened: boolean;
-  /** A lazy component, which opens its window only once it is there: else the focus would not come back. */
+  /** A lazy component with a `Dialog`. */
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Modal, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconCards,
@@ -14,7 +14,7 @@ import {
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Role } from '../../../core/account/roles.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { findPlaces, firstPlaces, type Place, type PlaceKind } from './place.ts';
 import { keepRecentPlace, recentPlaces } from './recent-places.ts';
 import classes from './search.module.css';
@@ -149,18 +149,14 @@ interface SearchModalProps {
 export function SearchModal({ role, onClose }: SearchModalProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  useBackCloses(true, onClose);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t`Find anything`}
-      radius="lg"
       centered={false}
       yOffset="8vh"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 'lg' }}
+      closeButtonProps={{ size: 'lg' }}
     >
       <Search
         role={role}
@@ -171,6 +167,6 @@ export function SearchModal({ role, onClose }: SearchModalProps) {
           navigate(place.to, { replace: true });
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { CARD_TEXT_NAMES } from '../../../core/card/card-fields.ts';
 import type { Edit, TableCard } from '../../../core/card/edits/card-edit.schema.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { cardFieldText } from '../card-field-text.ts';
 import { type EditConflict, editAllTheSame, editOthers } from './edit-conflict.ts';
 
@@ -41,18 +41,13 @@ function Texts({ title, texts }: { title: string; texts: Partial<TableCard> }) {
 /** Cards that somebody else has changed since they were seen: both are shown, and nothing was done yet. */
 export default function EditConflictModal({ conflict, onClose, onEdit }: EditConflictProps) {
   const { t } = useLingui();
-  useBackCloses(conflict !== null, onClose);
   const count = conflict?.theirs.length ?? 0;
   const others = conflict && editOthers(conflict);
   return (
-    <Modal
+    <Dialog
       opened={conflict !== null}
       onClose={onClose}
       title={t`${plural(count, { one: 'Somebody else changed # card meanwhile', other: 'Somebody else changed # cards meanwhile' })}`}
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       {conflict && (
         <Stack>
@@ -94,6 +89,6 @@ export default function EditConflictModal({ conflict, onClose, onEdit }: EditCon
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { CARD_TEXT_NAMES, type CardTextName } from '../../../core/card/card-fields.ts';
 import { EDITED_AT_ONCE_MAX } from '../../../core/card/card-limits.ts';
 import type { Edit, TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { seenCard } from '../../../core/card/seen-card.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { fieldProblemText } from '../../ui/field-problem.ts';
 import { pageOf } from '../../ui/page-of.ts';
 import { Pages } from '../../ui/pagination.tsx';
@@ -184,19 +184,9 @@ function Change({ change: { column, before, after, problem } }: { change: Replac
 /** Replaces a text by another one in many cards. Every change is shown before it is done. */
 export default function FindReplaceModal({ opened, ...props }: FindReplaceProps & { opened: boolean }) {
   const { t } = useLingui();
-  useBackCloses(opened, props.onClose);
   return (
-    <Modal
-      opened={opened}
-      onClose={props.onClose}
-      size="lg"
-      title={t`Find and replace`}
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={opened} onClose={props.onClose} size="lg" title={t`Find and replace`}>
       <FindForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group, Modal, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Edit, TableCard } from '../../../core/card/edits/card-edit.schema.ts';
@@ -8,7 +8,7 @@ import { seenCard } from '../../../core/card/seen-card.ts';
 import { useDecks } from '../../deck/deck.queries.ts';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
 import { useSession } from '../../lib/stored-session.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 
 interface SendCardsProps {
@@ -108,19 +108,14 @@ function SendForm({ deckId, cards, run, onClose }: SendCardsProps) {
 /** Copies the selected cards to another deck, or moves them there. */
 export default function SendCardsModal({ opened, ...props }: SendCardsProps & { opened: boolean }) {
   const { t } = useLingui();
-  useBackCloses(opened, props.onClose);
   const count = props.cards.length;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={props.onClose}
       title={t`${plural(count, { one: 'Copy or move # card', other: 'Copy or move # cards' })}`}
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <SendForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }

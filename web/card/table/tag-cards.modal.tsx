@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Edit, TableCard } from '../../../core/card/edits/card-edit.schema.ts';
 import { TAG_LETTERS_MAX, TAGS_MAX, tagKey, tagProblem, tidyTags } from '../../../core/tags.ts';
 import { tagsOf } from '../../lib/tags-of.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 
 interface TagCardsProps {
   cards: readonly TableCard[];
@@ -85,19 +85,14 @@ function TagForm({ cards, run, onClose }: TagCardsProps) {
 /** Adds tags to the selected cards, and takes others away. */
 export default function TagCardsModal({ opened, ...props }: TagCardsProps & { opened: boolean }) {
   const { t } = useLingui();
-  useBackCloses(opened, props.onClose);
   const count = props.cards.length;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={props.onClose}
       title={t`${plural(count, { one: 'Tags of # card', other: 'Tags of # cards' })}`}
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <TagForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }

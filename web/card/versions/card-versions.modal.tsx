@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CardVersion } from '../../../core/card/versions/card-version.schema.ts';
 import { dateAndTime } from '../../lib/date-text.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -114,19 +114,9 @@ export default function CardVersionsModal({
   card: CardPlace | null;
 }) {
   const { t } = useLingui();
-  useBackCloses(card !== null, props.onClose);
   return (
-    <Modal
-      opened={card !== null}
-      onClose={props.onClose}
-      title={t`Earlier versions of the card`}
-      size="lg"
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={card !== null} onClose={props.onClose} title={t`Earlier versions of the card`} size="lg">
       {card && <Versions key={card.id} card={card} {...props} />}
-    </Modal>
+    </Dialog>
   );
 }

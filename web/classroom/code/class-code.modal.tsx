@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { addressOf } from '../../../core/address.ts';
 import type { Classroom } from '../../../core/classroom/classroom.schema.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { ClassCode } from './class-code.tsx';
 
@@ -32,20 +32,9 @@ function Content({ classroom }: Pick<ClassCodeModalProps, 'classroom'>) {
 export default function ClassCodeModal({ classroom, opened, onClose }: ClassCodeModalProps) {
   const { t } = useLingui();
   const { name } = classroom;
-  useBackCloses(opened, onClose);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t`Join the class ${name}`}
-      size="lg"
-      centered
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t`Join the class ${name}`} size="lg">
       <Content classroom={classroom} />
-    </Modal>
+    </Dialog>
   );
 }

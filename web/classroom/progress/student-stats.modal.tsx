@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DateRange } from '../../../core/classroom/class-progress.schema.ts';
 import { callApi } from '../../lib/api-client.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { useFailure } from '../../ui/use-failure.ts';
@@ -32,7 +32,6 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentSta
   const notices = useNotices();
   const failure = useFailure();
   const [asking, setAsking] = useState(false);
-  useBackCloses(student !== null, on.onClose);
 
   const remove = async ({ student_id, name }: Student) => {
     setAsking(true);
@@ -60,7 +59,7 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentSta
   };
 
   return (
-    <Modal
+    <Dialog
       opened={student !== null}
       onClose={on.onClose}
       onExitTransitionEnd={on.onClosed}
@@ -77,12 +76,8 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentSta
         )
       }
       size="lg"
-      radius="lg"
       // Escape closes the question first.
       closeOnEscape={!asking}
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <ErrorBoundary resetKey={student?.student_id}>
         {student && (
@@ -96,6 +91,6 @@ export function StudentStatsModal({ classId, student, range, ...on }: StudentSta
           />
         )}
       </ErrorBoundary>
-    </Modal>
+    </Dialog>
   );
 }

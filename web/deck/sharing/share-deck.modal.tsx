@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Deck } from '../../../core/deck/deck.schema.ts';
 import type { ShareRight } from '../../../core/deck-rights.ts';
 import { failureText, noticeText } from '../../lib/notice-text.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -102,18 +102,8 @@ interface ShareDeckModalProps {
 /** Lists the colleagues who have an own deck, with their rights: to share it, take it back, hand it over. */
 export function ShareDeckModal({ deck, onClose }: ShareDeckModalProps) {
   const { t } = useLingui();
-  useBackCloses(deck !== null, onClose);
   return (
-    <Modal
-      opened={deck !== null}
-      onClose={onClose}
-      title={deck && t`Share “${deck.title}”`}
-      size="lg"
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={deck !== null} onClose={onClose} title={deck && t`Share “${deck.title}”`} size="lg">
       {deck && (
         <Stack gap="lg">
           <ShareForm deck={deck} />
@@ -130,6 +120,6 @@ export function ShareDeckModal({ deck, onClose }: ShareDeckModalProps) {
           </Text>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ClassResult } from '../../../core/exam/submission.schema.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Attempt } from './attempt.tsx';
 import { rowKey } from './results-list.ts';
@@ -15,10 +14,8 @@ interface AttemptModalProps {
 
 /** What one student has handed in. */
 export function AttemptModal({ row, onClose, onClosed }: AttemptModalProps) {
-  const { t } = useLingui();
-  useBackCloses(row !== null, onClose);
   return (
-    <Modal
+    <Dialog
       opened={row !== null}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
@@ -35,14 +32,10 @@ export function AttemptModal({ row, onClose, onClosed }: AttemptModalProps) {
         )
       }
       size="xl"
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <ErrorBoundary resetKey={row && rowKey(row)}>
         {row && <Attempt key={rowKey(row)} examId={row.exam_id} studentId={row.student_id} />}
       </ErrorBoundary>
-    </Modal>
+    </Dialog>
   );
 }

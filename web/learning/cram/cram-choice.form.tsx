@@ -7,9 +7,11 @@ import type { CramKind } from '../../../core/learning/cram.schema.ts';
 import { CRAM_CARDS_MAX } from '../../../core/learning/learning-limits.ts';
 import { wayTexts } from '../../deck/way-texts.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { LoadError } from '../../ui/load-error.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import classes from '../learning-session.module.css';
-import { type CramDeck, readCramCards } from './cram.queries.ts';
+import { type CramDeck, readCramCards, useCramTagCounts } from './cram.queries.ts';
+import { CramTagFields } from './cram-tag-fields.tsx';
 
 const KINDS: CramKind[] = ['all', 'flagged', 'hard', 'due'];
 const SIZES = [10, 20, 50, 100];
@@ -17,15 +19,31 @@ const SIZE = 20;
 
 interface CramChoiceFormProps {
   of: CramDeck;
-  onBegin: (cards: StudyCard[], way: Way) => void;
+  onBegin: (chosen: CramChoice) => void;
+}
+
+/** What was chosen to practise. */
+export interface CramChoice {
+  cards: StudyCard[];
+  way: Way;
+  /** Over several decks: the tag of the cards. */
+  tag: string | null;
 }
 
 /** Which cards, how many and how. */
 export function CramChoiceForm({ of, onBegin }: CramChoiceFormProps) {
   const { i18n, t } = useLingui();
   const notices = useNotices();
-  const { counts, kept } = of;
-  const [kind, setKind] = useState<CramKind>('all');
+  const { kept, tags } = of;
+  const [tag, setTag] = useState<string | null>(null);
+  const [isWide, setWide] = useState(false);
+  const tagged = useCramTagCounts(of.deck.id, tag);
+  const overDecks = isWide && tag !== null;
+  // Until those of the tag are there, those of the deck stand; then nothing can be begun.
+  const counts = (overDecks ? tagged.data?.ofAll : tagged.data?.ofDeck) ?? of.counts;
+  const isCounted = tag === null || tagged.data !== undefined;
+  const [wantedKind, setKind] = useState<CramKind>('all');
+  const kind = counts[wantedKind] > 0 ? wantedKind : 'all';
   const [wanted, setWanted] = useState(SIZE);
   const [way, setWay] = useState(of.way);
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +63,8 @@ export function CramChoiceForm({ of, onBegin }: CramChoiceFormProps) {
     event.preventDefault();
     setBusy(true);
     try {
-      onBegin(await readCramCards(of, { kind, limit }), way);
+      const cards = await readCramCards(of, { kind, limit, tag, overDecks });
+      onBegin({ cards, way, tag: overDecks ? tag : null });
     } catch (error) {
       notices.error(errorText(i18n, error));
     } finally {
@@ -59,6 +78,19 @@ export function CramChoiceForm({ of, onBegin }: CramChoiceFormProps) {
           <Text role="status">
             <Trans>Without a network you practise the cards of this deck that this device keeps.</Trans>
           </Text>
+        )}
+        {tags.length > 0 && (
+          <CramTagFields
+            tags={tags}
+            tag={tag}
+            onTag={setTag}
+            counts={tagged.data}
+            overDecks={overDecks}
+            onOverDecks={setWide}
+          />
+        )}
+        {!isCounted && tagged.error && (
+          <LoadError error={tagged.error} onRetry={() => void tagged.mutate()} />
         )}
         <Radio.Group label={t`Which cards`} value={kind} onChange={(value) => setKind(value as CramKind)}>
           {KINDS.map((one) => (
@@ -85,7 +117,12 @@ export function CramChoiceForm({ of, onBegin }: CramChoiceFormProps) {
           onChange={(event) => setWay(event.currentTarget.value as Way)}
           data={(Object.keys(wayTexts) as Way[]).map((one) => ({ value: one, label: i18n._(wayTexts[one]) }))}
         />
-        <Button type="submit" size="md" loading={isBusy}>
+        <Button
+          type="submit"
+          size="md"
+          loading={isBusy || !(isCounted || tagged.error)}
+          disabled={!isCounted}
+        >
           <Trans>Begin</Trans>
         </Button>
       </Stack>

@@ -1,10 +1,11 @@
-import type { Card, StudyCard } from '../../../core/card/card.schema.ts';
+import type { StudyCard } from '../../../core/card/card.schema.ts';
+import type { CramCard } from '../../../core/learning/cram.schema.ts';
 import type { SessionState } from '../session.state.ts';
 import { startSession } from '../session-loading.ts';
 import { NO_SUMMARY } from '../session-summary.ts';
 
 /** A card as sessions have it; what it is in the plan is nothing for practice. */
-export const asStudyCard = (card: Card): StudyCard => ({ ...card, progresses: [], next_days: [] });
+export const asStudyCard = (card: CramCard): StudyCard => ({ ...card, progresses: [], next_days: [] });
 
 /** Returns a session over these cards of which nothing is sent. It ends when each was known once. */
 export function startCram(deckId: number, cards: readonly StudyCard[]): SessionState {

@@ -2,8 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Container, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { StudyCard } from '../../../core/card/card.schema.ts';
-import type { Way } from '../../../core/deck/deck.schema.ts';
 import { parseRowId } from '../../../core/row-id.ts';
 import { paths } from '../../lib/pages/paths.ts';
 import { usePageTitle } from '../../site/page-title.ts';
@@ -11,20 +9,20 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { DeckNotHere } from '../deck-not-here.tsx';
 import { useCramDeck } from './cram.queries.ts';
-import { CramChoiceForm } from './cram-choice.form.tsx';
+import { type CramChoice, CramChoiceForm } from './cram-choice.form.tsx';
 import { CramRound } from './cram-round.tsx';
 
 function DeckCram({ deckId }: { deckId: number }) {
   const { t } = useLingui();
   const { data, error, mutate } = useCramDeck(deckId);
-  const [chosen, setChosen] = useState<{ cards: StudyCard[]; way: Way } | null>(null);
+  const [chosen, setChosen] = useState<CramChoice | null>(null);
   const others = () => {
     setChosen(null);
     void mutate();
   };
   usePageTitle(data?.deck.title ?? t`Practice for a test`);
   if (data && chosen && chosen.cards.length > 0)
-    return <CramRound deck={data.deck} way={chosen.way} given={chosen.cards} onOthers={others} />;
+    return <CramRound deck={data.deck} chosen={chosen} onOthers={others} />;
   return (
     <Container size="sm" py={{ base: 'md', sm: 'xl' }}>
       <Stack gap="md">
@@ -57,10 +55,10 @@ function DeckCram({ deckId }: { deckId: number }) {
         {data && data.counts.all > 0 && (
           <CramChoiceForm
             of={data}
-            onBegin={(cards, way) => {
-              setChosen({ cards, way });
+            onBegin={(choice) => {
+              setChosen(choice);
               // The cards have gone meanwhile: how many there are is read again.
-              if (cards.length === 0) void mutate();
+              if (choice.cards.length === 0) void mutate();
             }}
           />
         )}

@@ -2,7 +2,7 @@ import useSWRImmutable from 'swr/immutable';
 import { addressOf } from '../../../core/address.ts';
 import type { StudyCard } from '../../../core/card/card.schema.ts';
 import type { Deck, Way } from '../../../core/deck/deck.schema.ts';
-import type { CramCounts, CramKind } from '../../../core/learning/cram.schema.ts';
+import type { CramCounts, CramKind, CramOverDecks, CramTag } from '../../../core/learning/cram.schema.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { entryBody, loadAll } from '../../lib/batch.ts';
 import { browserClock } from '../../lib/timing.ts';
@@ -17,6 +17,8 @@ export interface CramDeck {
   /** How the student practises it otherwise. */
   way: Way;
   counts: CramCounts;
+  /** What its cards have; none without a network, where tags are not kept. */
+  tags: CramTag[];
   /** The cards that this device keeps, without a network; null when the server is asked. */
   kept: StudyCard[] | null;
 }
@@ -39,6 +41,7 @@ async function keptDeck(deckId: number): Promise<CramDeck | null> {
     deck: found.deck,
     way: found.counts.settings?.way ?? 'turning',
     counts: { all: count('all'), flagged: count('flagged'), hard: count('hard'), due: count('due') },
+    tags: [],
     kept: data,
   };
 }
@@ -46,15 +49,17 @@ async function keptDeck(deckId: number): Promise<CramDeck | null> {
 async function readCramDeck(deckId: number): Promise<CramDeck> {
   const params = { deckId };
   try {
-    const [deck, counts, cram] = await loadAll([
+    const [deck, counts, cram, tags] = await loadAll([
       addressOf('GET /api/decks/:deckId', { params }),
       addressOf('GET /api/decks/:deckId/counts', { params }),
       addressOf('GET /api/decks/:deckId/cram', { params }),
+      addressOf('GET /api/decks/:deckId/cram/tags', { params }),
     ]);
     return {
       deck: entryBody(deck).data,
       way: entryBody(counts).data.settings.way ?? 'turning',
       counts: entryBody(cram).data,
+      tags: entryBody(tags).data,
       kept: null,
     };
   } catch (error) {
@@ -71,25 +76,55 @@ export const useCramDeck = (deckId: number | null) =>
     () => readCramDeck(deckId!),
   );
 
+/** How many cards with a tag there are, of the deck and over all decks. */
+export interface CramTagCounts {
+  ofDeck: CramCounts;
+  ofAll: CramOverDecks;
+}
+
+async function readTagCounts(deckId: number, tag: string): Promise<CramTagCounts> {
+  const [ofDeck, ofAll] = await loadAll([
+    addressOf('GET /api/decks/:deckId/cram', { params: { deckId }, query: { tag } }),
+    addressOf('GET /api/cram', { query: { tag, deck_id: deckId } }),
+  ]);
+  return { ofDeck: entryBody(ofDeck).data, ofAll: entryBody(ofAll).data };
+}
+
+/** Read once for each tag; nothing without one. */
+export const useCramTagCounts = (deckId: number, tag: string | null) =>
+  useSWRImmutable(
+    tag === null ? null : `${addressOf('GET /api/cram', { query: { tag, deck_id: deckId } })}#counts`,
+    () => readTagCounts(deckId, tag!),
+  );
+
 interface Wanted {
   kind: CramKind;
   limit: number;
+  /** Only cards that have it. */
+  tag: string | null;
+  /** Cards of all decks that are the student's; needs a tag. */
+  overDecks: boolean;
 }
 
-const drawn = (cards: readonly StudyCard[], { kind, limit }: Wanted): StudyCard[] =>
+const drawn = (cards: readonly StudyCard[], { kind, limit }: Pick<Wanted, 'kind' | 'limit'>): StudyCard[] =>
   shuffled(cards.filter(IS_KIND[kind]), browserClock.chance).slice(0, limit);
 
 /** Returns at most `limit` cards of a kind; of those that are kept when the network has gone meanwhile. */
 export async function readCramCards({ deck, kept }: CramDeck, wanted: Wanted): Promise<StudyCard[]> {
   if (kept) return drawn(kept, wanted);
+  const { kind, limit, tag, overDecks } = wanted;
   try {
-    const { data } = await callApi('GET /api/decks/:deckId/cram/cards', {
-      params: { deckId: deck.id },
-      query: { ...wanted },
-    });
+    const { data } =
+      tag !== null && overDecks
+        ? await callApi('GET /api/cram/cards', { query: { kind, limit, tag, deck_id: deck.id } })
+        : await callApi('GET /api/decks/:deckId/cram/cards', {
+            params: { deckId: deck.id },
+            query: { kind, limit, ...(tag !== null && { tag }) },
+          });
     return data.map(asStudyCard);
   } catch (error) {
-    const found = failureOf(error).status === 0 ? await keptDeck(deck.id) : null;
+    // What is kept says nothing of tags.
+    const found = tag === null && failureOf(error).status === 0 ? await keptDeck(deck.id) : null;
     const cards = drawn(found?.kept ?? [], wanted);
     if (cards.length === 0) throw error;
     return cards;

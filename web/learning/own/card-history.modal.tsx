@@ -1,12 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { addressOf } from '../../../core/address.ts';
 import type { CardHistory } from '../../../core/learning/card-history.schema.ts';
 import { dateOnly } from '../../lib/date-text.ts';
-import { useBackCloses } from '../../lib/use-back-closes.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import classes from './own-cards.module.css';
@@ -57,18 +56,8 @@ interface CardHistoryProps {
 /** What a student has answered to a card so far. */
 export default function CardHistoryModal({ card, onClose }: CardHistoryProps) {
   const { t } = useLingui();
-  const isThere = useMounted();
-  useBackCloses(card !== null, onClose);
   return (
-    <Modal
-      opened={card !== null && isThere}
-      onClose={onClose}
-      title={t`History of the card`}
-      radius="lg"
-      // As a `header` it would be announced as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog opened={card !== null} onClose={onClose} title={t`History of the card`}>
       {card && (
         <Stack>
           {card.front && (
@@ -79,6 +68,6 @@ export default function CardHistoryModal({ card, onClose }: CardHistoryProps) {
           <History key={card.id} cardId={card.id} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
