@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { AppError } from '../errors.ts';
 import type { MixedUpCard, MixedUpPair } from './mixed-up.schema.ts';
 
 /** Others that a card is mistaken for: the first ones are enough beside a right one. */
@@ -8,11 +9,13 @@ const PAIRS_SHOWN = 20;
 
 /**
  * SQL: answers of the students $1 to the deck $2 that took another card's for the right one, and were not taken back.
- * Read from the log, whose index has these few alone.
+ * Only of what a card means now: an earlier meaning was mistaken for something else. Read from the log, whose index has
+ * these few alone.
  */
 const MISTAKES = `select e.student_id, (e.data ->> 'card_id')::integer as card_id,
     (e.data ->> 'mistaken_for')::integer as other_id
-  from events e
+  from events e join cards asked on asked.id = (e.data ->> 'card_id')::integer and asked.deck_id = $2
+    and asked.meaning = coalesce((e.data ->> 'meaning')::integer, 1)
   where e.student_id = any ($1) and (e.data ->> 'deck_id')::integer = $2
     and e.type = 'CardReviewed' and e.data ? 'mistaken_for'
     and not exists (
@@ -47,8 +50,7 @@ export async function mixedUpBy(
     text: `with pairs as (
              select m.card_id, o.id, o.front, o.back, o.part_of_speech, count(*) as times,
                row_number() over (partition by m.card_id order by count(*) desc, o.id) as place
-             from (${MISTAKES}) m join cards c on c.id = m.card_id and c.deck_id = $2
-             join cards o on o.id = m.other_id and o.deck_id = $2
+             from (${MISTAKES}) m join cards o on o.id = m.other_id and o.deck_id = $2
              group by m.card_id, o.id)
            select card_id, json_agg(json_build_object('id', id, 'front', front, 'back', back,
              'part_of_speech', part_of_speech) order by place) as others
@@ -58,16 +60,21 @@ export async function mixedUpBy(
   return rows;
 }
 
-/** Returns which cards of a deck the students of a class mix up, in either direction, the most often mixed up first. */
+/**
+ * Returns which cards of a class's deck its students mix up, in either direction, the most often mixed up first. Throws
+ * `deck_not_in_class`: what they study elsewhere, such as a deck of their own, is none of the class's.
+ */
 export async function mixedUpInClass(
   pool: Pool,
   { classId, deckId }: { classId: number; deckId: number },
 ): Promise<MixedUpPair[]> {
-  const { rows: members } = await pool.query<{ id: number }>({
-    name: 'students_of_class',
-    text: `select student_id as id from class_members where class_id = $1 and status = 'approved'`,
-    values: [classId],
+  const { rows: found } = await pool.query<{ members: number[] }>({
+    name: 'students_of_class_deck',
+    text: `select array(select student_id from class_members where class_id = $1 and status = 'approved') as members
+           from class_decks where class_id = $1 and deck_id = $2`,
+    values: [classId, deckId],
   });
+  if (!found[0]) throw new AppError('deck_not_in_class');
   const { rows } = await pool.query<MixedUpPair>({
     name: 'mixed_up_in_class',
     text: `select json_build_object('id', a.id, 'front', a.front, 'back', a.back) as card,
@@ -78,7 +85,7 @@ export async function mixedUpInClass(
              from (${MISTAKES}) m group by 1, 2) p
            join cards a on a.id = p.one and a.deck_id = $2 join cards b on b.id = p.another and b.deck_id = $2
            order by times desc, students desc, a.id, b.id limit ${PAIRS_SHOWN}`,
-    values: [members.map(({ id }) => id), deckId],
+    values: [found[0].members, deckId],
   });
   return rows;
 }

@@ -30,13 +30,18 @@ const mixedUp = async ({ token }: TestAccount, deckId: number) =>
   (await api.call('GET /api/decks/:deckId/mixed-up', { token, params: { deckId } })).body.data.map(
     ({ card_id, others }) => [card_id, ...others.map(({ id }) => id)],
   );
+const askForClass = (classId: number, deckId: number) =>
+  api.call('GET /api/classes/:classId/decks/:deckId/mixed-up', {
+    token: teacher.token,
+    params: { classId, deckId },
+  });
 const inClass = async (classId: number, deckId: number) =>
-  (
-    await api.call('GET /api/classes/:classId/decks/:deckId/mixed-up', {
-      token: teacher.token,
-      params: { classId, deckId },
-    })
-  ).body.data.map(({ card, other, times, students }) => [card.id, other.id, times, students]);
+  (await askForClass(classId, deckId)).body.data.map(({ card, other, times, students }) => [
+    card.id,
+    other.id,
+    times,
+    students,
+  ]);
 const stored = async (studentId: number) =>
   (
     await api.pool.query(
@@ -72,7 +77,8 @@ t.test('PRA-18 the same answer sent again is the same, though the other card is 
   const id = randomUUID();
   const first = await choose(an, cards[0]!, backs[1]!, id);
   await api.pool.query('delete from cards where id = $1', [cards[1]]);
-  t.same(await choose(an, cards[0]!, backs[1]!, id), first);
+  const again = await choose(an, cards[0]!, backs[1]!, id);
+  t.same([again.status, again.body], [200, first.body]);
   t.equal((await stored(an.id)).length, 1);
 });
 
@@ -117,3 +123,39 @@ t.test(
     t.same([await mixedUp(an, deckId), await inClass(classId, deckId)], [[], []], 'of cards that are there');
   },
 );
+
+t.test('PRA-20 a teacher sees nothing of decks that the class does not have', async (t) => {
+  const { students, classId, deckId, cards, backs } = await givenClass();
+  const [an] = students;
+  const own = await api.addDeck(an.id, 2);
+  const { rows } = await api.pool.query<{ back: string }>('select back from cards where id = $1', [
+    own.cards[1],
+  ]);
+  await choose(an, own.cards[0]!, rows[0]!.back);
+  t.same(await mixedUp(an, own.id), [[own.cards[0], own.cards[1]]]);
+  const refused = await askForClass(classId, own.id);
+  t.same([refused.status, refused.body.code], [404, 'deck_not_in_class'], 'of a student');
+
+  await choose(an, cards[0]!, backs[1]!);
+  t.equal((await inClass(classId, deckId)).length, 1);
+  await api.pool.query('delete from class_decks where class_id = $1', [classId]);
+  t.equal((await askForClass(classId, deckId)).body.code, 'deck_not_in_class', 'taken out');
+});
+
+t.test('PRA-19 PRA-20 what a card meant before counts no more', async (t) => {
+  const { students, classId, deckId, cards, backs } = await givenClass();
+  const [an] = students;
+  const [one, two] = cards as [number, number];
+  await choose(an, one, backs[1]!);
+  t.same(await mixedUp(an, deckId), [[one, two]]);
+  await api.pool.query('update cards set meaning = 2 where id = $1', [one]);
+  t.same([await mixedUp(an, deckId), await inClass(classId, deckId)], [[], []]);
+  await studyCalls(api, an).progress(one, {
+    status: 0,
+    time_spent: 3,
+    mode: 'choice',
+    answer: backs[1]!,
+    meaning: 2,
+  });
+  t.same([await mixedUp(an, deckId), await inClass(classId, deckId)], [[[one, two]], [[one, two, 1, 1]]]);
+});
