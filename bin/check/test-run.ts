@@ -51,7 +51,7 @@ async function runFiles(run: TestRun, { env, signal, onFile }: TestRunOptions): 
   const child = spawn(process.execPath, [script], {
     cwd: ROOT,
     // A test may take as long as its file: on a busy machine anything may take long.
-    env: { TAP_TIMEOUT: '300', ...env, TEST_FILES: run.files.join(' ') },
+    env: { TAP_TIMEOUT: '900', ...env, TEST_FILES: run.files.join(' ') },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

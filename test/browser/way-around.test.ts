@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { until } from '../until.ts';
 import { chooseInMenu, logIn, logOut, makeAccount } from './account-in-browser.ts';
 import { type BrowserTest, startBrowserTest } from './browser-harness.ts';
 import { newClass, personWith, studentOf } from './class-in-browser.ts';
@@ -347,6 +348,9 @@ t.test(
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: /^Your menu/ }).waitFor();
     await sections(page).waitFor();
+    await page.getByRole('heading', { name: 'My data' }).waitFor();
+    // Else what is still being read would be told as a failure of its own.
+    await until(async () => (await page.getByRole('status', { name: 'Loading…' }).count()) === 0);
     await context.setOffline(true);
     await sections(page).getByRole('link', { name: 'Exams' }).click();
     await page.getByRole('main').getByRole('status').filter({ hasText: 'You are offline' }).waitFor();
