@@ -41,7 +41,7 @@ export const cardReportRoutes: FastifyPluginAsyncTypebox<Services> = async (app,
       const deck = await directory.deckOfCard(cardId);
       if (!deck) throw new AppError('card_not_found');
       await requireEditing(account, deck.id);
-      return ok({ reports: await answerReports(pool, cardId, body.answer) });
+      return ok({ reports: await answerReports(pool, { cardId, readTo: body.read_to }, body.answer) });
     },
   });
 

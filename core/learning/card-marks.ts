@@ -4,6 +4,7 @@ import { CARDS_PAGE_MAX } from '../card/card-limits.ts';
 import { AppError } from '../errors.ts';
 import { type Page, readPage } from '../page.ts';
 import { searchPattern } from '../search-pattern.ts';
+import { inTransaction } from '../transaction.ts';
 import type {
   Aside,
   CardMark,
@@ -33,7 +34,7 @@ export async function markCard(
   { aside, flagged }: CardMarkChanges,
 ): Promise<CardMark> {
   const until = { today, always: 'infinity' } satisfies Record<Aside, string>;
-  const { rows } = await pool.query<CardMark>({
+  const statement = {
     name: 'mark_card',
     // A row that would say nothing is not kept.
     text: `with card as (select id, deck_id from cards where id = $2 for key share),
@@ -52,6 +53,11 @@ export async function markCard(
                where m.student_id = $1 and m.card_id = $2 and w.aside_until is null and not w.flagged)
            select ${ASIDE('$6::date')} as aside, flagged from wanted`,
     values: [studentId, cardId, aside !== undefined, aside ? until[aside] : null, flagged ?? null, today],
+  };
+  const { rows } = await inTransaction(pool, async (tx) => {
+    // A second tab may do the other at this moment: each has to see what the one before has noted.
+    await tx.query(`select pg_advisory_xact_lock(hashtext('nho card marks'), $1)`, [studentId]);
+    return tx.query<CardMark>(statement);
   });
   const [mark] = rows;
   if (!mark) throw new AppError('card_not_found');

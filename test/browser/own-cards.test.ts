@@ -59,7 +59,6 @@ t.test(
     await row(page, 'front 1').waitFor();
     t.equal(await row(page, 'front 2').count(), 0);
     await page.setViewportSize({ width: 360, height: 740 });
-    if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK });
     t.same(await student.events(), [], 'nothing of this is an answer');
   },
 );

@@ -21,7 +21,6 @@ t.test(
     await tile('Fronts', 'front 1').click();
     await tile('Backs', 'back 2').click();
     await page.getByRole('status').getByText('Not a pair.').waitFor();
-    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/pairs.png` });
     await tile('Fronts', 'front 1').click();
     await tile('Backs', 'back 1').click();
     await page.getByText('3 pairs left', { exact: true }).waitFor();
@@ -37,7 +36,6 @@ t.test(
     t.equal(await end.evaluate((heading) => heading === document.activeElement), true);
     await page.getByText('1 mistake, which costs a second', { exact: true }).waitFor();
     await page.getByText('Your best time with this deck', { exact: true }).waitFor();
-    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/pairs-end.png` });
     await page.getByRole('button', { name: 'Play again' }).click();
     await page.getByText('4 pairs left', { exact: true }).waitFor();
     t.same(await student.events(), []);

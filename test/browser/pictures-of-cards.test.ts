@@ -121,5 +121,4 @@ t.test('PIC-06 a card is studied with its pictures, which move nothing when they
   await isDrawn(page.getByRole('img', { name: 'A vine' }));
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   t.ok(wide <= 360, `${wide} pixels wide`);
-  if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK, fullPage: true });
 });

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { startApi, type TestAccount } from '../api-harness.ts';
 import { givenClassOf } from '../exam/given-exams.ts';
+import { until } from '../until.ts';
 
 const api = await startApi(t);
 
@@ -133,6 +134,34 @@ t.test(
     t.same(await answered(other), [], 'reported again, it is open again');
   },
 );
+
+t.test('REP-04 a report that came after the others were read stays open', async (t) => {
+  const { teacher, student, classId, deck, first } = await given();
+  const late = await api.register('student');
+  await api.pool.query(
+    `insert into class_members (class_id, student_id, status, joined_at) values ($1, $2, 'approved', now())`,
+    [classId, late.id],
+  );
+  await report(student, first);
+  const [read] = (await reported(teacher, deck.id)).data[0]!.reports;
+  await until(async () => {
+    const { rows } = await api.pool.query('select clock_timestamp() > $1::timestamptz + $2 as later', [
+      read!.reported_at,
+      '1 ms',
+    ]);
+    return rows[0]!.later;
+  });
+  await report(late, first, 'spelling');
+  const { body } = await api.call('POST /api/cards/:cardId/report/answer', {
+    token: teacher.token,
+    params: { cardId: first },
+    body: { answer: 'nothing_wrong', read_to: read!.reported_at },
+  });
+  t.same(body.data, { reports: 1 });
+  t.match((await reported(teacher, deck.id)).data, [{ reports: [{ reason: 'spelling' }] }]);
+  t.equal((await answered(student)).length, 1);
+  t.same(await answered(late), []);
+});
 
 t.test('REP-01 a student has at most fifty reports, and can still change one of them', async (t) => {
   const { student, deck, first } = await given();

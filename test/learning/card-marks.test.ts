@@ -159,3 +159,14 @@ t.test('MYC-05 who asks for more gets so many beyond the limits, on this day alo
   t.match(await counts(deck.id), { newCardsToday: 1, beyond: 48 }, 'tomorrow the limits hold again');
   t.same((await ask(3)).body.data, { cards: 3 });
 });
+
+t.test('MYC-01 MYC-03 a card that is flagged and put aside at once is both', async (t) => {
+  const { student, deck } = await learner(20);
+  for (const card of deck.cards)
+    await Promise.all([mark(student, card, { flagged: true }), mark(student, card, { aside: 'always' })]);
+  const { data } = await own(student, deck.id);
+  t.same(
+    data.map(({ flagged, aside }) => ({ flagged, aside })),
+    deck.cards.map(() => ({ flagged: true, aside: 'always' })),
+  );
+});

@@ -4,6 +4,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconMessageCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addressOf } from '../../core/address.ts';
+import { CardText } from '../card/marks/card-text.tsx';
 import { answerText } from '../card/reports/report-text.ts';
 import { callApi } from '../lib/api-client.ts';
 import { useRead } from '../lib/use-read.ts';
@@ -43,7 +44,10 @@ export default function AnsweredReports() {
             {data.map(({ card_id, front, deck, answer }) => (
               <li key={card_id}>
                 <Text className="breakable">
-                  <b>{front}</b> ({deck})
+                  <b>
+                    <CardText text={front} isLine />
+                  </b>{' '}
+                  ({deck})
                 </Text>
                 <Text size="sm" c="dimmed">
                   {i18n._(answerText[answer])}

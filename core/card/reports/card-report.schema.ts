@@ -81,10 +81,14 @@ export const answerReports = endpoint({
   url: '/api/cards/:cardId/report/answer',
   access: ['teacher', 'admin'],
   schema: {
-    summary: 'Answers all open reports of a card; the learners read it on their next visit',
+    summary: 'Answers the open reports of a card; the learners read it on their next visit',
     tags,
     params: CardIdParams,
-    body: Type.Object({ answer: ReportAnswer }),
+    body: Type.Object({
+      answer: ReportAnswer,
+      /** When the newest report that was read was made: later ones stay open. Without it all are answered. */
+      read_to: Type.Optional(Timestamp),
+    }),
     response: { 200: success(Type.Object({ reports: Type.Integer() })) },
   },
 });

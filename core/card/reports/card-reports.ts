@@ -97,11 +97,19 @@ export async function reportedDecks(
   return rows;
 }
 
-/** Answers all open reports of a card; returns how many that were. */
-export async function answerReports(pool: Pool, cardId: number, answer: ReportAnswer): Promise<number> {
+/**
+ * Answers the open reports of a card, up to those that were made at `readTo` (ISO 8601, milliseconds), or all; returns how
+ * many that were.
+ */
+export async function answerReports(
+  pool: Pool,
+  { cardId, readTo }: { cardId: number; readTo?: string | undefined },
+  answer: ReportAnswer,
+): Promise<number> {
   const { rowCount } = await pool.query(
-    'update card_reports set answer = $2, answered_at = now() where card_id = $1 and answer is null',
-    [cardId, answer],
+    `update card_reports set answer = $2, answered_at = now() where card_id = $1 and answer is null
+       and date_trunc('milliseconds', reported_at) <= coalesce($3::timestamptz, 'infinity')`,
+    [cardId, answer, readTo],
   );
   return rowCount ?? 0;
 }

@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { addressOf } from '../../../core/address.ts';
-import type { ReportAnswer } from '../../../core/card/reports/card-report.schema.ts';
+import type { ReportAnswer, ReportedCard } from '../../../core/card/reports/card-report.schema.ts';
 import { callApi } from '../../lib/api-client.ts';
 import { getTogether } from '../../lib/gathered-get.ts';
 import { isReadOf } from '../../lib/read-keys.ts';
@@ -24,11 +24,12 @@ export function useReportedCards(deckId: number) {
   });
 }
 
-/** Answers all open reports of a card. Resolves when the lists no longer have it. */
+/** Answers the reports of a card that are shown. Resolves when the lists no longer have them. */
 export function useAnswerReports() {
   const { mutate } = useSWRConfig();
-  return async (cardId: number, answer: ReportAnswer): Promise<void> => {
-    await callApi('POST /api/cards/:cardId/report/answer', { params: { cardId }, body: { answer } });
+  return async ({ card, reports }: ReportedCard, answer: ReportAnswer): Promise<void> => {
+    const body = { answer, read_to: reports.at(-1)!.reported_at };
+    await callApi('POST /api/cards/:cardId/report/answer', { params: { cardId: card.id }, body });
     await mutate((key) => isReadOf(key, ['GET /api/reports', 'GET /api/decks/:deckId/reports']));
   };
 }

@@ -118,9 +118,9 @@ export function CardReports({ deckId, updateCard }: { deckId: number; updateCard
   if (!data && error) return <LoadError error={error} onRetry={() => void mutate()} />;
   // Nothing is usual: a place that is kept free for it would be empty for most.
   if (!data) return null;
-  const answer = async ({ card }: ReportedCard, said: ReportAnswer) => {
+  const answer = async (reported: ReportedCard, said: ReportAnswer) => {
     try {
-      await answerReports(card.id, said);
+      await answerReports(reported, said);
       notices.success(i18n._(reportsAnswered));
       // The button that was pressed is gone: the keyboard would otherwise start again at the top of the page.
       place.current?.focus({ preventScroll: true });
