@@ -98,7 +98,7 @@ export async function reportedDecks(
 }
 
 /**
- * Answers the open reports of a card, up to those that were made at `readTo` (ISO 8601, milliseconds), or all; returns how
+ * Closes the open reports of a card with an answer, up to those that were made at `readTo` (ISO 8601, milliseconds), or all; returns how
  * many that were.
  */
 export async function answerReports(

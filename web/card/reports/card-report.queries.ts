@@ -24,7 +24,7 @@ export function useReportedCards(deckId: number) {
   });
 }
 
-/** Answers the reports of a card that are shown. Resolves when the lists no longer have them. */
+/** Closes the reports of a card that are shown, with an answer. Resolves when the lists no longer have them. */
 export function useAnswerReports() {
   const { mutate } = useSWRConfig();
   return async ({ card, reports }: ReportedCard, answer: ReportAnswer): Promise<void> => {
