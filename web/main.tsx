@@ -9,11 +9,12 @@ import { App } from './app/app.tsx';
 import { loadFrame } from './app/layout.tsx';
 import { loadRenderedAhead } from './app/router.tsx';
 import { wakeUp } from './app/wake-up.tsx';
+import { hearEarlyReads } from './lib/early-reads.ts';
 import { startLanguage } from './lib/language.ts';
 import { followMissingParts } from './lib/new-version.ts';
 import { isFocusPath } from './lib/pages/focus-paths.ts';
 import { isPublicPath } from './lib/pages/section-paths.ts';
-import { isLoggedIn, readSession, renderAheadFor } from './lib/stored-session.ts';
+import { isLoggedIn } from './lib/stored-session.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element "root"');
@@ -28,18 +29,20 @@ async function start(container: HTMLElement): Promise<void> {
       <App />
     </StrictMode>
   );
-  // As a transition it is done in small pieces: a slow phone scrolls, and hears a tap, meanwhile.
-  // What was rendered ahead is taken over as it is, unless it is in another language than the server could know. All of
-  // it has to be there by then: a tap that comes while a part is awaited would find that part gone.
-  if (container.hasChildNodes() && sentIn === document.documentElement.lang) {
-    if (!isPublicPath(pathname)) renderAheadFor(readSession());
-    // A part that does not come says so in its place.
+  const isAhead = container.hasChildNodes() && sentIn === document.documentElement.lang;
+  // All that the first picture is made of is there by then: a tap that comes while a part is awaited would find that part
+  // gone. A part that does not come says so in its place.
+  if (isAhead) {
     const hasFrame = isLoggedIn() && !isFocusPath(pathname);
-    await Promise.allSettled([loadRenderedAhead(pathname), hasFrame && loadFrame()]);
-    startTransition(() => {
-      hydrateRoot(container, app);
-    });
-  } else startTransition(() => createRoot(container).render(app));
+    await Promise.allSettled([loadRenderedAhead(pathname), hasFrame && loadFrame(), hearEarlyReads()]);
+  }
+  // As a transition it is done in small pieces: a slow phone scrolls, and hears a tap, meanwhile.
+  startTransition(() => {
+    // A page for everybody is taken over as it is. Of a page for users only the frame was drawn: the page itself, with what
+    // it has read, comes in its place.
+    if (isAhead && isPublicPath(pathname)) hydrateRoot(container, app);
+    else createRoot(container).render(app);
+  });
 }
 
 followMissingParts();

@@ -1,19 +1,24 @@
 import { givenName, initialOf } from '../lib/given-name.ts';
 import { STORAGE_KEY } from '../lib/storage-key.ts';
 import { visitorsLocale } from '../lib/visitors-locale.ts';
-import { STAND_IN } from './stand-in.ts';
+import { STAND_IN, VISITOR } from './stand-in.ts';
 
 // Runs inside of documents, before any file has come: `web/build/page-documents.ts` makes one small script of it.
 
 const stored = (key: keyof typeof STORAGE_KEY) => localStorage.getItem(STORAGE_KEY[key]);
 
-/** Whether this browser's user will be shown the page, at this address and in the document's language. */
-function isForUser({ role, search }: DOMStringMap): boolean {
+const isUser = (role: string | undefined) =>
+  stored('role') === role &&
+  stored(role === 'admin' ? 'adminToken' : 'token') !== null &&
+  stored('mustChangePassword') === null &&
+  stored('awaitsApproval') === null;
+
+/** Whether it will be shown to who is at this browser, at this address and in the document's language. */
+function isForThem({ role, search }: DOMStringMap): boolean {
+  const isTheirs =
+    role === VISITOR ? stored('token') === null && stored('adminToken') === null : isUser(role);
   return (
-    stored('role') === role &&
-    stored(role === 'admin' ? 'adminToken' : 'token') !== null &&
-    stored('mustChangePassword') === null &&
-    stored('awaitsApproval') === null &&
+    isTheirs &&
     visitorsLocale() === document.documentElement.lang &&
     (location.search === '' || search === 'any')
   );
@@ -34,10 +39,13 @@ function writeName(content: Node, name: string): void {
 
 function draw(): void {
   const template = document.querySelector<HTMLTemplateElement>('#ahead');
-  const name = stored('userName');
-  if (!template || !name?.trim() || !isForUser(template.dataset)) return;
+  if (!template || !isForThem(template.dataset)) return;
   const content = document.importNode(template.content, true);
-  writeName(content, name);
+  if (template.dataset.role !== VISITOR) {
+    const name = stored('userName');
+    if (!name?.trim()) return;
+    writeName(content, name);
+  }
   const root = document.getElementById('root')!;
   // Nothing of it works yet, so what is pressed or typed would be lost: `wake-up.tsx` ends that.
   root.inert = true;

@@ -1,15 +1,24 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { type Area, loadTexts } from '../lib/language.ts';
+import { pause } from '../lib/timing.ts';
+
+/** What an address says by itself, such as `deckId`. */
+export type Params = Readonly<Record<string, string | undefined>>;
 
 interface Part<Props> {
   default: ComponentType<Props>;
+  /** Begins what its first picture should have. */
+  prepare?(params: Params): Promise<void>;
 }
 
 /** A part of the client that is loaded when it is first drawn, or before. */
 export type LazyPart<Props = object> = LazyExoticComponent<ComponentType<Props>> & {
-  /** Loads it; drawn afterwards, it is there at once. */
-  load(): Promise<void>;
+  /** Loads it, and prepares it for an address; drawn afterwards, it is there at once. */
+  load(params?: Params): Promise<void>;
 };
+
+/** How long a picture waits for what is prepared. */
+export const PREPARED_MS = 400;
 
 /** React takes what is there at once without waiting for it. */
 const atOnce = <Props>(part: Part<Props>): PromiseLike<Part<Props>> => ({
@@ -26,8 +35,9 @@ export function lazyPart<Props>(whole: () => Promise<Part<Props>>): LazyPart<Pro
   };
   const part = lazy(() => (loaded ? atOnce(loaded) : load()) as Promise<Part<Props>>);
   return Object.assign(part, {
-    async load() {
-      await load();
+    async load(params?: Params) {
+      const { prepare } = await load();
+      if (params) await Promise.race([prepare?.(params), pause(PREPARED_MS)]);
     },
   }) as LazyPart<Props>;
 }

@@ -10,7 +10,7 @@ import { loadLanguage } from '../lib/language.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { renderAheadFor } from '../lib/stored-session.ts';
 import { App } from './app.tsx';
-import { STAND_IN } from './stand-in.ts';
+import { STAND_IN, VISITOR } from './stand-in.ts';
 
 const heads = {
   [paths.home()]: {
@@ -23,14 +23,16 @@ const heads = {
   },
 };
 
-/** What a page of users is rendered ahead with. */
+/** For whom a page is rendered ahead that is not for everybody. */
 interface Shell {
-  role: Role;
+  role: Role | typeof VISITOR;
   /** Also for addresses with a query, which does not change what is seen first. */
   anyQuery?: boolean;
 }
 
 const shells: Record<string, Shell> = {
+  [paths.login()]: { role: VISITOR, anyQuery: true },
+  [paths.register()]: { role: VISITOR, anyQuery: true },
   [paths.student()]: { role: 'student' },
   [paths.studentClasses()]: { role: 'student' },
   [paths.studentDecks()]: { role: 'student' },
@@ -64,7 +66,11 @@ export async function prerender(path: string, locale: Locale): Promise<Prerender
   await loadLanguage(locale);
   if (shell) {
     const { role, anyQuery = false } = shell;
-    renderAheadFor({ role, hasRole: true, token: 'ahead', adminToken: 'ahead', userId: 1, name: STAND_IN });
+    renderAheadFor(
+      role === VISITOR
+        ? {}
+        : { role, hasRole: true, token: 'ahead', adminToken: 'ahead', userId: 1, name: STAND_IN },
+    );
     return { body: await bodyOf(path), shell: { role, anyQuery } };
   }
   renderAheadFor({});

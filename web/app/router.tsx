@@ -1,5 +1,5 @@
-import { lazy, type ReactNode } from 'react';
-import { matchPath, Route, Routes } from 'react-router-dom';
+import { lazy, type ReactNode, useMemo } from 'react';
+import { createRoutesFromElements, matchPath, Route, useLocation, useRoutes } from 'react-router-dom';
 import { paths } from '../lib/pages/paths.ts';
 import { OnlyFor, OnlyLoggedOut, OnlyWaiting, OnlyWithGivenPassword, OnlyWithoutAdmin } from './guards.tsx';
 import { type LazyPart, lazyFor } from './lazy-for.ts';
@@ -66,6 +66,8 @@ const forTeacher = (page: ReactNode) => (
 const AHEAD: [string, LazyPart][] = [
   [paths.home(), Home],
   [paths.about(), About],
+  [paths.login(), Login],
+  [paths.register(), Register],
   [paths.student(), StudentDashboard],
   [paths.studentClasses(), StudentClasses],
   [paths.studentDecks(), StudentDecks],
@@ -78,125 +80,139 @@ const AHEAD: [string, LazyPart][] = [
   [paths.admin(), AdminDashboard],
 ];
 
-/** Loads the page of an address that is rendered ahead; other addresses have nothing to wait for. */
+/** Loads and prepares the page of an address that is rendered ahead; other addresses have nothing to wait for. */
 export async function loadRenderedAhead(path: string): Promise<void> {
-  await AHEAD.find(([pattern]) => matchPath(pattern, path))?.[1].load();
+  for (const [pattern, part] of AHEAD) {
+    const match = matchPath(pattern, path);
+    if (match) return part.load(match.params);
+  }
 }
 
 /** The pages and their guards. The keys keep one guard's memory from passing to the next. */
+const ROUTES = createRoutesFromElements(
+  <>
+    <Route path={paths.home()} element={<Home />} />
+    <Route path={paths.about()} element={<About />} />
+    <Route path={paths.privacy()} element={<Privacy />} />
+    <Route path={paths.login()} element={loggedOut(<Login />)} />
+    <Route path={paths.register()} element={loggedOut(<Register />)} />
+    <Route path={paths.forgottenPassword()} element={loggedOut(<ForgottenPassword />)} />
+    <Route path={paths.passwordByMail()} element={<PasswordByMail />} />
+    <Route path={paths.confirmEmail()} element={<ConfirmEmail />} />
+    <Route path={paths.schoolLogin()} element={loggedOut(<SchoolLogin />)} />
+    <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />
+    <Route
+      path={paths.account()}
+      element={
+        <OnlyFor key="account" allowed="any">
+          <Account />
+        </OnlyFor>
+      }
+    />
+    <Route
+      path={paths.newPassword()}
+      element={
+        <OnlyWithGivenPassword>
+          <NewPassword />
+        </OnlyWithGivenPassword>
+      }
+    />
+    <Route
+      path={paths.waiting()}
+      element={
+        <OnlyWaiting>
+          <Waiting />
+        </OnlyWaiting>
+      }
+    />
+    <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />
+    <Route path={paths.studentClasses()} element={forStudent(<StudentClasses />)} />
+    <Route path={paths.studentDecks()} element={forStudent(<StudentDecks />)} />
+    <Route path={paths.ownCards(':deckId')} element={forStudent(<OwnCards />)} />
+    <Route path={paths.pairs(':deckId')} element={forStudent(<Pairs />)} />
+    <Route path={paths.cram(':deckId')} element={forStudent(<Cram />)} />
+    <Route path={paths.ownDecks()} element={forStudent(<TeacherDecks />)} />
+    <Route path={paths.newOwnDeck()} element={forStudent(<TeacherDecks />)} />
+    <Route path={paths.ownImport()} element={forStudent(<TeacherImport />)} />
+    <Route path={paths.ownPaste()} element={forStudent(<NewDeckCards />)} />
+    <Route path={paths.ownTrash()} element={forStudent(<TeacherTrash />)} />
+    <Route path={paths.ownDeckTrash(':deckId')} element={forStudent(<DeckTrash />)} />
+    <Route path={paths.ownDeck(':deckId')} element={forStudent(<OwnDeck />)} />
+    <Route path={paths.ownManyCards(':deckId')} element={forStudent(<ManyCards />)} />
+    <Route path={paths.ownDeckTable(':deckId')} element={forStudent(<DeckTable />)} />
+    <Route path={paths.join(':code')} element={forStudent(<JoinByCode />)} />
+    {/* Optional, since the session itself says that no deck was chosen. */}
+    <Route
+      path={`${paths.learn(':deckId')}?`}
+      element={
+        <OnlyFor key="learn" allowed="student" isLearning>
+          <LearningSession />
+        </OnlyFor>
+      }
+    />
+    {/* Optional for the same reason. */}
+    <Route
+      path={`${paths.exam(':examId')}?`}
+      element={
+        <OnlyFor key="exam" allowed="student" isLearning>
+          <ExamSession />
+        </OnlyFor>
+      }
+    />
+    <Route
+      path={paths.teach(':token')}
+      element={
+        <OnlyFor key="teach" allowed="any">
+          <Invitation />
+        </OnlyFor>
+      }
+    />
+    <Route path={paths.teacher()} element={forTeacher(<Teacher />)} />
+    <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
+    <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
+    <Route path={paths.teacherImport()} element={forTeacher(<TeacherImport />)} />
+    <Route path={paths.teacherPaste()} element={forTeacher(<NewDeckCards />)} />
+    <Route path={paths.manyCards(':deckId')} element={forTeacher(<ManyCards />)} />
+    <Route path={paths.deckTable(':deckId')} element={forTeacher(<DeckTable />)} />
+    <Route path={paths.teacherTrash()} element={forTeacher(<TeacherTrash />)} />
+    <Route path={paths.deckTrash(':deckId')} element={forTeacher(<DeckTrash />)} />
+    <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
+    <Route path={paths.classRoster(':classId')} element={forTeacher(<ClassRoster />)} />
+    <Route path={paths.classPasswords(':classId')} element={forTeacher(<ClassPasswords />)} />
+    <Route path={paths.classExams(':classId')} element={forTeacher(<ClassExams />)} />
+    <Route path={paths.teacherExams()} element={forTeacher(<ExamHub />)} />
+    <Route path={paths.examCreate()} element={forTeacher(<ExamCreate />)} />
+    <Route path={paths.examEdit(':examId')} element={forTeacher(<ExamEdit />)} />
+    <Route
+      path={paths.adminLogin()}
+      element={
+        <OnlyWithoutAdmin>
+          <AdminLogin />
+        </OnlyWithoutAdmin>
+      }
+    />
+    <Route
+      path={paths.admin()}
+      element={
+        <OnlyFor key="admin" allowed="admin">
+          <AdminDashboard />
+        </OnlyFor>
+      }
+    />
+    {Design && <Route path={paths.design()} element={<Design />} />}
+    <Route path="*" element={<NotFound />} />
+  </>,
+);
+
+/** Addresses differ by more than capitals. */
+const firstPart = (path = '') => path.split('/')[1]?.toLowerCase();
+
+/**
+ * The page of the address. It is looked for among those that begin likewise: to try every address there is takes a cheap phone as
+ * long as to draw a part of a page.
+ */
 export function AppRoutes() {
-  return (
-    <Routes>
-      <Route path={paths.home()} element={<Home />} />
-      <Route path={paths.about()} element={<About />} />
-      <Route path={paths.privacy()} element={<Privacy />} />
-      <Route path={paths.login()} element={loggedOut(<Login />)} />
-      <Route path={paths.register()} element={loggedOut(<Register />)} />
-      <Route path={paths.forgottenPassword()} element={loggedOut(<ForgottenPassword />)} />
-      <Route path={paths.passwordByMail()} element={<PasswordByMail />} />
-      <Route path={paths.confirmEmail()} element={<ConfirmEmail />} />
-      <Route path={paths.schoolLogin()} element={loggedOut(<SchoolLogin />)} />
-      <Route path={paths.trial(':deckId')} element={loggedOut(<Trial />)} />
-      <Route
-        path={paths.account()}
-        element={
-          <OnlyFor key="account" allowed="any">
-            <Account />
-          </OnlyFor>
-        }
-      />
-      <Route
-        path={paths.newPassword()}
-        element={
-          <OnlyWithGivenPassword>
-            <NewPassword />
-          </OnlyWithGivenPassword>
-        }
-      />
-      <Route
-        path={paths.waiting()}
-        element={
-          <OnlyWaiting>
-            <Waiting />
-          </OnlyWaiting>
-        }
-      />
-      <Route path={paths.student()} element={forStudent(<StudentDashboard />)} />
-      <Route path={paths.studentClasses()} element={forStudent(<StudentClasses />)} />
-      <Route path={paths.studentDecks()} element={forStudent(<StudentDecks />)} />
-      <Route path={paths.ownCards(':deckId')} element={forStudent(<OwnCards />)} />
-      <Route path={paths.pairs(':deckId')} element={forStudent(<Pairs />)} />
-      <Route path={paths.cram(':deckId')} element={forStudent(<Cram />)} />
-      <Route path={paths.ownDecks()} element={forStudent(<TeacherDecks />)} />
-      <Route path={paths.newOwnDeck()} element={forStudent(<TeacherDecks />)} />
-      <Route path={paths.ownImport()} element={forStudent(<TeacherImport />)} />
-      <Route path={paths.ownPaste()} element={forStudent(<NewDeckCards />)} />
-      <Route path={paths.ownTrash()} element={forStudent(<TeacherTrash />)} />
-      <Route path={paths.ownDeckTrash(':deckId')} element={forStudent(<DeckTrash />)} />
-      <Route path={paths.ownDeck(':deckId')} element={forStudent(<OwnDeck />)} />
-      <Route path={paths.ownManyCards(':deckId')} element={forStudent(<ManyCards />)} />
-      <Route path={paths.ownDeckTable(':deckId')} element={forStudent(<DeckTable />)} />
-      <Route path={paths.join(':code')} element={forStudent(<JoinByCode />)} />
-      {/* Optional, since the session itself says that no deck was chosen. */}
-      <Route
-        path={`${paths.learn(':deckId')}?`}
-        element={
-          <OnlyFor key="learn" allowed="student" isLearning>
-            <LearningSession />
-          </OnlyFor>
-        }
-      />
-      {/* Optional for the same reason. */}
-      <Route
-        path={`${paths.exam(':examId')}?`}
-        element={
-          <OnlyFor key="exam" allowed="student" isLearning>
-            <ExamSession />
-          </OnlyFor>
-        }
-      />
-      <Route
-        path={paths.teach(':token')}
-        element={
-          <OnlyFor key="teach" allowed="any">
-            <Invitation />
-          </OnlyFor>
-        }
-      />
-      <Route path={paths.teacher()} element={forTeacher(<Teacher />)} />
-      <Route path={paths.teacherDecks()} element={forTeacher(<TeacherDecks />)} />
-      <Route path={paths.teacherCreate()} element={forTeacher(<TeacherDecks />)} />
-      <Route path={paths.teacherImport()} element={forTeacher(<TeacherImport />)} />
-      <Route path={paths.teacherPaste()} element={forTeacher(<NewDeckCards />)} />
-      <Route path={paths.manyCards(':deckId')} element={forTeacher(<ManyCards />)} />
-      <Route path={paths.deckTable(':deckId')} element={forTeacher(<DeckTable />)} />
-      <Route path={paths.teacherTrash()} element={forTeacher(<TeacherTrash />)} />
-      <Route path={paths.deckTrash(':deckId')} element={forTeacher(<DeckTrash />)} />
-      <Route path={paths.teacherClasses()} element={forTeacher(<TeacherClasses />)} />
-      <Route path={paths.classRoster(':classId')} element={forTeacher(<ClassRoster />)} />
-      <Route path={paths.classPasswords(':classId')} element={forTeacher(<ClassPasswords />)} />
-      <Route path={paths.classExams(':classId')} element={forTeacher(<ClassExams />)} />
-      <Route path={paths.teacherExams()} element={forTeacher(<ExamHub />)} />
-      <Route path={paths.examCreate()} element={forTeacher(<ExamCreate />)} />
-      <Route path={paths.examEdit(':examId')} element={forTeacher(<ExamEdit />)} />
-      <Route
-        path={paths.adminLogin()}
-        element={
-          <OnlyWithoutAdmin>
-            <AdminLogin />
-          </OnlyWithoutAdmin>
-        }
-      />
-      <Route
-        path={paths.admin()}
-        element={
-          <OnlyFor key="admin" allowed="admin">
-            <AdminDashboard />
-          </OnlyFor>
-        }
-      />
-      {Design && <Route path={paths.design()} element={<Design />} />}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  );
+  const part = firstPart(useLocation().pathname);
+  const likely = useMemo(() => ROUTES.filter(({ path }) => path === '*' || firstPart(path) === part), [part]);
+  return useRoutes(likely);
 }

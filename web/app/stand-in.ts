@@ -3,3 +3,6 @@
  * that what is made of the name is found, too: by which somebody is greeted, and the one letter.
  */
 export const STAND_IN = '\uE000 \uE001\uE002';
+
+/** Stands in the place of a role for who is not logged in. */
+export const VISITOR = 'visitor';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { SWRConfig, type SWRConfiguration } from 'swr';
+import { type State, SWRConfig, type SWRConfiguration } from 'swr';
 import { ApiError } from '../lib/api-client.ts';
+import { heardEarly } from '../lib/early-reads.ts';
 import { useSession } from '../lib/stored-session.ts';
 
 const RETRIES = 3;
@@ -12,7 +13,21 @@ export const readConfig: SWRConfiguration = {
     !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500,
 };
 
-const ownConfig: SWRConfiguration = { provider: () => new Map() };
+/** A read as SWR keeps it, with the key that it shows to those who look for keys. */
+type Read = State<unknown> & { _k: string };
+
+/** Returns what was heard with the document as the cache holds what was read; of a list, when that is all of it. */
+function heardReads(): Map<string, Read> {
+  const read = new Map<string, Read>();
+  for (const [address, body] of heardEarly()) {
+    const { data, total } = body as { data: unknown; total?: number };
+    const isWhole = !Array.isArray(data) || total === undefined || total <= data.length;
+    if (isWhole) read.set(address, { data, isLoading: false, _k: address });
+  }
+  return read;
+}
+
+const ownConfig: SWRConfiguration = { provider: heardReads };
 
 /** A cache of what was read, for one user: with another user, everything below starts afresh. */
 export function UserCache({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Has what was drawn ahead be used and heard: until then nothing of it works, see `draw-ahead.ts`. */
 export function wakeUp(root = document.getElementById('root')): void {
@@ -8,6 +8,6 @@ export function wakeUp(root = document.getElementById('root')): void {
 
 /** Wakes the page up when all that is beside it works. */
 export function WakeUp() {
-  useEffect(() => wakeUp(), []);
+  useLayoutEffect(() => wakeUp(), []);
   return null;
 }

@@ -108,7 +108,7 @@ const one=all.length===1;
 const ask=()=>{
 const asked=one?fetch(all[0],{headers}):fetch(${JSON.stringify(addressOf('POST /api/batch'))},{method:'POST',headers:{...headers,'Content-Type':'application/json'},body:JSON.stringify({requests:all.map(url=>({method:'GET',url}))})});
 const entries=asked.then(async r=>r.ok?one?[{status:r.status,data:await r.json()}]:(await r.json()).data:[]).catch(()=>[]);
-window.earlyReads={token,position:position||null,until:hasClock?performance.now()+${AGE_MAX_MS.withClock}:${AGE_MAX_MS.any},end:asked.then(r=>r.headers.get(${JSON.stringify(ACCOUNT_END)})).catch(()=>null),answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
+window.earlyReads={token,position:position||null,isLate:!!hasClock,until:hasClock?performance.now()+${AGE_MAX_MS.withClock}:${AGE_MAX_MS.any},end:asked.then(r=>r.headers.get(${JSON.stringify(ACCOUNT_END)})).catch(()=>null),answers:Object.fromEntries(all.map((a,i)=>[a,entries.then(e=>e[i])]))};
 };
 if(hasClock){
 const come=new Set(),of=()=>[...document.querySelectorAll('link[rel=modulepreload]')];

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Role } from '../../core/account/roles.ts';
 import { LOCALES, type Locale } from '../../core/locale.ts';
+import type { VISITOR } from '../app/stand-in.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { type Area, FRAME, lazyParts } from './client-graph.ts';
@@ -27,8 +28,8 @@ export interface Prerendered {
   body: string;
   /** Of a page for everybody, which is taken over as it is. */
   head?: { title: string; description: string };
-  /** Of a page for users, which is shown to them alone. */
-  shell?: { role: Role; anyQuery: boolean };
+  /** Of a page for some, which is shown to them alone. */
+  shell?: { role: Role | typeof VISITOR; anyQuery: boolean };
 }
 
 interface Page {

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { parseRowId } from '../../core/row-id.ts';
 import { useAtWork } from '../lib/at-work.ts';
@@ -11,7 +10,7 @@ import { usePageTitle } from '../site/page-title.ts';
 import { Empty } from '../ui/empty.tsx';
 import { SessionLoading } from './card-skeleton.tsx';
 import { LearningSession } from './learning-session.tsx';
-import { answerQueue } from './start-answer-queue.ts';
+import { prepareLearningSession } from './use-learning-session.ts';
 
 function NoDeck() {
   const { t } = useLingui();
@@ -28,12 +27,17 @@ function NoDeck() {
   );
 }
 
+const sourceOf = (deckId: string | undefined) => (deckId === 'today' ? deckId : parseRowId(deckId));
+
+/** Opens the session while the rest of the client comes: the first picture then has its card. */
+export async function prepare({ deckId }: { deckId?: string }): Promise<void> {
+  const source = sourceOf(deckId);
+  if (source !== null) await prepareLearningSession(source);
+}
+
 export default function LearningSessionPage() {
   useAtWork();
-  // A session waits for what earlier visits have left: that is looked up while it is drawn.
-  useEffect(() => void answerQueue().recount().catch(console.error), []);
-  const { deckId } = useParams();
-  const source = deckId === 'today' ? deckId : parseRowId(deckId);
+  const source = sourceOf(useParams().deckId);
   const { userId } = useSession();
   if (!useAwake()) return <SessionLoading title={undefined} />;
   if (source === null) return <NoDeck />;

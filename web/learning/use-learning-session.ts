@@ -1,7 +1,7 @@
 import { followPage } from '../lib/page-life.ts';
 import { readSession } from '../lib/stored-session.ts';
 import { browserClock } from '../lib/timing.ts';
-import { useController } from '../lib/use-controller.ts';
+import { type Started, startController, useController } from '../lib/use-controller.ts';
 import { lateWrites } from './late-writes.ts';
 import type { SessionSource } from './session.state.ts';
 import { createSessionApi, createTodayApi } from './session-api.ts';
@@ -46,9 +46,38 @@ function create(source: SessionSource, onNews: (news: SessionNews) => void) {
 
 type Kept = SessionController & { keepNow(): void };
 
-function follow(controller: Kept, source: SessionSource): () => void {
+function dropOthers(source: SessionSource): void {
   dropOldSessions();
   dropOverlappingSessions(source);
+}
+
+interface Prepared {
+  source: SessionSource;
+  userId: number | null;
+  started: Started<Kept, SessionNews>;
+}
+
+let prepared: Prepared | undefined;
+
+/** Opens a student's session before its page is drawn, which takes it over. */
+export async function prepareLearningSession(source: SessionSource): Promise<void> {
+  const { role, userId } = readSession();
+  if (role !== 'student') return;
+  dropOthers(source);
+  prepared = { source, userId, started: startController((onNews) => create(source, onNews)) };
+  await prepared.started.opening;
+}
+
+function takePrepared(source: SessionSource): Prepared['started'] | undefined {
+  const found = prepared;
+  prepared = undefined;
+  if (found?.source === source && found.userId === readSession().userId) return found.started;
+  found?.started.controller.close();
+  return undefined;
+}
+
+function follow(controller: Kept, source: SessionSource): () => void {
+  dropOthers(source);
   const stopQueue = answerQueue().onEvent((event) => {
     if (event.type === 'daily-limit' && event.deckId === source) controller.fail(event.error);
   });
@@ -74,6 +103,7 @@ export const useLearningSession = (
 ): { view: SessionView; controller: SessionController } =>
   useController({
     create: (onNews: (news: SessionNews) => void) => create(source, onNews),
+    started: () => takePrepared(source),
     onNews: useSessionNews(),
     follow: (controller) => follow(controller, source),
   });

@@ -1,6 +1,7 @@
 import { noteAccountEnd } from './account-end.ts';
 import { afterPosition } from './read-position.ts';
 import { readSession } from './stored-session.ts';
+import { pause } from './timing.ts';
 
 /** One call's answer, as a batch has it. */
 interface EarlyAnswer {
@@ -15,6 +16,8 @@ interface EarlyReads {
   position: string | null;
   /** Milliseconds since the page was asked for, after which what it asked for is read again. */
   until: number;
+  /** Asked for so late that nothing is to wait for it. */
+  isLate?: boolean;
   /** What the answer's header says of the end of the account. */
   end?: Promise<string | null>;
   /** By address; undefined when the call has failed. */
@@ -25,9 +28,16 @@ declare global {
   var earlyReads: EarlyReads | undefined;
 }
 
+/** How long the first picture of a page waits for them. */
+const HEARD_MS = 400;
+
+/** Bodies by address. */
+let heard = new Map<string, unknown>();
+
 /** To be called before something changes on the server, or when it has: what was asked for before is then old. */
 export function forgetEarlyReads(): void {
   globalThis.earlyReads = undefined;
+  heard = new Map();
 }
 
 /** True while the client would ask the same as the document has. */
@@ -57,7 +67,24 @@ export function takeEarlyReads(addresses: readonly string[]): Promise<EarlyAnswe
   }
   const taken = addresses.map((address) => early.answers[address]);
   if (!taken.every((one) => one !== undefined)) return null;
-  for (const address of addresses) delete early.answers[address];
+  for (const address of addresses) {
+    delete early.answers[address];
+    heard.delete(address);
+  }
   void early.end?.then(noteAccountEnd);
   return Promise.all(taken).then((entries) => (entries.every(isAnswer) ? entries : null));
 }
+
+/** Waits a moment for what the document has asked for: a page is then drawn with it, not without it and once more with it. */
+export async function hearEarlyReads(): Promise<void> {
+  const early = globalThis.earlyReads;
+  if (!early || early.isLate || !isSameQuestion(early)) return;
+  const all = Object.entries(early.answers).map(async ([address, answer]) => {
+    const entry = await answer;
+    if (entry?.status === 200 && globalThis.earlyReads === early) heard.set(address, entry.data);
+  });
+  await Promise.race([Promise.all(all), pause(HEARD_MS)]);
+}
+
+/** What has been heard: the body of each call's answer by its address. Each is still to be taken. */
+export const heardEarly = (): ReadonlyMap<string, unknown> => heard;

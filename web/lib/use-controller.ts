@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 
 /** What works on without the page's components, which only show its view. */
 interface Controller {
@@ -10,7 +10,9 @@ interface Controller {
 
 interface ControllerOptions<Made, News> {
   create: (onNews: (news: News) => void) => Made;
-  /** Receives the news for the user. News from before the first rendering is lost. */
+  /** One that was started already, which is then taken over; undefined: there is none. */
+  started?: () => Started<Made, News> | undefined;
+  /** Receives the news for the user, also those from before the first drawing. */
   onNews: (news: News) => void;
   /**
    * Connects the controller with what happens around it, before it is opened. Returns a function that disconnects it.
@@ -18,27 +20,50 @@ interface ControllerOptions<Made, News> {
   follow: (controller: Made) => () => void;
 }
 
-function withNews<Made, News>(create: ControllerOptions<Made, News>['create']) {
-  let listener = (_: News): void => {};
+interface WithNews<Made, News> {
+  controller: Made;
+  listen: (next: (news: News) => void) => void;
+}
+
+/** A controller that is open, or about to be, before the component is there that shows it. */
+export interface Started<Made, News> extends WithNews<Made, News> {
+  opening: Promise<void>;
+}
+
+function withNews<Made, News>(create: ControllerOptions<Made, News>['create']): WithNews<Made, News> {
+  const early: News[] = [];
+  let listener = (news: News): void => void early.push(news);
   const controller = create((news) => listener(news));
   const listen = (next: (news: News) => void) => {
     listener = next;
+    for (const news of early.splice(0)) next(news);
   };
   return { controller, listen };
+}
+
+/** Opens a controller ahead of its component, so that what is drawn first has what it opens. */
+export function startController<Made extends Controller, News>(
+  create: ControllerOptions<Made, News>['create'],
+): Started<Made, News> {
+  const made = withNews(create);
+  return { ...made, opening: made.controller.open() };
 }
 
 /** Keeps one controller open as long as the component is there; to be mounted again for another one. */
 export function useController<Made extends Controller, News>(
   options: ControllerOptions<Made, News>,
 ): { view: ReturnType<Made['view']>; controller: Made } {
-  const [{ controller, listen }] = useState(() => withNews(options.create));
+  const [started] = useState(options.started);
+  const [{ controller, listen }] = useState(() => started ?? withNews(options.create));
+  const isOpen = useRef(started !== undefined);
   const onNews = useEffectEvent(options.onNews);
   const follow = useEffectEvent(options.follow);
 
   useEffect(() => {
     listen((news) => onNews(news));
     const unfollow = follow(controller);
-    void controller.open();
+    if (!isOpen.current) void controller.open();
+    isOpen.current = false;
     return () => {
       unfollow();
       controller.close();

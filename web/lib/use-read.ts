@@ -14,7 +14,17 @@ export const useRead = <C extends DataRead>(
 export function useList<C extends ListRead>(address: Address<C> | null, options?: SWRConfiguration<Data<C>>) {
   const list = useSWR<Data<C>>(address, (key: Address<C>) => readOrKept(key, () => getAll(key)), options);
   return {
-    ...list,
+    // Read when they are asked for: what a component asks for, its drawing depends on.
+    get data() {
+      return list.data;
+    },
+    get error() {
+      return list.error;
+    },
+    get isLoading() {
+      return list.isLoading;
+    },
+    mutate: list.mutate,
     refresh: () => list.mutate(address ? getAll(address) : undefined, { revalidate: false }),
   };
 }

@@ -2,17 +2,18 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBook2 } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, useEffect } from 'react';
+import { browserClock } from '../../lib/timing.ts';
+import { LateDialog } from '../../ui/late-dialog.tsx';
 import { Passage } from '../passage.tsx';
 import classes from './exam-session.module.css';
 import type { ShownExam } from './exam-session.state.ts';
-import type { PassageDrawerProps } from './passage-drawer.tsx';
 
-// Loaded as soon as the exam is shown, and not when it is asked for: the network may be gone by then.
-const PassageDrawer = lazy(async (): Promise<{ default: ComponentType<PassageDrawerProps> }> => {
-  const missing = { default: () => null };
-  return import('./passage-drawer.tsx').catch(() => missing);
-});
+const loadDrawer = () => import('./passage-drawer.tsx');
+const PassageDrawer = lazy(loadDrawer);
+
+/** When the exam has been drawn, and what it is drawn of has come. */
+const DRAWN_MS = 1_000;
 
 /** What the questions are about: beside them where there is room, else before the first one. */
 export function ExamPassage({ exam }: { exam: ShownExam }) {
@@ -26,6 +27,8 @@ export function ExamPassage({ exam }: { exam: ShownExam }) {
 /** Brings the text to any question, where it is not beside them. */
 export function PassageButton({ exam }: { exam: ShownExam }) {
   const [isOpen, drawer] = useDisclosure(false);
+  // Not only when it is asked for: the network may be gone by then.
+  useEffect(() => browserClock.after(DRAWN_MS, () => void loadDrawer().catch(() => {})), []);
   return (
     <>
       <Button
@@ -38,9 +41,9 @@ export function PassageButton({ exam }: { exam: ShownExam }) {
       >
         <Trans>Passage</Trans>
       </Button>
-      <Suspense>
+      <LateDialog opened={isOpen}>
         <PassageDrawer opened={isOpen} onClose={drawer.close} exam={exam} />
-      </Suspense>
+      </LateDialog>
     </>
   );
 }

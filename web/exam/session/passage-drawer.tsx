@@ -3,7 +3,7 @@ import { Drawer } from '@mantine/core';
 import { Passage } from '../passage.tsx';
 import type { ShownExam } from './exam-session.state.ts';
 
-export interface PassageDrawerProps {
+interface PassageDrawerProps {
   opened: boolean;
   onClose: () => void;
   exam: ShownExam;
