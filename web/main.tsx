@@ -8,12 +8,11 @@ import './app/print.css';
 import { App } from './app/app.tsx';
 import { loadFrame } from './app/layout.tsx';
 import { loadRenderedAhead } from './app/router.tsx';
-import { wakeUp } from './app/wake-up.tsx';
+import { drawInLargePieces, wakeUp } from './app/wake-up.tsx';
 import { hearEarlyReads } from './lib/early-reads.ts';
 import { startLanguage } from './lib/language.ts';
 import { followMissingParts } from './lib/new-version.ts';
 import { isFocusPath } from './lib/pages/focus-paths.ts';
-import { isPublicPath } from './lib/pages/section-paths.ts';
 import { isLoggedIn } from './lib/stored-session.ts';
 
 const container = document.getElementById('root');
@@ -36,11 +35,12 @@ async function start(container: HTMLElement): Promise<void> {
     const hasFrame = isLoggedIn() && !isFocusPath(pathname);
     await Promise.allSettled([loadRenderedAhead(pathname), hasFrame && loadFrame(), hearEarlyReads()]);
   }
-  // As a transition it is done in small pieces: a slow phone scrolls, and hears a tap, meanwhile.
+  // As a transition it is done in pieces: a slow phone scrolls, and hears a tap, meanwhile.
+  drawInLargePieces();
   startTransition(() => {
-    // A page for everybody is taken over as it is. Of a page for users only the frame was drawn: the page itself, with what
-    // it has read, comes in its place.
-    if (isAhead && isPublicPath(pathname)) hydrateRoot(container, app);
+    // A page for everybody is taken over as it is. Of others there is a picture: the page, with what it has read, comes in
+    // its place.
+    if (isAhead && !container.inert) hydrateRoot(container, app);
     else createRoot(container).render(app);
   });
 }

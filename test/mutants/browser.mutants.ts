@@ -5,7 +5,7 @@ export const mutants: Mutant[] = [
   {
     name: 'what was drawn ahead is shown without a login',
     file: 'web/app/draw-ahead.ts',
-    find: "    stored(role === 'admin' ? 'adminToken' : 'token') !== null &&\n",
+    find: "  stored(role === 'admin' ? 'adminToken' : 'token') !== null &&\n",
     replace: '',
     tests: ['test/browser/drawn-ahead.test.ts'],
   },

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { addressOf } from '../../core/address.ts';
 import { fetchBatch } from '../../web/lib/batch.ts';
-import { forgetEarlyReads, takeEarlyReads } from '../../web/lib/early-reads.ts';
+import { forgetEarlyReads, heardEarly, hearEarlyReads, takeEarlyReads } from '../../web/lib/early-reads.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 const TODAY = addressOf('GET /api/today');
@@ -75,3 +75,32 @@ t.test('SL-110 what is too old is asked for again', async (t) => {
   age = 0;
   t.equal(takeEarlyReads([ACTIVITY]), null, 'and it is forgotten');
 });
+
+t.test('SL-297 what has been answered is heard for the first picture, and still to be taken', async (t) => {
+  asked({ [TODAY]: 200, [ACTIVITY]: 403 });
+  await hearEarlyReads();
+  t.same([...heardEarly()], [[TODAY, { from: TODAY }]], 'what was refused is no part of a picture');
+  t.same(await takeEarlyReads([TODAY]), [{ status: 200, data: { from: TODAY } }]);
+  t.equal(heardEarly().size, 0, 'what was taken is known');
+
+  asked({ [TODAY]: 200 });
+  await hearEarlyReads();
+  forgetEarlyReads();
+  t.equal(heardEarly().size, 0, 'what has changed is not');
+});
+
+t.test(
+  'SL-297 a picture does not wait for a server that is slow, nor for a clock that was just started',
+  async (t) => {
+    asked({ [TODAY]: 200 });
+    globalThis.earlyReads!.answers[ACTIVITY] = new Promise(() => {});
+    await hearEarlyReads();
+    t.same([...heardEarly().keys()], [TODAY]);
+
+    forgetEarlyReads();
+    asked({ [TODAY]: 200 });
+    globalThis.earlyReads!.isLate = true;
+    await hearEarlyReads();
+    t.equal(heardEarly().size, 0);
+  },
+);

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { PICTURE_WAIT_MS } from '../lib/early-reads.ts';
 import { type Area, loadTexts } from '../lib/language.ts';
 import { pause } from '../lib/timing.ts';
 
@@ -17,9 +18,6 @@ export type LazyPart<Props = object> = LazyExoticComponent<ComponentType<Props>>
   load(params?: Params): Promise<void>;
 };
 
-/** How long a picture waits for what is prepared. */
-export const PREPARED_MS = 400;
-
 /** React takes what is there at once without waiting for it. */
 const atOnce = <Props>(part: Part<Props>): PromiseLike<Part<Props>> => ({
   // biome-ignore lint/suspicious/noThenProperty: a promise would be waited for
@@ -37,7 +35,7 @@ export function lazyPart<Props>(whole: () => Promise<Part<Props>>): LazyPart<Pro
   return Object.assign(part, {
     async load(params?: Params) {
       const { prepare } = await load();
-      if (params) await Promise.race([prepare?.(params), pause(PREPARED_MS)]);
+      if (params) await Promise.race([prepare?.(params), pause(PICTURE_WAIT_MS)]);
     },
   }) as LazyPart<Props>;
 }

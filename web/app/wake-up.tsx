@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { unstable_forceFrameRate } from 'scheduler';
 
 /** Has what was drawn ahead be used and heard: until then nothing of it works, see `draw-ahead.ts`. */
 export function wakeUp(root = document.getElementById('root')): void {
@@ -6,8 +7,18 @@ export function wakeUp(root = document.getElementById('root')): void {
   root?.removeAttribute('aria-hidden');
 }
 
+/**
+ * Has React stop each 33 ms while it draws the first picture, in place of each 5: nobody can use it before it is there, and a
+ * cheap phone takes a sixth of the time for the stops alone.
+ */
+export const drawInLargePieces = (): void => unstable_forceFrameRate(30);
+const drawInSmallPieces = () => unstable_forceFrameRate(0);
+
 /** Wakes the page up when all that is beside it works. */
 export function WakeUp() {
-  useLayoutEffect(() => wakeUp(), []);
+  useLayoutEffect(() => {
+    wakeUp();
+    drawInSmallPieces();
+  }, []);
   return null;
 }

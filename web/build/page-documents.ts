@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Role } from '../../core/account/roles.ts';
 import { LOCALES, type Locale } from '../../core/locale.ts';
-import type { VISITOR } from '../app/stand-in.ts';
 import { isFocusPath } from '../lib/pages/focus-paths.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { type Area, FRAME, lazyParts } from './client-graph.ts';
@@ -29,7 +28,7 @@ export interface Prerendered {
   /** Of a page for everybody, which is taken over as it is. */
   head?: { title: string; description: string };
   /** Of a page for some, which is shown to them alone. */
-  shell?: { role: Role | typeof VISITOR; anyQuery: boolean };
+  shell?: { role: Role | 'visitor'; anyQuery: boolean };
 }
 
 interface Page {

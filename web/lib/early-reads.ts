@@ -28,8 +28,8 @@ declare global {
   var earlyReads: EarlyReads | undefined;
 }
 
-/** How long the first picture of a page waits for them. */
-const HEARD_MS = 400;
+/** How long the first picture of a page waits for what belongs in it. */
+export const PICTURE_WAIT_MS = 400;
 
 /** Bodies by address. */
 let heard = new Map<string, unknown>();
@@ -83,7 +83,7 @@ export async function hearEarlyReads(): Promise<void> {
     const entry = await answer;
     if (entry?.status === 200 && globalThis.earlyReads === early) heard.set(address, entry.data);
   });
-  await Promise.race([Promise.all(all), pause(HEARD_MS)]);
+  await Promise.race([Promise.all(all), pause(PICTURE_WAIT_MS)]);
 }
 
 /** What has been heard: the body of each call's answer by its address. Each is still to be taken. */
