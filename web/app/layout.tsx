@@ -92,10 +92,11 @@ export function Layout({ children }: { children: ReactNode }) {
       className={isAlone ? `${classes.content} ${classes.alone}` : classes.content}
     >
       <Suspense fallback={<Loading minHeight={480} />}>
+        {/* First: nothing of a page that sleeps takes the focus. */}
+        <WakeUp />
         <ErrorBoundary resetKey={pathname} isPage>
           {children}
         </ErrorBoundary>
-        <WakeUp />
       </Suspense>
     </main>
   );
