@@ -82,6 +82,25 @@ async function addAccounts(
   return rows.map((row) => row.id);
 }
 
+/** Adds an official deck of a teacher, with so many cards. Returns its id and that of its first card; the others follow on. */
+export async function addWordDeck(
+  { pool }: Database,
+  teacherId: number,
+  count: number,
+): Promise<[number, number]> {
+  const { rows: decks } = await pool.query<{ id: number }>(
+    `insert into decks (user_id, title, is_official, official_button_label) values ($1, 'Words', true, 'Words')
+     returning id`,
+    [teacherId],
+  );
+  const { rows: cards } = await pool.query<{ id: number }>(
+    `insert into cards (deck_id, ordinal, front, back)
+     select $1, n, 'word ' || n, 'nghĩa ' || n from generate_series(1, $2::integer) n returning id`,
+    [decks[0]!.id, count],
+  );
+  return [decks[0]!.id, Math.min(...cards.map(({ id }) => id))];
+}
+
 /** Of several rounds the middle one: the best would be luck, and the worst somebody else's work on the machine. */
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 

@@ -1,6 +1,6 @@
 import { partitionOf } from '../core/log/position.ts';
 import { tokenSigner } from './answer-requests.ts';
-import { addStudents, openBenchDatabase } from './bench-database.ts';
+import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './bench-database.ts';
 import { KeptConnections, percentile } from './kept-connections.ts';
 import { startServer, stopProcess } from './server-process.ts';
 
@@ -18,21 +18,8 @@ const REQUESTS = 400;
 const bench = await openBenchDatabase();
 const { pool } = bench.database;
 const students = await addStudents(bench.database, CLASSES * MEMBERS);
-const { rows: teachers } = await pool.query<{ id: number }>(
-  `insert into users (name, email, password_hash, role, time_zone)
-   values ('Lan', 'lan@bench.test', 'x', 'teacher', 'Asia/Ho_Chi_Minh') returning id`,
-);
-const teacher = teachers[0]!.id;
-const { rows: decks } = await pool.query<{ id: number }>(
-  `insert into decks (user_id, title) values ($1, 'Words') returning id`,
-  [teacher],
-);
-const deck = decks[0]!.id;
-const { rows: cards } = await pool.query<{ id: number }>(
-  `insert into cards (deck_id, ordinal, front, back)
-   select $1, n, 'word ' || n, 'nghĩa ' || n from generate_series(1, $2::integer) n returning id`,
-  [deck, CARDS],
-);
+const [teacher = 0] = await addTeachers(bench.database, 1);
+const [deck, firstCard] = await addWordDeck(bench.database, teacher, CARDS);
 const { rows: classes } = await pool.query<{ id: number }>(
   `insert into classes (teacher_id, name) select $1, 'Class ' || n from generate_series(1, $2::integer) n returning id`,
   [teacher, CLASSES],
@@ -57,7 +44,7 @@ await pool.query(
        || case when wrong then jsonb_build_object('mistaken_for', $5::integer + card / 2 * 2 + 1 - card % 2) else '{}' end,
      '\\x00', now(), now()
    from answers`,
-  [students, students.map(partitionOf), ANSWERS, deck, cards[0]!.id],
+  [students, students.map(partitionOf), ANSWERS, deck, firstCard],
 );
 await pool.query('vacuum analyze');
 

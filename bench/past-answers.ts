@@ -1,6 +1,6 @@
 import { partitionOf } from '../core/log/position.ts';
 import { tokenSigner } from './answer-requests.ts';
-import { addStudents, addTeachers, openBenchDatabase } from './bench-database.ts';
+import { addStudents, addTeachers, addWordDeck, openBenchDatabase } from './bench-database.ts';
 import { KeptConnections, percentile } from './kept-connections.ts';
 import { startServer, stopProcess } from './server-process.ts';
 
@@ -17,16 +17,7 @@ const bench = await openBenchDatabase();
 const { pool } = bench.database;
 const students = await addStudents(bench.database, STUDENTS);
 const [teacher] = await addTeachers(bench.database, 1);
-const { rows: decks } = await pool.query<{ id: number }>(
-  `insert into decks (user_id, title, is_official, official_button_label) values ($1, 'Words', true, 'Words') returning id`,
-  [teacher],
-);
-const deck = decks[0]!.id;
-const { rows: cards } = await pool.query<{ id: number }>(
-  `insert into cards (deck_id, ordinal, front, back)
-   select $1, n, 'word ' || n, 'nghĩa ' || n from generate_series(1, $2::integer) n returning id`,
-  [deck, CARDS],
-);
+const [deck, firstCard] = await addWordDeck(bench.database, teacher!, CARDS);
 // Every two-hundredth answer was taken back.
 await pool.query(
   `insert into events (partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at)
@@ -42,7 +33,7 @@ await pool.query(
        case when n % 200 = 0 then 'CardReviewUndone' else 'CardReviewed' end as type
      from unnest($1::integer[], $2::smallint[]) s (student, partition), generate_series(1, $3::integer) n) made
    order by n, student`,
-  [students, students.map(partitionOf), ANSWERS, deck, cards[0]!.id, CARDS],
+  [students, students.map(partitionOf), ANSWERS, deck, firstCard, CARDS],
 );
 await pool.query('vacuum analyze');
 
@@ -70,7 +61,7 @@ async function timed(path: (index: number) => string) {
 
 for (const [name, path] of [
   ['a bare route', () => '/api/me'],
-  ['the history of a card', (index: number) => `/api/cards/${cards[(index * 7) % CARDS]!.id}/history`],
+  ['the history of a card', (index: number) => `/api/cards/${firstCard + ((index * 7) % CARDS)}/history`],
 ] as const) {
   const { p50, p95, perCall } = await timed(path);
   console.log(`${name}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${perCall} bytes`);

@@ -144,39 +144,14 @@ export async function decksOfToday(
     text: LOADS,
     values: [studentId, today, new_cards_per_day, max_cards_per_day, metDecks],
   });
-  return rows.map(
-    ({
-      id,
-      title,
-      backFirst,
-      lenient,
-      way,
-      classWay,
-      languages,
-      newCardsPerDay,
-      maxCardsPerDay,
-      wanted,
-      hasAside,
-      ...load
-    }) => {
-      const settings = { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay };
-      const { newCards, reviewCards } = todaysCards(load, settings);
-      const isMet = wanted > 0 && load.unseen === 0 && !hasAside;
-      return {
-        id,
-        title,
-        backFirst,
-        languages,
-        lenient,
-        way,
-        classWay,
-        due: reviewCards,
-        new: newCards,
-        studied: load.studiedToday,
-        isMet,
-      };
-    },
-  );
+  return rows.map(({ newCardsPerDay, maxCardsPerDay, wanted, hasAside, ...row }) => {
+    const { due, unseen, introducedToday, studiedToday, ...deck } = row;
+    const load = { due, unseen, introducedToday, studiedToday };
+    const settings = { new_cards_per_day: newCardsPerDay, max_cards_per_day: maxCardsPerDay };
+    const { newCards, reviewCards } = todaysCards(load, settings);
+    const isMet = wanted > 0 && unseen === 0 && !hasAside;
+    return { ...deck, due: reviewCards, new: newCards, studied: studiedToday, isMet };
+  });
 }
 
 /** Returns what a card over several decks says of its own. */
