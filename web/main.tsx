@@ -13,7 +13,7 @@ import { hearEarlyReads } from './lib/early-reads.ts';
 import { startLanguage } from './lib/language.ts';
 import { followMissingParts } from './lib/new-version.ts';
 import { isFocusPath } from './lib/pages/focus-paths.ts';
-import { isLoggedIn } from './lib/stored-session.ts';
+import { isLoggedIn, readSession, renderAheadFor } from './lib/stored-session.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element "root"');
@@ -29,19 +29,28 @@ async function start(container: HTMLElement): Promise<void> {
     </StrictMode>
   );
   const isAhead = container.hasChildNodes() && sentIn === document.documentElement.lang;
-  // All that the first picture is made of is there by then: a tap that comes while a part is awaited would find that part
-  // gone. A part that does not come says so in its place.
+  // A page for everybody works before; of others there is a picture.
+  const isPicture = isAhead && container.inert;
+  const then = isPicture ? document.querySelector<HTMLElement>('#ahead')?.dataset.then : undefined;
+  // All that is drawn first is there by then: a tap that comes while a part is awaited would find that part gone. A part
+  // that does not come says so in its place.
   if (isAhead) {
     const hasFrame = isLoggedIn() && !isFocusPath(pathname);
-    await Promise.allSettled([loadRenderedAhead(pathname), hasFrame && loadFrame(), hearEarlyReads()]);
+    await Promise.allSettled([
+      loadRenderedAhead(pathname),
+      hasFrame && loadFrame(),
+      then && hearEarlyReads(),
+    ]);
   }
   // As a transition it is done in pieces: a slow phone scrolls, and hears a tap, meanwhile.
-  drawInLargePieces();
   startTransition(() => {
-    // A page for everybody is taken over as it is. Of others there is a picture: the page, with what it has read, comes in
-    // its place.
-    if (isAhead && !container.inert) hydrateRoot(container, app);
-    else createRoot(container).render(app);
+    if (!isAhead || then === 'replaced') {
+      drawInLargePieces();
+      createRoot(container).render(app);
+    } else {
+      if (isPicture) renderAheadFor(readSession());
+      hydrateRoot(container, app);
+    }
   });
 }
 

@@ -28,21 +28,26 @@ interface Shell {
   role: Role | typeof VISITOR;
   /** Also for addresses with a query, which does not change what is seen first. */
   anyQuery?: boolean;
+  /**
+   * What becomes of it when the scripts have come. It is `replaced` by the page with what was read ahead, where nobody came
+   * for what it shows; or `filled` with that, as soon as it was taken over; or taken over, and the page reads.
+   */
+  then?: 'replaced' | 'filled';
 }
 
 const shells: Record<string, Shell> = {
-  [paths.login()]: { role: VISITOR, anyQuery: true },
-  [paths.register()]: { role: VISITOR, anyQuery: true },
-  [paths.student()]: { role: 'student' },
+  [paths.login()]: { role: VISITOR },
+  [paths.register()]: { role: VISITOR },
+  [paths.student()]: { role: 'student', then: 'filled' },
   [paths.studentClasses()]: { role: 'student' },
   [paths.studentDecks()]: { role: 'student' },
-  [paths.learn(':deckId')]: { role: 'student' },
-  [paths.exam(':examId')]: { role: 'student' },
-  [paths.teacher()]: { role: 'teacher' },
+  [paths.learn(':deckId')]: { role: 'student', then: 'replaced' },
+  [paths.exam(':examId')]: { role: 'student', then: 'replaced' },
+  [paths.teacher()]: { role: 'teacher', then: 'replaced' },
   [paths.teacherDecks()]: { role: 'teacher' },
-  [paths.teacherClasses()]: { role: 'teacher', anyQuery: true },
+  [paths.teacherClasses()]: { role: 'teacher', anyQuery: true, then: 'replaced' },
   [paths.teacherExams()]: { role: 'teacher', anyQuery: true },
-  [paths.admin()]: { role: 'admin' },
+  [paths.admin()]: { role: 'admin', then: 'replaced' },
 };
 
 async function bodyOf(path: string): Promise<string> {
@@ -65,13 +70,13 @@ export async function prerender(path: string, locale: Locale): Promise<Prerender
   if (!head && !shell) return null;
   await loadLanguage(locale);
   if (shell) {
-    const { role, anyQuery = false } = shell;
+    const { role, anyQuery = false, then } = shell;
     renderAheadFor(
       role === VISITOR
         ? {}
         : { role, hasRole: true, token: 'ahead', adminToken: 'ahead', userId: 1, name: STAND_IN },
     );
-    return { body: await bodyOf(path), shell: { role, anyQuery } };
+    return { body: await bodyOf(path), shell: { role, anyQuery, then } };
   }
   renderAheadFor({});
   return {

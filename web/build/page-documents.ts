@@ -28,7 +28,7 @@ export interface Prerendered {
   /** Of a page for everybody, which is taken over as it is. */
   head?: { title: string; description: string };
   /** Of a page for some, which is shown to them alone. */
-  shell?: { role: Role | 'visitor'; anyQuery: boolean };
+  shell?: { role: Role | 'visitor'; anyQuery: boolean; then: 'replaced' | 'filled' | undefined };
 }
 
 interface Page {
@@ -154,8 +154,9 @@ function withAhead(page: string, ahead: Prerendered | null, { locale, script }: 
   if (!ahead?.head) {
     const document = fontsLast(page);
     if (!ahead?.shell) return document;
-    const { role, anyQuery } = ahead.shell;
-    const template = `<template id="ahead" data-role="${role}"${anyQuery ? ' data-search="any"' : ''}>${ahead.body}</template>`;
+    const { role, anyQuery, then } = ahead.shell;
+    const given = [`data-role="${role}"`, anyQuery && 'data-search="any"', then && `data-then="${then}"`];
+    const template = `<template id="ahead" ${given.filter(Boolean).join(' ')}>${ahead.body}</template>`;
     return document.replace(root, () => `${root}\n    ${template}\n    <script>${script}</script>`);
   }
   const { title, description } = ahead.head;

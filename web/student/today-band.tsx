@@ -7,6 +7,7 @@ import { dayNumber } from '../../core/learning/study-day.ts';
 import type { Today } from '../../core/learning/today.schema.ts';
 import { useToday } from '../learning/activity.queries.ts';
 import { paths } from '../lib/pages/paths.ts';
+import { useAwake } from '../lib/use-awake.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { OFFICIAL_DECKS_ID } from './official-decks.tsx';
 import classes from './today-band.module.css';
@@ -114,7 +115,9 @@ const UNKNOWN = { due: 10, new: 10, minutes: 10 };
 export function TodayBand() {
   const { t } = useLingui();
   const titleId = useId();
-  const { data: today, error, mutate } = useToday();
+  const { data, error, mutate } = useToday();
+  // The picture that was drawn ahead knows none.
+  const today = useAwake() ? data : undefined;
   return (
     <Paper component="section" aria-labelledby={titleId} withBorder radius="lg" p="lg" shadow="xs">
       <Stack gap="md">

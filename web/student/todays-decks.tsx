@@ -8,6 +8,7 @@ import { DeckMark, deckBand } from '../deck/deck-mark.tsx';
 import { useToday } from '../learning/activity.queries.ts';
 import { DeckGrapes } from '../learning/deck-grapes.tsx';
 import { paths } from '../lib/pages/paths.ts';
+import { useAwake } from '../lib/use-awake.ts';
 import { useDeckStats } from './studied-deck.queries.ts';
 
 /** How many decks are shown at first; those with most to do stand first. */
@@ -97,7 +98,8 @@ function DeckCard({ deck, onShowProgress }: { deck: DeckToday; onShowProgress: (
 /** The decks that the student is learning, with what is left of each today; not there before the first. */
 export function TodaysDecks({ onShowProgress }: { onShowProgress: (deck: StudyDeck) => void }) {
   const titleId = useId();
-  const { data: today } = useToday();
+  const { data } = useToday();
+  const today = useAwake() ? data : undefined;
   const [isWhole, setWhole] = useState(false);
   if (!today || today.decks.length === 0) return null;
   const { decks } = today;
