@@ -8,10 +8,10 @@ export function wakeUp(root = document.getElementById('root')): void {
 }
 
 /**
- * Has React stop each 20 ms while it draws the first picture, in place of each 5: each stop takes a cheap phone 2 ms, and
+ * Has React stop each 33 ms while it draws the first picture, in place of each 5: each stop takes a cheap phone 2 ms, and
  * nobody can use the page before it is there.
  */
-export const drawInLargePieces = (): void => unstable_forceFrameRate(50);
+export const drawInLargePieces = (): void => unstable_forceFrameRate(30);
 const drawInSmallPieces = () => unstable_forceFrameRate(0);
 
 /** Wakes the page up when all that is beside it works. */
