@@ -31,7 +31,7 @@ async function start(container: HTMLElement): Promise<void> {
   const isAhead = container.hasChildNodes() && sentIn === document.documentElement.lang;
   // A page for everybody works before; of others there is a picture.
   const isPicture = isAhead && container.inert;
-  const then = isPicture ? document.querySelector<HTMLElement>('#ahead')?.dataset.then : undefined;
+  const fate = isPicture ? document.querySelector<HTMLElement>('#ahead')?.dataset.fate : undefined;
   // All that is drawn first is there by then: a tap that comes while a part is awaited would find that part gone. A part
   // that does not come says so in its place.
   if (isAhead) {
@@ -39,12 +39,12 @@ async function start(container: HTMLElement): Promise<void> {
     await Promise.allSettled([
       loadRenderedAhead(pathname),
       hasFrame && loadFrame(),
-      then && hearEarlyReads(),
+      fate && hearEarlyReads(),
     ]);
   }
   // As a transition it is done in pieces: a slow phone scrolls, and hears a tap, meanwhile.
   startTransition(() => {
-    if (!isAhead || then === 'replaced') {
+    if (!isAhead || fate === 'replaced') {
       drawInLargePieces();
       createRoot(container).render(app);
     } else {

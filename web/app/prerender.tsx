@@ -32,22 +32,22 @@ interface Shell {
    * What becomes of it when the scripts have come. It is `replaced` by the page with what was read ahead, where nobody came
    * for what it shows; or `filled` with that, as soon as it was taken over; or taken over, and the page reads.
    */
-  then?: 'replaced' | 'filled';
+  fate?: 'replaced' | 'filled';
 }
 
 const shells: Record<string, Shell> = {
   [paths.login()]: { role: VISITOR },
   [paths.register()]: { role: VISITOR },
-  [paths.student()]: { role: 'student', then: 'filled' },
+  [paths.student()]: { role: 'student', fate: 'filled' },
   [paths.studentClasses()]: { role: 'student' },
   [paths.studentDecks()]: { role: 'student' },
-  [paths.learn(':deckId')]: { role: 'student', then: 'replaced' },
-  [paths.exam(':examId')]: { role: 'student', then: 'replaced' },
-  [paths.teacher()]: { role: 'teacher', then: 'replaced' },
+  [paths.learn(':deckId')]: { role: 'student', fate: 'replaced' },
+  [paths.exam(':examId')]: { role: 'student', fate: 'replaced' },
+  [paths.teacher()]: { role: 'teacher', fate: 'replaced' },
   [paths.teacherDecks()]: { role: 'teacher' },
-  [paths.teacherClasses()]: { role: 'teacher', anyQuery: true, then: 'replaced' },
+  [paths.teacherClasses()]: { role: 'teacher', anyQuery: true, fate: 'replaced' },
   [paths.teacherExams()]: { role: 'teacher', anyQuery: true },
-  [paths.admin()]: { role: 'admin', then: 'replaced' },
+  [paths.admin()]: { role: 'admin', fate: 'replaced' },
 };
 
 async function bodyOf(path: string): Promise<string> {
@@ -70,13 +70,13 @@ export async function prerender(path: string, locale: Locale): Promise<Prerender
   if (!head && !shell) return null;
   await loadLanguage(locale);
   if (shell) {
-    const { role, anyQuery = false, then } = shell;
+    const { role, anyQuery = false, fate } = shell;
     renderAheadFor(
       role === VISITOR
         ? {}
         : { role, hasRole: true, token: 'ahead', adminToken: 'ahead', userId: 1, name: STAND_IN },
     );
-    return { body: await bodyOf(path), shell: { role, anyQuery, then } };
+    return { body: await bodyOf(path), shell: { role, anyQuery, fate } };
   }
   renderAheadFor({});
   return {

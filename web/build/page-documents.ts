@@ -28,7 +28,7 @@ export interface Prerendered {
   /** Of a page for everybody, which is taken over as it is. */
   head?: { title: string; description: string };
   /** Of a page for some, which is shown to them alone. */
-  shell?: { role: Role | 'visitor'; anyQuery: boolean; then: 'replaced' | 'filled' | undefined };
+  shell?: { role: Role | 'visitor'; anyQuery: boolean; fate: 'replaced' | 'filled' | undefined };
 }
 
 interface Page {
@@ -154,8 +154,8 @@ function withAhead(page: string, ahead: Prerendered | null, { locale, script }: 
   if (!ahead?.head) {
     const document = fontsLast(page);
     if (!ahead?.shell) return document;
-    const { role, anyQuery, then } = ahead.shell;
-    const given = [`data-role="${role}"`, anyQuery && 'data-search="any"', then && `data-then="${then}"`];
+    const { role, anyQuery, fate } = ahead.shell;
+    const given = [`data-role="${role}"`, anyQuery && 'data-search="any"', fate && `data-fate="${fate}"`];
     const template = `<template id="ahead" ${given.filter(Boolean).join(' ')}>${ahead.body}</template>`;
     return document.replace(root, () => `${root}\n    ${template}\n    <script>${script}</script>`);
   }
