@@ -3,6 +3,7 @@ import useSWR, { mutate } from 'swr';
 import { addressOf } from '../../core/address.ts';
 import type { SiteSettings } from '../../core/site/site.schema.ts';
 import { readAt } from '../lib/api-client.ts';
+import { useAwake } from '../lib/use-awake.ts';
 
 const SETTINGS = addressOf('GET /api/site-settings');
 
@@ -37,8 +38,15 @@ export const showSiteSettings = (saved: SiteSettings): Promise<unknown> =>
 /** Reads them again, where the server has answered as if others held. */
 export const readSiteSettingsAgain = (): Promise<unknown> => mutate(SETTINGS);
 
-/** Title, logo and contact address of this site, and who may come in. */
-export const useSiteSettings = (): SiteSettings => useContext(SiteSettingsContext) ?? BUILT_IN;
+/**
+ * Title, logo and contact address of this site, and who may come in, where a guess would be wrong; undefined until the
+ * server has answered.
+ */
+export function useKnownSiteSettings(): SiteSettings | undefined {
+  const known = useContext(SiteSettingsContext);
+  // The answer may come while a part of a page is yet to be taken over, which was drawn without it.
+  return useAwake() ? known : undefined;
+}
 
-/** The same where a guess would be wrong; undefined until the server has answered. */
-export const useKnownSiteSettings = (): SiteSettings | undefined => useContext(SiteSettingsContext);
+/** The same, with what holds for most until then. */
+export const useSiteSettings = (): SiteSettings => useKnownSiteSettings() ?? BUILT_IN;
