@@ -66,6 +66,7 @@ export const TEACHER_SCREENS: TourScreen[] = [
     text: 'Before anything is imported: its first five cards, which of its columns is which, to be chosen otherwise, and what is wrong where.',
     route: '/teacher/decks/import',
     as: 'importer',
+    part: /^(Which field is which|Trường nào là gì)$/,
   },
   {
     name: 'teacher-deck-table',

@@ -206,8 +206,8 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
     }),
   );
 
-  // Of a deck with few cards, whose answers are no part of the month's.
-  for (const each of students.slice(1, 5)) await mixUp(each.client, secondDeckId);
+  for (const each of students.slice(1, 5))
+    for (const id of [deckId, secondDeckId]) await mixUp(each.client, id);
   const done = await makeExam(teacher.client, classId, ENGLISH_EXAM);
   for (const [index, each] of students.slice(0, 6).entries()) await handIn(each, done, 6 - (index % 4));
   const running = await makeExam(teacher.client, classId, VOCABULARY_EXAM);
