@@ -63,7 +63,7 @@ export const TEACHER_SCREENS: TourScreen[] = [
   {
     name: 'teacher-import-check',
     title: 'What a file holds',
-    text: 'Before anything is imported: its first five cards, which of its columns is which, to be chosen otherwise, and what is wrong where.',
+    text: 'Before anything is imported: its first five cards, which of its columns is which, and a list to choose others from.',
     route: '/teacher/decks/import',
     as: 'importer',
     part: /^(Which field is which|Trường nào là gì)$/,

@@ -118,7 +118,7 @@ const FILE = [
   'unless,trừ khi,I will come unless it rains.,B1',
   'instead of,thay vì,Walk instead of taking the bus.,A2',
   'as soon as,ngay khi,Call me as soon as you are home.,B1',
-  'in spite of,,We went out in spite of the rain.,B1',
+  'in spite of,mặc dù,We went out in spite of the rain.,B1',
 ].join('\n');
 
 /** Has a file looked through, which then waits for a word; resolves when what it holds is known. */
