@@ -43,6 +43,11 @@ export async function prepare({ fill, press = [], part }: TourScreen, page: Page
     // A session that is opened again stands where it was left: its card is turned already.
     if (await control.isVisible()) await control.click();
   }
+  // With what leads to it above, where there is room.
   if (part)
-    await page.getByRole('group', { name: part }).evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    await page.getByRole('group', { name: part }).evaluate((one) => {
+      const isLow = one.clientHeight < innerHeight;
+      one.scrollIntoView({ block: isLow ? 'end' : 'start' });
+      if (!isLow) scrollBy(0, -innerHeight / 3);
+    });
 }
