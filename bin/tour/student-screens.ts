@@ -60,6 +60,14 @@ export const STUDENT_SCREENS: TourScreen[] = [
     path: () => '/learn/today',
   },
   {
+    name: 'student-nothing-today',
+    title: 'Nothing to study',
+    text: 'Who has begun no deck yet is told so, and led to where decks are chosen.',
+    route: '/learn/:deckId?',
+    path: () => '/learn/today',
+    as: 'newcomer',
+  },
+  {
     name: 'student-decks',
     title: 'Decks',
     text: 'All decks that a student may study, with how much of each is known.',

@@ -4,6 +4,14 @@ import type { TourScreen } from './tour-screen.ts';
 const ofClass = (tab: string) => (school: TourSchool) =>
   `/teacher/classes?classId=${school.classId}&tab=${tab}`;
 
+const PASTED = {
+  fill: [
+    /^(List of cards|Danh sách thẻ)$/,
+    'because\tbởi vì\tI stayed at home because it rained.\nalthough\tmặc dù\nin spite of\nin order to\tđể\tShe runs in order to catch the bus.',
+  ],
+  press: [/^(Look at the cards|Xem trước các thẻ)$/],
+} satisfies Partial<TourScreen>;
+
 /** What a teacher sees. */
 export const TEACHER_SCREENS: TourScreen[] = [
   {
@@ -53,6 +61,14 @@ export const TEACHER_SCREENS: TourScreen[] = [
     route: '/teacher/decks/import',
   },
   {
+    name: 'teacher-import-check',
+    title: 'What a file holds',
+    text: 'Before anything is imported: its first five cards, which of its columns is which, and a list to choose others from.',
+    route: '/teacher/decks/import',
+    as: 'importer',
+    part: /^(Which field is which|Trường nào là gì)$/,
+  },
+  {
     name: 'teacher-deck-table',
     title: 'A deck as a table',
     text: 'All cards of a deck are edited in place, sorted, tagged, moved, and found and replaced.',
@@ -77,6 +93,7 @@ export const TEACHER_SCREENS: TourScreen[] = [
     title: 'A deck of a pasted list',
     text: 'A list is pasted, looked through and named, and becomes a new deck in one step.',
     route: '/teacher/decks/paste',
+    ...PASTED,
   },
   {
     name: 'teacher-many-cards',
@@ -84,11 +101,7 @@ export const TEACHER_SCREENS: TourScreen[] = [
     text: 'A list from a spreadsheet is pasted, looked through, mended where it is wrong, and added in one step.',
     route: '/teacher/decks/many/:deckId',
     path: ({ ownDeckId }) => `/teacher/decks/many/${ownDeckId}`,
-    fill: [
-      /^(List of cards|Danh sách thẻ)$/,
-      'because\tbởi vì\tI stayed at home because it rained.\nalthough\tmặc dù\nin spite of\nin order to\tđể\tShe runs in order to catch the bus.',
-    ],
-    press: [/^(Look at the cards|Xem trước các thẻ)$/],
+    ...PASTED,
   },
   {
     name: 'teacher-classes',
@@ -151,6 +164,14 @@ export const TEACHER_SCREENS: TourScreen[] = [
     text: 'What the class studies; another deck is added here.',
     route: '/teacher/classes',
     path: ofClass('decks'),
+  },
+  {
+    name: 'teacher-mixed-up',
+    title: 'What a class mixes up',
+    text: 'The cards of a deck that its students take for others, the most frequent ones first.',
+    route: '/teacher/classes',
+    path: ofClass('decks'),
+    press: [/^(Mixed up|Hay nhầm): /],
   },
   {
     name: 'teacher-class-results',

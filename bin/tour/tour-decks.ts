@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ProductClient } from '../simulate/product-client.ts';
 import type { Login } from '../speed/speed-school.ts';
 
@@ -108,4 +109,48 @@ export async function practise(
     params: { deckId },
     body: { new_cards_per_day: 20, max_cards_per_day: 200, way },
   });
+}
+
+const FILE = [
+  'từ,nghĩa,câu ví dụ,cấp độ',
+  'however,tuy nhiên,"It was late. However, nobody slept.",B1',
+  'therefore,vì vậy,I was ill; therefore I stayed at home.,B1',
+  'unless,trừ khi,I will come unless it rains.,B1',
+  'instead of,thay vì,Walk instead of taking the bus.,A2',
+  'as soon as,ngay khi,Call me as soon as you are home.,B1',
+  'in spite of,mặc dù,We went out in spite of the rain.,B1',
+].join('\n');
+
+/** Has a file looked through, which then waits for a word; resolves when what it holds is known. */
+export async function checkFile(url: string, { client, login }: Author): Promise<void> {
+  const form = new FormData();
+  form.set('title', 'Từ nối, học kỳ 2');
+  form.set('check_only', '1');
+  form.set('json_file', new Blob([FILE], { type: 'text/csv' }), 'tu-noi.csv');
+  const response = await fetch(`${url}/api/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${login.token}` },
+    body: form,
+  });
+  if (!response.ok) throw new Error(`The file was refused: ${await response.text()}`);
+  for (;;) {
+    const { data: imports } = await client.call('GET /api/imports');
+    if (imports[0]?.status === 'checked') return;
+    await pause(200);
+  }
+}
+
+/** Has a student choose the next card's other side for each of some cards. */
+export async function mixUp(student: ProductClient, deckId: number): Promise<void> {
+  const { data: cards } = await student.call('GET /api/decks/:deckId/cards/set', {
+    params: { deckId },
+    query: { limit: 4 },
+  });
+  for (const [index, { id }] of cards.entries()) {
+    const { data } = await student.call('POST /api/cards/:cardId/progress', {
+      params: { cardId: id },
+      body: { status: 0, time_spent: 4, mode: 'choice', asked: 'front', answer: cards[index ^ 1]!.back },
+    });
+    student.wrote(data.position);
+  }
 }

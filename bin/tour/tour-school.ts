@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { ProductClient } from '../simulate/product-client.ts';
 import { ADMIN, type Login, loginOf, person } from '../speed/speed-school.ts';
-import { makeOwnDeck, practise, workOnDeck } from './tour-decks.ts';
+import { checkFile, makeOwnDeck, mixUp, practise, workOnDeck } from './tour-decks.ts';
 import { ENGLISH_EXAM, type ExamToTake, LISTENING_EXAM, VOCABULARY_EXAM } from './tour-exams.ts';
 
 /** A school in which a month has passed, and who is logged in where. */
 export interface TourSchool {
-  logins: Record<'nobody' | 'student' | 'newcomer' | 'withSlip' | 'waiting' | 'teacher' | 'admin', Login>;
+  logins: Record<
+    'nobody' | 'student' | 'newcomer' | 'withSlip' | 'waiting' | 'teacher' | 'importer' | 'admin',
+    Login
+  >;
   classId: number;
   /** By which students join it. */
   classCode: string;
@@ -162,6 +165,7 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
     params: { classId: shared.id },
     body: { email: null },
   });
+  await checkFile(url, colleague);
   for (const deck_id of [secondDeckId, ownDeckId])
     await teacher.client.call('POST /api/classes/:classId/decks', { params, body: { deck_id } });
 
@@ -202,6 +206,8 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
     }),
   );
 
+  for (const each of students.slice(1, 5))
+    for (const id of [deckId, secondDeckId]) await mixUp(each.client, id);
   const done = await makeExam(teacher.client, classId, ENGLISH_EXAM);
   for (const [index, each] of students.slice(0, 6).entries()) await handIn(each, done, 6 - (index % 4));
   const running = await makeExam(teacher.client, classId, VOCABULARY_EXAM);
@@ -215,6 +221,7 @@ export async function openTourSchool(url: string): Promise<TourSchool> {
       withSlip: loginOf(slipAnswer),
       waiting: waiting.login,
       teacher: teacher.login,
+      importer: colleague.login,
       admin: loginOf(adminAnswer),
     },
     classId,

@@ -19,6 +19,8 @@ export interface TourScreen {
   fill?: [label: RegExp, text: string];
   /** What is pressed before the picture is taken, one after the other, in either language. */
   press?: RegExp[];
+  /** The part of the page that the picture is of, by its heading; absent: the beginning of the page. */
+  part?: RegExp;
 }
 
 export const roleOf = ({ name }: TourScreen): TourRole => name.split('-')[0] as TourRole;
@@ -33,7 +35,7 @@ export function loginIn(screen: TourScreen): keyof TourSchool['logins'] {
 }
 
 /** Brings the screen to where its picture is taken. */
-export async function prepare({ fill, press = [] }: TourScreen, page: Page): Promise<void> {
+export async function prepare({ fill, press = [], part }: TourScreen, page: Page): Promise<void> {
   if (fill) await page.getByLabel(fill[0]).fill(fill[1]);
   for (const [index, name] of press.entries()) {
     const control = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first();
@@ -41,4 +43,11 @@ export async function prepare({ fill, press = [] }: TourScreen, page: Page): Pro
     // A session that is opened again stands where it was left: its card is turned already.
     if (await control.isVisible()) await control.click();
   }
+  // With what leads to it above, where there is room.
+  if (part)
+    await page.getByRole('group', { name: part }).evaluate((one) => {
+      const isLow = one.clientHeight < innerHeight;
+      one.scrollIntoView({ block: isLow ? 'end' : 'start' });
+      if (!isLow) scrollBy(0, -innerHeight / 3);
+    });
 }
