@@ -87,6 +87,11 @@ t.test('SL-297 what has been answered is heard for the first picture, and still 
   await hearEarlyReads();
   forgetEarlyReads();
   t.equal(heardEarly().size, 0, 'what has changed is not');
+
+  asked({ [TODAY]: 200 });
+  await hearEarlyReads();
+  localStorage.setItem('token', 'B');
+  t.equal(heardEarly().size, 0, 'somebody else who logs in, be it in another tab, sees nothing of it');
 });
 
 t.test(

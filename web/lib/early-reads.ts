@@ -86,5 +86,12 @@ export async function hearEarlyReads(): Promise<void> {
   await Promise.race([Promise.all(all), pause(PICTURE_WAIT_MS)]);
 }
 
-/** What has been heard: the body of each call's answer by its address. Each is still to be taken. */
-export const heardEarly = (): ReadonlyMap<string, unknown> => heard;
+/**
+ * What has been heard: the body of each call's answer by its address. Each is still to be taken. Nothing for who has logged in
+ * since, here or in another tab.
+ */
+export function heardEarly(): ReadonlyMap<string, unknown> {
+  const early = globalThis.earlyReads;
+  if (early && !isSameQuestion(early)) forgetEarlyReads();
+  return heard;
+}
