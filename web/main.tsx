@@ -8,6 +8,7 @@ import './app/print.css';
 import { App } from './app/app.tsx';
 import { loadFrame } from './app/layout.tsx';
 import { loadRenderedAhead } from './app/router.tsx';
+import { VISITOR } from './app/stand-in.ts';
 import { drawInLargePieces, wakeUp } from './app/wake-up.tsx';
 import { hearEarlyReads } from './lib/early-reads.ts';
 import { startLanguage } from './lib/language.ts';
@@ -29,9 +30,8 @@ async function start(container: HTMLElement): Promise<void> {
     </StrictMode>
   );
   const isAhead = container.hasChildNodes() && sentIn === document.documentElement.lang;
-  // A page for everybody works before; of others there is a picture.
-  const isPicture = isAhead && container.inert;
-  const fate = isPicture ? document.querySelector<HTMLElement>('#ahead')?.dataset.fate : undefined;
+  // A page for everybody works already; of others there is a picture.
+  const picture = container.inert ? document.querySelector<HTMLElement>('#ahead')?.dataset : undefined;
   // All that is drawn first is there by then: a tap that comes while a part is awaited would find that part gone. A part
   // that does not come says so in its place.
   if (isAhead) {
@@ -39,17 +39,20 @@ async function start(container: HTMLElement): Promise<void> {
     await Promise.allSettled([
       loadRenderedAhead(pathname),
       hasFrame && loadFrame(),
-      fate && hearEarlyReads(),
+      picture?.fate && hearEarlyReads(),
     ]);
   }
+  const session = readSession();
+  // Meanwhile somebody may have logged in or out in another tab.
+  const isTheirs = !picture || picture.role === (isLoggedIn(session) ? session.role : VISITOR);
   // As a transition it is done in pieces: a slow phone scrolls, and hears a tap, meanwhile.
   startTransition(() => {
-    if (!isAhead || fate === 'replaced') {
+    if (isAhead && isTheirs && picture?.fate !== 'replaced') {
+      if (picture) renderAheadFor(session);
+      hydrateRoot(container, app);
+    } else {
       drawInLargePieces();
       createRoot(container).render(app);
-    } else {
-      if (isPicture) renderAheadFor(readSession());
-      hydrateRoot(container, app);
     }
   });
 }

@@ -158,7 +158,14 @@ t.test('SL-163 a visitor sees where to log in before any file of script has come
     await letCome();
     await becomes(t, () => page.locator('#root').getAttribute('inert'), null);
   }
-  await logIn(test, page, 'student');
+  // Another tab logs in while this one waits for its scripts.
+  const held = await withoutScripts(page);
+  await openDrawn(page, `${baseUrl}/login`);
+  const other = await test.context.newPage();
+  await logIn(test, other, 'student');
+  await held();
+  await page.waitForURL('**/student');
+
   const letCome = await withoutScripts(page);
   await openDrawn(page, `${baseUrl}/login`);
   t.equal(await seen(page), '', 'who is logged in is led on');
