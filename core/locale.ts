@@ -2,6 +2,9 @@ export type Locale = 'vi' | 'en';
 
 export const LOCALES: readonly Locale[] = ['vi', 'en'];
 
+/** How dates and times are written: the day before the month and 24 hours, in English too. */
+export const DATE_LOCALE: Readonly<Record<Locale, string>> = { vi: 'vi', en: 'en-GB' };
+
 /** What the choice depends on; a getter may throw, as storage does where it is forbidden. */
 export interface LocaleHints {
   /** The earlier choice, from the storage. */

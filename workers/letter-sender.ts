@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { DATE_LOCALE } from '../core/locale.ts';
 import { ACCOUNT_PATH, hasLink } from '../core/mail/letter-kinds.ts';
 import { forgetEndedLinks, makeLink } from '../core/mail/letter-links.ts';
 import { type LetterFacts, letterText } from '../core/mail/letter-text.ts';
@@ -24,7 +25,10 @@ const pageOf = (kind: DueLetter['kind'], publicUrl: string): string | undefined 
 const endText = ({ end, language }: DueLetter): LetterFacts['end'] =>
   end
     ? {
-        day: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: end.timeZone }).format(end.at),
+        day: new Intl.DateTimeFormat(DATE_LOCALE[language], {
+          dateStyle: 'long',
+          timeZone: end.timeZone,
+        }).format(end.at),
         // A disabled account lets nobody in, and only the administrator takes back what the administrator wants.
         mayKeep: end.reason === 'own' || end.reason === 'unseen',
       }

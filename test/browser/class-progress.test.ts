@@ -144,6 +144,26 @@ t.test('the progress of a class', async (t) => {
     t.equal(await page.getByLabel('Minimum card days').inputValue(), '');
   });
 
+  await t.test('SL-298 on a phone the other filters are folded, and how many are used is told', async (t) => {
+    const { width, height } = page.viewportSize()!;
+    const [minimum, filters] = [
+      page.getByLabel('Minimum card days'),
+      page.getByRole('button', { name: /^Filters/ }),
+    ];
+    t.equal(await filters.isVisible(), false, 'where there is room all are seen');
+    await minimum.fill('4');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await minimum.waitFor({ state: 'hidden' });
+    t.equal(await filters.textContent(), 'Filters (1)');
+    t.equal(await page.getByLabel('Search for students').isVisible(), true);
+    await filters.click();
+    await minimum.fill('');
+    t.equal(await filters.getAttribute('aria-expanded'), 'true');
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await minimum.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width, height });
+  });
+
   await t.test('PRG-05 PRG-06 the dates are asked for, and the wrong way round they are not', async (t) => {
     const asked = reads(page, PROGRESS);
     const [from, until] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];

@@ -115,7 +115,7 @@ t.test('the window of a deck that the student has begun', async (t) => {
     t.equal(await period(dialog, '7 days').getAttribute('aria-pressed'), 'true');
     t.equal(await chart(dialog).locator('[data-label]').count(), 7);
     await chart(dialog).getByText('Today', { exact: true }).first().waitFor();
-    const date = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
+    const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
     const today = dayNumber(studyDayHere(Date.now()));
     for (const days of [0, 1, 6])
       await chart(dialog)

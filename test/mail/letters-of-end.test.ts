@@ -65,7 +65,7 @@ t.test('MAI-08 a letter tells once, five days before, that an account goes', asy
     [1, 0, 0, 0],
   );
   const { rows } = await api.pool.query('select delete_at from users where id = $1', [soon.id]);
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'Asia/Ho_Chi_Minh' });
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Ho_Chi_Minh' });
   const { text } = lettersTo(soon)[0]!;
   t.ok(text.includes(`deleted on ${day.format(new Date(rows[0].delete_at))}`), text);
   t.ok(text.includes('https://nho.example.org/account\n'));

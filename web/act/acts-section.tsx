@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Group, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { parseRowId } from '../../core/row-id.ts';
 import { failureText } from '../lib/notice-text.ts';
 import { paths } from '../lib/pages/paths.ts';
 import { useQuery } from '../lib/pages/use-query.ts';
+import { Filters } from '../ui/filters.tsx';
 import { useFailure } from '../ui/use-failure.ts';
 import { type ActsQuery, saveActs } from './act.queries.ts';
 import { ActPages } from './act-pages.tsx';
@@ -72,8 +73,19 @@ export function ActsSection() {
           <Trans>All found as CSV</Trans>
         </Button>
       </Group>
-      <SimpleGrid role="search" aria-label={t`Find acts`} cols={{ base: 2, sm: 5 }} spacing="sm">
-        <TextInput type="search" label={t`Name, e-mail or user name`} maxLength={100} {...chosen('person')} />
+      <Filters
+        label={t`Find acts`}
+        columns={3}
+        first={
+          <TextInput
+            type="search"
+            label={t`Name, e-mail or user name`}
+            maxLength={100}
+            {...chosen('person')}
+          />
+        }
+        used={[controls.act, controls.day, controls.classId, controls.personId].filter(Boolean).length}
+      >
         <NativeSelect
           label={t`Act`}
           data={[
@@ -85,7 +97,7 @@ export function ActsSection() {
         <TextInput type="date" label={t`Day`} {...chosen('day')} />
         <TextInput label={t`Class number`} {...numeric('classId')} />
         <TextInput label={t`Person's number`} {...numeric('personId')} />
-      </SimpleGrid>
+      </Filters>
       {asked.person_id !== undefined && (
         <Anchor component={Link} to={paths.adminPerson(asked.person_id)} size="sm">
           <Trans>Who this is</Trans>

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Container, Stack, Title } from '@mantine/core';
+import { Container, Stack, Title, VisuallyHidden } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
+import { parseAdminView } from '../lib/pages/admin-view.ts';
 import { useSession } from '../lib/stored-session.ts';
 import { usePageTitle } from '../site/page-title.ts';
 import { useSiteSettings } from '../site/site-settings.tsx';
@@ -10,11 +12,20 @@ export default function AdminDashboardPage() {
   const { t } = useLingui();
   const { name } = useSession();
   const { entry_is_chosen: isChosen } = useSiteSettings();
+  const [query] = useSearchParams();
+  const isHome = !isChosen || parseAdminView(query.get('view')) === 'home';
   usePageTitle(t`Administration`);
   return (
     <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
-        <Title order={1}>{name === null ? <Trans>Welcome!</Trans> : t`Welcome, ${name}!`}</Title>
+        {isHome ? (
+          <Title order={1}>{name === null ? <Trans>Welcome!</Trans> : t`Welcome, ${name}!`}</Title>
+        ) : (
+          // What is seen of it is the name of the section.
+          <VisuallyHidden component="h1">
+            <Trans>Administration</Trans>
+          </VisuallyHidden>
+        )}
         {isChosen ? <AdminTabs /> : <EntryQuestion />}
       </Stack>
     </Container>

@@ -20,7 +20,7 @@ function Pair({ pair: { card, other, times, students } }: { pair: MixedUpPair })
           <Text span fw={600}>
             <CardText text={front} isLine />
           </Text>
-          {': '}
+          {' – '}
           <CardText text={back} isLine />
         </Text>
       ))}

@@ -12,7 +12,8 @@ import { useLeaveKey } from './use-session-keys.ts';
 export function shareDone(session: SessionState): number {
   const done = session.doneIds.length;
   const all = done + cardsLeft(session);
-  return session.phase === 'completed' || all === 0 ? 100 : (100 * done) / all;
+  if (session.phase === 'completed') return 100;
+  return all === 0 ? 0 : (100 * done) / all;
 }
 
 /** Drawn once: what it leads to does not change from card to card. */

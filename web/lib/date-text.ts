@@ -1,3 +1,5 @@
+import { DATE_LOCALE } from '../../core/locale.ts';
+
 /** Returns a moment as people write it: `11:01, 22/11/2026`, in English `11:01, 22 Nov 2026`. */
 export function dateAndTime(locale: string, moment: Date): string {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -8,7 +10,9 @@ export function dateAndTime(locale: string, moment: Date): string {
 export const dateOnly = (locale: string, moment: Date): string =>
   locale === 'vi'
     ? `${moment.getDate()}/${moment.getMonth() + 1}/${moment.getFullYear()}`
-    : new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(moment);
+    : new Intl.DateTimeFormat(DATE_LOCALE.en, { day: 'numeric', month: 'short', year: 'numeric' }).format(
+        moment,
+      );
 
 const DAY_MS = 86_400_000;
 /** From here on the date says more than the number. */

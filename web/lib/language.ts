@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { LOCALES, type Locale } from '../../core/locale.ts';
+import { DATE_LOCALE, LOCALES, type Locale } from '../../core/locale.ts';
 import { STORAGE_KEY } from './storage-key.ts';
 import { visitorsLocale } from './visitors-locale.ts';
 
@@ -64,7 +64,7 @@ export async function loadTexts(area: Area): Promise<void> {
 /** Loads a language and shows all texts in it. */
 export async function loadLanguage(locale: Locale): Promise<void> {
   await load(locale, areas);
-  i18n.activate(locale);
+  i18n.activate(locale, DATE_LOCALE[locale]);
 }
 
 const MANIFESTS: Record<Locale, string> = { vi: '/manifest.webmanifest', en: '/manifest.en.webmanifest' };

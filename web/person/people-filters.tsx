@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { Filters } from '../ui/filters.tsx';
 import { orderText, roleText, seenText, stateText } from './person-text.ts';
 
 /** As they stand in the address; empty is all. */
@@ -30,20 +31,24 @@ export function PeopleFilters({ controls, onChange }: PeopleFiltersProps) {
   });
   const all = { value: '', label: t`All` };
   return (
-    <Stack role="search" aria-label={t`Find people`} gap="sm">
-      <TextInput type="search" label={t`Name, e-mail or user name`} maxLength={100} {...chosen('search')} />
-      <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="sm">
-        <NativeSelect label={t`Role`} data={[all, ...options(roleText)]} {...chosen('role')} />
-        <NativeSelect label={t`State`} data={[all, ...options(stateText)]} {...chosen('state')} />
-        <NativeSelect label={t`Last seen`} data={[all, ...options(seenText)]} {...chosen('seen')} />
-        <TextInput
-          inputMode="numeric"
-          label={t`Class number`}
-          error={/^([1-9]\d{0,8})?$/.test(controls.classId) ? undefined : t`Please enter a number`}
-          {...chosen('classId')}
-        />
-        <NativeSelect label={t`Sort by`} data={options(orderText)} {...chosen('sort')} />
-      </SimpleGrid>
-    </Stack>
+    <Filters
+      label={t`Find people`}
+      columns={3}
+      first={
+        <TextInput type="search" label={t`Name, e-mail or user name`} maxLength={100} {...chosen('search')} />
+      }
+      used={[controls.role, controls.state, controls.seen, controls.classId].filter(Boolean).length}
+    >
+      <NativeSelect label={t`Role`} data={[all, ...options(roleText)]} {...chosen('role')} />
+      <NativeSelect label={t`State`} data={[all, ...options(stateText)]} {...chosen('state')} />
+      <NativeSelect label={t`Last seen`} data={[all, ...options(seenText)]} {...chosen('seen')} />
+      <TextInput
+        inputMode="numeric"
+        label={t`Class number`}
+        error={/^([1-9]\d{0,8})?$/.test(controls.classId) ? undefined : t`Please enter a number`}
+        {...chosen('classId')}
+      />
+      <NativeSelect label={t`Sort by`} data={options(orderText)} {...chosen('sort')} />
+    </Filters>
   );
 }

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { Locale } from '../../core/locale.ts';
 import { BAR_CHART_HEIGHT_PX } from '../chart/bar-layout.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { EmptyChart } from '../chart/empty-chart.tsx';
@@ -26,7 +27,7 @@ export function ReviewChart({ schedule, period }: ReviewChartProps) {
   const labels = reviewLabels(
     buckets.map(({ name }) => name),
     {
-      locale: i18n.locale,
+      locale: i18n.locale as Locale,
       today: studyDayHere(Date.now()),
       now: t`Today`,
       dueNow: t`Due now`,

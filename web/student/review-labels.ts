@@ -1,3 +1,4 @@
+import { DATE_LOCALE, type Locale } from '../../core/locale.ts';
 import type { BucketName } from './review-buckets.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -33,7 +34,7 @@ function spanOf(name: BucketName): Span {
 }
 
 interface LabelWords {
-  locale: string;
+  locale: Locale;
   /** The study day, such as 2026-11-22. */
   today: string;
   /** Of the bar of today, which also has what was due before. */
@@ -48,7 +49,7 @@ interface LabelWords {
 export function reviewLabels(names: readonly BucketName[], words: LabelWords): ReviewLabel[] {
   const { locale, today, now, dueNow, tomorrow, withWeekday } = words;
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    new Intl.DateTimeFormat(DATE_LOCALE[locale], { ...options, timeZone: 'UTC' });
   // Vietnamese calendars write T2 to CN; a single English letter could be two days or months.
   const weekday = format({ weekday: locale === 'vi' ? 'narrow' : 'short' });
   const date = format({ day: 'numeric', month: 'numeric' });

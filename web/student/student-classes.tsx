@@ -49,7 +49,6 @@ export function StudentClasses() {
           }}
         />
       ))}
-      <EndedClasses onLeft={() => void membershipChanged()} />
       <Paper withBorder radius="lg" p="lg">
         <Stack gap="md">
           {classes.data?.length === 0 && waiting.length === 0 && (
@@ -80,6 +79,7 @@ export function StudentClasses() {
           />
         </Stack>
       </Paper>
+      <EndedClasses onLeft={() => void membershipChanged()} />
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Container, Stack, Text, Title } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { Container, Stack, Text, Title } from '@mantine/core';
 import { useMaking } from '../../deck/own/use-making.ts';
 import { errorMessages } from '../../lib/error-text.ts';
 import { useAuthorPaths } from '../../lib/pages/author-paths.ts';
 import { usePageTitle } from '../../site/page-title.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { NewDeckCards } from './new-deck-cards.tsx';
@@ -19,9 +19,9 @@ export default function NewDeckCardsPage() {
     <Container size="md" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="lg">
         <div>
-          <Anchor component={Link} to={decks()} size="sm">
+          <BackLink to={decks()}>
             <Trans>Back to your decks</Trans>
-          </Anchor>
+          </BackLink>
           <Title order={1}>
             <Trans>New deck of a list</Trans>
           </Title>

@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { errorMessages } from '../../lib/error-text.ts';
 import { readMinimum } from '../../lib/minimum.ts';
+import { Filters } from '../../ui/filters.tsx';
 import { type Controls, type ControlsChange, datesReversed } from './progress-controls.ts';
 import { SORTS, type Sort } from './progress-list.ts';
 
@@ -32,14 +33,12 @@ export function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
   });
   return (
-    <SimpleGrid
-      className="not-printed"
-      role="search"
-      aria-label={t`Sort and filter`}
-      cols={{ base: 2, sm: 4 }}
-      spacing="sm"
+    <Filters
+      label={t`Sort and filter`}
+      columns={4}
+      first={<TextInput type="search" label={t`Search for students`} {...typed('search')} />}
+      used={[controls.minimum, controls.start, controls.end].filter(Boolean).length}
     >
-      <TextInput type="search" label={t`Search for students`} {...typed('search')} />
       {/* Where columns have room, their heads sort. */}
       <NativeSelect
         hiddenFrom="sm"
@@ -64,6 +63,6 @@ export function ProgressFilters({ controls, onChange }: ProgressFiltersProps) {
         error={datesReversed(controls) && i18n._(errorMessages.dates_reversed)}
         {...typed('end')}
       />
-    </SimpleGrid>
+    </Filters>
   );
 }

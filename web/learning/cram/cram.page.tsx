@@ -30,7 +30,7 @@ function DeckCram({ deckId }: { deckId: number }) {
           <BackLink to={paths.ownCards(deckId)}>
             <Trans>See the cards</Trans>
           </BackLink>
-          <Title order={1} size="h2" className="breakable">
+          <Title order={1} className="breakable">
             {data ? t`Practice for a test: ${data.deck.title}` : <Trans>Practice for a test</Trans>}
           </Title>
           <Text c="dimmed">

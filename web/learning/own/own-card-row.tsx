@@ -43,8 +43,9 @@ export function OwnCardRow({ card, today, isBusy, onMark, onHistory }: OwnCardRo
   const front = plainText(card.front);
   return (
     <Paper component="li" withBorder radius="md" p="sm">
-      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
-        <Stack gap={2} flex={1} miw={0}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        {/* Beside the actions where both have room, else above them. */}
+        <Stack gap={2} flex="1 1 18rem" miw={0}>
           <Text fw={600} className="breakable">
             <CardText text={card.front} />
           </Text>
@@ -54,6 +55,31 @@ export function OwnCardRow({ card, today, isBusy, onMark, onHistory }: OwnCardRo
           <Standing card={card} today={today} />
         </Stack>
         <Group gap={4} wrap="nowrap">
+          {aside ? (
+            <Button
+              variant="light"
+              size="xs"
+              mih={44}
+              disabled={isBusy}
+              aria-label={t`Bring back: ${front}`}
+              onClick={() => onMark({ aside: null })}
+            >
+              <Trans>Bring back</Trans>
+            </Button>
+          ) : (
+            <Button
+              variant="subtle"
+              size="xs"
+              mih={44}
+              // Below the card its words begin where those above do.
+              ms={{ base: -14, xs: 0 }}
+              disabled={isBusy}
+              aria-label={t`Put aside for good: ${front}`}
+              onClick={() => onMark({ aside: 'always' })}
+            >
+              <Trans>Put aside for good</Trans>
+            </Button>
+          )}
           <ActionIcon
             variant="subtle"
             size={44}
@@ -75,33 +101,6 @@ export function OwnCardRow({ card, today, isBusy, onMark, onHistory }: OwnCardRo
             {flagged ? <IconFlagFilled size={20} aria-hidden /> : <IconFlag size={20} aria-hidden />}
           </ActionIcon>
         </Group>
-      </Group>
-      <Group gap="xs" mt="xs">
-        {aside ? (
-          <Button
-            variant="light"
-            size="xs"
-            mih={44}
-            disabled={isBusy}
-            aria-label={t`Bring back: ${front}`}
-            onClick={() => onMark({ aside: null })}
-          >
-            <Trans>Bring back</Trans>
-          </Button>
-        ) : (
-          <Button
-            variant="subtle"
-            size="xs"
-            mih={44}
-            // Its words begin where those above do.
-            ms={-14}
-            disabled={isBusy}
-            aria-label={t`Put aside for good: ${front}`}
-            onClick={() => onMark({ aside: 'always' })}
-          >
-            <Trans>Put aside for good</Trans>
-          </Button>
-        )}
       </Group>
     </Paper>
   );

@@ -98,7 +98,7 @@ export default function PairsPage() {
               <Trans>See the cards</Trans>
             </BackLink>
           )}
-          <Title order={1} size="h2" className="breakable">
+          <Title order={1} className="breakable">
             {title ? t`Pairs: ${title}` : <Trans>Pairs</Trans>}
           </Title>
           <Text c="dimmed" size="sm">
