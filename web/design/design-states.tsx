@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, NativeSelect, TextInput } from '@mantine/core';
 import { BAR_CHART_HEIGHT_PX } from '../chart/bar-layout.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { EmptyChart } from '../chart/empty-chart.tsx';
@@ -6,6 +6,7 @@ import { useBarChart } from '../chart/use-bar-chart.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { FiguresSkeleton } from '../ui/figures-skeleton.tsx';
+import { Filters } from '../ui/filters.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -59,6 +60,22 @@ export function DesignStates() {
       </Specimen>
       <Specimen name="Way back" use="Above the title of a page that another one leads to.">
         <BackLink to="/design">All decks</BackLink>
+      </Specimen>
+      <Specimen
+        name="Filters"
+        use="Above a list that has more than two fields. A phone shows the first, and how many others are in use."
+      >
+        <Box w="100%">
+          <Filters
+            label="Sort and filter"
+            columns={3}
+            first={<TextInput type="search" label="Search for students" />}
+            used={1}
+          >
+            <NativeSelect label="Role" defaultValue="Student" data={['All', 'Student']} />
+            <NativeSelect label="Sort by" data={['Name, A to Z', 'Latest seen first']} />
+          </Filters>
+        </Box>
       </Specimen>
       <Specimen name="Error" use="What could not be loaded, and a way to try again.">
         <LoadError error={new TypeError('Failed to fetch')} onRetry={() => undefined} />

@@ -108,7 +108,7 @@ export function RosterPreview({ roster }: { roster: Roster }) {
                   <Table.Td className="breakable">
                     {row.name}
                     {row.isNamesake && (
-                      <Badge color="honey" variant="light" ml="xs" tt="none">
+                      <Badge color="honey" variant="light" ml={{ base: 0, xs: 'xs' }} tt="none">
                         <Trans>The class has somebody of this name</Trans>
                       </Badge>
                     )}
@@ -118,7 +118,9 @@ export function RosterPreview({ roster }: { roster: Roster }) {
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td className="breakable">{row.suggested}</Table.Td>
+                  <Table.Td className="breakable" miw="8rem">
+                    {row.suggested}
+                  </Table.Td>
                   <Table.Td ta="end">
                     <LeaveOut row={row} isBusy={isBusy} roster={roster} />
                   </Table.Td>
