@@ -44,7 +44,7 @@ t.test('PRA-19 PRA-20 what a classmate has mixed up stands among the options, an
   const dialog = page.getByRole('dialog', { name: 'Mixed up: Animals' });
   const pair = dialog.getByRole('listitem');
   await pair.getByText('1 time · 1 student').waitFor();
-  t.match(await pair.textContent(), /word 2: từ 2\s*word 40: từ 40/);
+  t.match(await pair.textContent(), /word 2 – từ 2\s*word 40 – từ 40/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   t.ok(
