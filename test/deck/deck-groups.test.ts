@@ -39,3 +39,8 @@ t.test('STU-02 API-04 one list alone still makes its group', async (t) => {
   t.same(ids(groupDecks(undefined, [deck(1, true)]).official), [1]);
   t.same(ids(groupDecks(undefined, undefined).personal), []);
 });
+
+t.test('STU-02 official decks have one order, whichever list came first', async (t) => {
+  const byTitle = [deck(7, true), deck(4, true), deck(2, false)];
+  t.same(ids(groupDecks(byTitle, undefined).official), [4, 7]);
+});

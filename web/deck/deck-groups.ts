@@ -10,7 +10,8 @@ export interface DeckGroups {
 
 /**
  * Official decks are those of their own list. Personal ones are all others that the student may study. Either list can
- * be missing while it loads, or for good if it failed. `decks` then still says which are official.
+ * be missing while it loads, or for good if it failed. `decks` then still says which are official, here in the order of
+ * their own list: nothing changes places when that comes.
  */
 export function groupDecks(
   decks: readonly Deck[] | undefined,
@@ -18,7 +19,9 @@ export function groupDecks(
 ): DeckGroups {
   const known = decks ?? [];
   return {
-    official: [...(official ?? known.filter((deck) => deck.is_official))],
+    official: [
+      ...(official ?? known.filter((deck) => deck.is_official).toSorted((one, other) => one.id - other.id)),
+    ],
     personal: known.filter((deck) => !deck.is_official && !official?.some(({ id }) => id === deck.id)),
   };
 }
