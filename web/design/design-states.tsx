@@ -63,7 +63,7 @@ export function DesignStates() {
       </Specimen>
       <Specimen
         name="Filters"
-        use="Above a list that has more than two fields. A phone shows the first, and how many others are in use."
+        use="Above a list that has more than two fields. A phone shows the first, and how many others narrow it."
       >
         <Box w="100%">
           <Filters
