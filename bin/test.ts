@@ -1,9 +1,11 @@
 /**
- * Runs the whole check: types, format and lint, then every test, with a database and a Redis of its own. What is quick
- * comes first, and when it fails nothing else is run.
+ * Runs the check: types, format and lint, then the tests, with a database and a Redis of their own. When types, format or
+ * lint fail, nothing else is run.
  *
- * - FILE …: only these test files.
- * - --quick: types, format, lint, and the tests that need no service.
+ * - nothing: the tests of `npm test` (`isOfCheck` in bin/check/test-plan.ts).
+ * - --all: every test.
+ * - --quick: the tests that need no service.
+ * - FILE …: only these test files, and each of them once.
  * - --deep: everything with more rounds, kills and looks, as TEST_DEPTH=deep has it; then half an hour of failing
  *   processes, databases and lines (bin/faults.ts), seeded faults, which the tests must notice (bin/mutants.ts), and the
  *   budgets of speed (bin/speed.ts).
@@ -11,14 +13,15 @@
  * - --remember: writes down how long each file took, from which the next runs are planned.
  */
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { closingReport, slowestFiles } from './check/closing-report.ts';
 import { type Count, NOTHING, sum } from './check/count.ts';
 import { CHROMIUM, neededProgram, REDIS } from './check/needed-program.ts';
-import { DURATIONS, testPlan } from './check/test-plan.ts';
-import { prepareTap, runTests } from './check/test-run.ts';
+import { runTwice, type Verdict } from './check/second-run.ts';
+import { isOfCheck, rememberDurations, type TestRun, testFiles, testPlan } from './check/test-plan.ts';
+import { prepareTap } from './check/test-run.ts';
 import { startTestServices } from './check/test-services.ts';
 import { interruption } from './interruption.ts';
 import { ensureClient } from './launcher/client-build.ts';
@@ -34,6 +37,7 @@ const signal = interruption();
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,
   options: {
+    all: { type: 'boolean' },
     quick: { type: 'boolean' },
     deep: { type: 'boolean' },
     'no-build': { type: 'boolean' },
@@ -41,10 +45,6 @@ const { values: options, positionals: chosen } = parseArgs({
   },
 });
 if (options.deep) process.env.TEST_DEPTH = 'deep';
-const seconds: Record<string, number> = {};
-const onFile = (file: string, took: number) => {
-  seconds[file] = Math.round(took * 10) / 10;
-};
 
 /** Runs a program whose exit code says whether all is well. */
 function runProgram(program: string, args: string[]): Promise<Count> {
@@ -55,59 +55,73 @@ function runProgram(program: string, args: string[]): Promise<Count> {
   });
 }
 
-async function runQuick(): Promise<Count> {
-  console.log('\nTypes, format and lint, and what needs no service');
+async function checkSources(): Promise<Count> {
+  console.log('\nTypes, format and lint');
   const tool = (name: string) => join(ROOT, 'node_modules/.bin', name);
-  const checks = [
-    await runProgram(tool('tsc'), ['--noEmit']),
-    await runProgram(tool('biome'), ['check', '.']),
-  ];
-  const count = checks.reduce(sum);
-  if (count.failed > 0) return count;
-  return sum(count, await runTests(testPlan().quick, JOBS, { env: process.env, signal, onFile }));
+  const types = await runProgram(tool('tsc'), ['--noEmit']);
+  return sum(types, await runProgram(tool('biome'), ['check', '.']));
 }
 
-/** Runs the tests that need services, or those chosen, beside a Postgres and a Redis of their own. */
-async function runOthers(): Promise<Count> {
+/** Runs tests with the environment that they need. */
+const run = (runs: TestRun[], env: NodeJS.ProcessEnv): Promise<Verdict> =>
+  runTwice(runs, JOBS, { env: { ...process.env, ...env }, signal, once: chosen.length > 0 });
+
+/** Runs tests beside a Postgres and a Redis of their own. */
+async function runWithServices(runs: TestRun[]): Promise<Verdict> {
   const chromium = neededProgram(CHROMIUM, process.env.CHROMIUM_PATH);
   const services = await startTestServices(neededProgram(REDIS));
   try {
     if (!options['no-build']) await ensureClient({ signal, log: console.log });
-    const runs =
-      chosen.length > 0 ? chosen.map((file) => ({ files: [file], seconds: 0 })) : testPlan().others;
-    console.log(
-      `\n${chosen.length > 0 ? 'The chosen files' : 'What needs a database, a queue or a browser'}`,
-    );
-    const env = { ...process.env, ...services.env, CHROMIUM_PATH: chromium };
-    return await runTests(runs, JOBS, { env, signal, onFile });
+    console.log(`\n${runs.reduce((count, { files }) => count + files.length, 0)} files of tests`);
+    return await run(runs, { ...services.env, CHROMIUM_PATH: chromium });
   } finally {
     await services.stop();
   }
 }
 
+async function runTests(): Promise<Verdict> {
+  if (chosen.length > 0) return runWithServices(chosen.map((file) => ({ files: [file], seconds: 0 })));
+  const isAll = options.all || options.deep;
+  const { quick, others } = testPlan(testFiles().filter((file) => isAll || isOfCheck(file)));
+  return options.quick ? run(quick, {}) : runWithServices([...quick, ...others]);
+}
+
+/** What a deep run has beside the tests. */
+async function runDeepParts(): Promise<Count> {
+  let count = NOTHING;
+  for (const [title, script] of [
+    ['Everything fails', 'faults.ts'],
+    ['Seeded faults', 'mutants.ts'],
+    ['Speed on a phone', 'speed.ts'],
+  ] as const) {
+    console.log(`\n${title}`);
+    count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, script)]));
+  }
+  return count;
+}
+
 let count = NOTHING;
+const begun = performance.now();
 try {
   prepareTap();
-  if (chosen.length === 0) count = await runQuick();
-  if (count.failed === 0 && !options.quick && !signal.aborted) count = sum(count, await runOthers());
-  if (count.failed === 0 && options.deep && chosen.length === 0 && !signal.aborted) {
-    console.log('\nEverything fails');
-    count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, 'faults.ts')]));
-    console.log('\nSeeded faults');
-    count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, 'mutants.ts')]));
-    console.log('\nSpeed on a phone');
-    count = sum(count, await runProgram(process.execPath, [join(import.meta.dirname, 'speed.ts')]));
+  if (chosen.length === 0) count = await checkSources();
+  if (count.failed === 0 && !signal.aborted) {
+    const verdict = await runTests();
+    count = sum(count, verdict.count);
+    if (chosen.length === 0)
+      console.log(
+        `\nThe slowest files of ${((performance.now() - begun) / 1_000).toFixed(0)} s:\n${slowestFiles(verdict.seconds).join('\n')}`,
+      );
+    if (options.remember && count.failed === 0) rememberDurations(verdict.seconds);
+    if (options.deep && chosen.length === 0 && count.failed === 0 && !signal.aborted)
+      count = sum(count, await runDeepParts());
+    console.log(['', ...closingReport(verdict)].join('\n'));
   }
 } catch (error) {
   if (!signal.aborted) console.error(error instanceof StartError ? error.message : error);
   count = { ...count, failed: count.failed + 1 };
 }
 if (signal.aborted) console.error('Interrupted.');
-if (options.remember && count.failed === 0)
-  writeFileSync(
-    DURATIONS,
-    `${JSON.stringify(Object.fromEntries(Object.entries(seconds).sort()), null, 2)}\n`,
-  );
 const { passed, failed, skipped } = count;
 console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed === 0 || signal.aborted ? 1 : 0);

@@ -3,15 +3,11 @@
  * file gives to tap's `t`, such as beforeEach or teardown, ends with the file. Most of the speed comes from loading
  * the product once for many files.
  */
-import { writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import root, { type Test } from 'tap';
-import { LEAVING } from './leaving.ts';
-
-/** Milliseconds for one file: on a busy machine the tests of all screens take minutes, and a hanging one must still end. */
-const FILE_MS = 900_000;
+import { report } from './process-report.ts';
 
 /** How long a file may take to let go of what it has opened, when all its tests are over. */
 const PATIENCE_MS = 60_000;
@@ -39,8 +35,12 @@ registerHooks({
 for (const file of files) {
   const { href } = pathToFileURL(resolve(file));
   // Fails in a file of its own, not in all that follow: what was not awaited there is thrown here.
-  void root.test(file, { timeout: FILE_MS }, async (t) => {
+  void root.test(file, async (t) => {
     tests.set(href, t);
+    t.on('complete', () => {
+      const { pass: passed, fail: failed, skip, todo } = t.counts;
+      report({ file, count: { passed, failed, skipped: skip + todo } });
+    });
     await import(href);
   });
 }
@@ -52,5 +52,5 @@ root.teardown(() => {
   }, PATIENCE_MS).unref();
 });
 
-// After tap's own, which settles the exit code. Written at once: what is not written by now never is.
-process.on('exit', (code) => writeSync(1, `${LEAVING}${process.exitCode ?? code}\n`));
+// After tap's own, which settles the exit code.
+process.on('exit', (code) => report({ leavingWith: Number(process.exitCode ?? code) }));

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-export const DURATIONS = join(import.meta.dirname, 'durations.json');
+const DURATIONS = join(import.meta.dirname, 'durations.json');
 
 /** Test files that one process runs, one after the other. */
 export interface TestRun {
@@ -18,18 +18,60 @@ export interface TestPlan {
   others: TestRun[];
 }
 
+/**
+ * What starts a browser, or starts and kills processes of the product. A test file that imports one of these, be it by
+ * other files of the tests, belongs to `npm run test:all` alone, unless it is a journey.
+ */
+const HEAVY = [
+  'browser-harness.ts',
+  'test-server.ts',
+  'worker-process.ts',
+  'launched-product.ts',
+  'product-processes.ts',
+  'throwaway-postgres.ts',
+  'small-disk-postgres.ts',
+  'own-redis.ts',
+  'fault-run.ts',
+];
+
+/** The main journey of each feature, with all that it takes: these belong to `npm test` as well. */
+const JOURNEYS = [
+  'teacher-and-student.test.ts',
+  'account.test.ts',
+  'learning-session.test.ts',
+  'exam-from-end-to-end.test.ts',
+  'home.test.ts',
+  'roster.test.ts',
+  'deck-import.test.ts',
+  'study-today.test.ts',
+  'admin-official-decks.test.ts',
+  'class-progress.test.ts',
+  'exam-form.test.ts',
+  'language.test.ts',
+  'acknowledged.test.ts',
+  'server-killed.test.ts',
+  'start.test.ts',
+  'projector.test.ts',
+];
+
 /** Files of these folders start processes of their own and are not run one after the other in one process. */
 const ALONE = ['browser', 'faults', 'start', 'workers', 'nho', 'simulate'];
 
-/** Seconds assumed for a file that needs something to itself and has no duration yet: begun early. */
-const UNKNOWN_SECONDS = 20;
-
 /** The longest that files are put together for: a longer process would be the one that all wait for. */
-const PROCESS_SECONDS = 20;
+const PROCESS_SECONDS = 60;
 
-/** The seconds that each test file took when they were last remembered (`npm test -- --remember`). */
+/** The seconds that each test file took, as far as they are remembered. */
 export function durations(): Record<string, number> {
   return existsSync(DURATIONS) ? JSON.parse(readFileSync(DURATIONS, 'utf8')) : {};
+}
+
+/** Writes down what each file of a run took, by which the next runs are planned. */
+export function rememberDurations(seconds: Record<string, number>): void {
+  const rounded = Object.entries(seconds).map(([file, took]) => [file, Math.round(took * 10) / 10]);
+  const there = Object.entries({ ...durations(), ...Object.fromEntries(rounded) })
+    .filter(([file]) => existsSync(join(ROOT, file)))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(DURATIONS, `${JSON.stringify(Object.fromEntries(there), null, 2)}\n`);
 }
 
 /** The files that this one imports, and those that they import, as far as they are tests' own. */
@@ -43,45 +85,65 @@ function ownImports(path: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Whether a test runs without the database, and all that comes with it. */
-function isPure(file: string): boolean {
-  return !ownImports(join(ROOT, file)).has(join(ROOT, 'test/database-harness.ts'));
-}
+const imports = (file: string, names: string[]): boolean =>
+  [...ownImports(join(ROOT, file))].some((path) => names.includes(basename(path)));
 
 const folderOf = (file: string) => file.split('/')[1] ?? '';
+const isAlone = (file: string) => ALONE.includes(folderOf(file));
 
-/** Puts files together until they take about `limit` seconds. */
+/** Whether a test runs without the database, and all that comes with it. */
+const isPure = (file: string): boolean => !isAlone(file) && !imports(file, [...HEAVY, 'database-harness.ts']);
+
+/** Whether `npm test` runs this file. */
+export const isOfCheck = (file: string): boolean =>
+  JOURNEYS.includes(basename(file)) || !imports(file, HEAVY);
+
+/** Every test file. */
+export function testFiles(): string[] {
+  return readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', name))
+    .sort();
+}
+
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** Returns how long a file took, or, of a new one, the median of its folder. */
+function expectedSeconds(): (file: string) => number {
+  const known = durations();
+  const byFolder = Map.groupBy(Object.keys(known), folderOf);
+  const medianOf = (files: string[]) => median(files.map((file) => known[file]!));
+  return (file) =>
+    known[file] ?? medianOf(byFolder.get(folderOf(file)) ?? []) ?? medianOf(Object.keys(known)) ?? 1;
+}
+
+const total = (files: string[], seconds: (file: string) => number) =>
+  files.reduce((sum, file) => sum + seconds(file), 0);
+
+/** Puts files together so that each process has about the same work, at most `limit` seconds but for one long file. */
 function together(files: string[], seconds: (file: string) => number, limit: number): TestRun[] {
-  const runs: TestRun[] = [];
-  for (const file of files) {
-    const last = runs.at(-1);
-    if (!last || last.seconds + seconds(file) > limit) runs.push({ files: [file], seconds: seconds(file) });
-    else runs[runs.length - 1] = { files: [...last.files, file], seconds: last.seconds + seconds(file) };
+  const count = Math.ceil(total(files, seconds) / limit);
+  const runs: TestRun[] = Array.from({ length: count }, () => ({ files: [], seconds: 0 }));
+  for (const file of files.toSorted((a, b) => seconds(b) - seconds(a))) {
+    const least = runs.reduce((one, other) => (other.seconds < one.seconds ? other : one));
+    least.files.push(file);
+    least.seconds += seconds(file);
   }
   return runs;
 }
 
-/** Every test file, in as few processes as are quick. */
-export function testPlan(): TestPlan {
-  const known = durations();
-  const seconds = (file: string) => known[file] ?? UNKNOWN_SECONDS;
-  const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('test', name))
-    .sort();
-  const mayShare = files.filter((file) => !ALONE.includes(folderOf(file)));
-  const pure = mayShare.filter(isPure);
-  const quickSeconds = pure.reduce((total, file) => total + seconds(file), 0);
+/** These test files in as few processes as are quick. */
+export function testPlan(files: string[]): TestPlan {
+  const seconds = expectedSeconds();
+  const pure = files.filter(isPure);
+  const alone = files.filter(isAlone);
+  const shared = files.filter((file) => !isAlone(file) && !pure.includes(file));
   const others = [
-    ...files.filter((file) => ALONE.includes(folderOf(file))).map((file) => [file]),
-    ...together(
-      mayShare.filter((file) => !pure.includes(file)),
-      seconds,
-      PROCESS_SECONDS,
-    ).map((run) => run.files),
-  ].map((run) => ({ files: run, seconds: run.reduce((total, file) => total + seconds(file), 0) }));
+    ...alone.map((file) => ({ files: [file], seconds: seconds(file) })),
+    ...together(shared, seconds, PROCESS_SECONDS),
+  ];
   return {
-    quick: together(pure, seconds, quickSeconds / 2 + 1),
+    quick: together(pure, seconds, total(pure, seconds) / 2 + 1),
     others: others.sort((a, b) => b.seconds - a.seconds),
   };
 }

@@ -2,30 +2,42 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { StartError } from '../start-error.ts';
-import { type Count, NOTHING, readCount, sum } from './count.ts';
-import { LEAVING } from './leaving.ts';
+import { type Count, NOTHING } from './count.ts';
+import type { ProcessReport } from './process-report.ts';
 import type { TestRun } from './test-plan.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Beyond what its files may take each: a process that does not even end for that is ended. */
-const PROCESS_MS = 900_000;
+/** How long no test of a file may end before the file is taken for hanging, in minutes. */
+const SILENT_MINUTES = process.env.TEST_DEPTH === 'deep' ? 15 : 5;
 
 /** How long interrupted tests may take to end what they have started. */
 const PATIENCE_MS = 10_000;
 
-/**
- * A process that has said that it leaves is gone at once, or never: Node's own threads can wait for each other for ever
- * while it shuts down (https://github.com/nodejs/node/issues/54918). All its tests are over then.
- */
+/** How long a process that has said that it leaves may take: all its tests are over then. */
 const LEAVING_MS = 20_000;
+
+/** How a file has ended; or a whole process, which ended badly though none of its files failed. */
+export interface Ended {
+  files: string[];
+  passed: boolean;
+  seconds: number;
+  count: Count;
+  /** All that was said, unless it passed. */
+  said: string;
+  /** The files that had run before in the same process. */
+  after: string[];
+}
 
 export interface TestRunOptions {
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
-  /** Called for each file that has ended. */
-  onFile?: (file: string, seconds: number, passed: boolean) => void;
+  /** Instead of SILENT_MINUTES. */
+  silentMinutes?: number;
+  /** Default: to the standard output. */
+  print?: (text: string) => void;
 }
 
 /**
@@ -41,19 +53,15 @@ export function prepareTap(): void {
   if (status !== 0) throw new StartError(`tap could not be built: ${stderr}`);
 }
 
-/**
- * Runs test files in a process of their own and prints a line per file, with all that a failed one said. A process
- * that ends badly, or tests nothing, counts as a failure.
- */
-async function runFiles(run: TestRun, { env, signal, onFile }: TestRunOptions): Promise<Count> {
-  const script = join(ROOT, 'bin/check/run-files.ts');
-  // A process group of its own, so that an interruption can end the tests with all they have started.
-  const child = spawn(process.execPath, [script], {
+/** Starts a process that runs test files. `end` says why it ended badly; it is empty when it ended well. */
+function startProcess(run: TestRun, { env, signal, silentMinutes = SILENT_MINUTES }: TestRunOptions) {
+  const child = spawn(process.execPath, [join(ROOT, 'bin/check/run-files.ts')], {
     cwd: ROOT,
-    // A test may take as long as its file: on a busy machine anything may take long.
-    env: { TAP_TIMEOUT: '900', ...env, TEST_FILES: run.files.join(' ') },
+    // No clock of tap's decides: on a busy machine anything may take long. What hangs is noticed here.
+    env: { ...env, TAP_TIMEOUT: '0', TEST_FILES: run.files.join(' ') },
+    // A process group of its own, so that an interruption can end the tests with all they have started.
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const signalGroup = (name: NodeJS.Signals) => {
     try {
@@ -67,60 +75,108 @@ async function runFiles(run: TestRun, { env, signal, onFile }: TestRunOptions): 
     setTimeout(signalGroup, PATIENCE_MS, 'SIGKILL').unref();
   };
   signal.addEventListener('abort', endGroup);
-  const limit = setTimeout(endGroup, PROCESS_MS);
+  let silent = '';
+  const limit = setTimeout(() => {
+    silent = `has been ended, since no test had ended for ${silentMinutes} minutes`;
+    endGroup();
+  }, silentMinutes * 60_000);
+  const counts = new Map<string, Count>();
   let leavingWith: number | undefined;
   let leaving: NodeJS.Timeout | undefined;
-  const ended = new Promise<string>((resolve) => {
-    child.on('error', (error) => resolve(`could not be started: ${error.message}`));
-    child.on('close', (code, by) => {
-      const end = leavingWith ?? code;
-      resolve(end === 0 ? '' : `ended with ${end === null ? by : `exit code ${end}`}`);
-    });
-  });
-  let complaints = '';
-  child.stderr.on('data', (text) => {
-    complaints += text;
-  });
-  let count: Count | undefined;
-  let said: string[] = [];
-  let isTold = false;
-  for await (const line of createInterface({ input: child.stdout })) {
-    count = readCount(line) ?? count;
-    if (line.startsWith(LEAVING)) {
-      leavingWith = Number(line.slice(LEAVING.length));
+  createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
+    const report = JSON.parse(line) as ProcessReport;
+    if ('file' in report) counts.set(report.file, report.count);
+    else {
+      leavingWith = report.leavingWith;
       leaving = setTimeout(signalGroup, LEAVING_MS, 'SIGKILL');
     }
-    said.push(line);
-    if (line.includes('TEST_SEED=')) console.log(`    ${line.replace(/^[\s#]*/, '')}`);
+  });
+  const end = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(`could not be started: ${error.message}`));
+    child.on('close', (code, by) => {
+      clearTimeout(limit);
+      clearTimeout(leaving);
+      signal.removeEventListener('abort', endGroup);
+      const exitCode = leavingWith ?? code;
+      resolve(
+        silent || (exitCode === 0 ? '' : `ended with ${exitCode === null ? by : `exit code ${exitCode}`}`),
+      );
+    });
+  });
+  return { stdout: child.stdout!, stderr: child.stderr!, counts, end, isHeard: () => limit.refresh() };
+}
+
+/** What a file's process has printed of it when it ended. */
+interface Printed {
+  file: string;
+  seconds: number;
+  passed: boolean;
+  said: string;
+}
+
+/**
+ * Runs test files in a process of their own and prints a line per file, with all that a failed one said. Returns how
+ * they ended, and those that were not begun since the process ended before.
+ */
+async function runFiles(
+  run: TestRun,
+  options: TestRunOptions,
+): Promise<{ ended: Ended[]; unbegun: string[] }> {
+  const { print = console.log } = options;
+  const { stdout, stderr, counts, end, isHeard } = startProcess(run, options);
+  let complaints = '';
+  stderr.on('data', (text) => (complaints += text));
+  const printed: Printed[] = [];
+  let running: string | undefined;
+  let lines: string[] = [];
+  const add = (one: Printed) => {
+    printed.push(one);
+    print(one.passed ? `  ✓ ${one.file} ${one.seconds.toFixed(1)} s` : one.said);
+    running = undefined;
+    lines = [];
+  };
+  for await (const line of createInterface({ input: stdout })) {
+    lines.push(line);
+    if (line.includes('TEST_SEED=')) print(`    ${line.replace(/^[\s#]*/, '')}`);
+    if (/^\s*(not )?ok \d+ .*# time=[\d.]+ms$/.test(line)) isHeard();
+    running = /^# Subtest: (test\/\S+)$/.exec(line)?.[1] ?? running;
     const done = /^(not )?ok \d+ - (test\/\S+)(?: # time=([\d.]+)ms)?/.exec(line);
     if (!done) continue;
     const [, failed, file = '', milliseconds = 0] = done;
-    const seconds = Number(milliseconds) / 1000;
-    onFile?.(file, seconds, !failed);
-    console.log(failed ? `${said.join('\n')}\n${complaints}` : `  ✓ ${file} ${seconds.toFixed(1)} s`);
-    isTold ||= failed !== undefined;
-    said = [];
+    const said = failed ? [...lines, complaints].join('\n') : '';
+    add({ file, seconds: Number(milliseconds) / 1_000, passed: !failed, said });
   }
-  const end = await ended;
-  clearTimeout(limit);
-  clearTimeout(leaving);
-  signal.removeEventListener('abort', endGroup);
-  const result = count ?? NOTHING;
-  if (end === '' && result.passed > 0) return result;
-  if (!isTold) console.error([run.files.join(' '), ...said, complaints, `The process ${end}`].join('\n'));
-  return result.failed > 0 ? result : { ...result, failed: 1 };
+  const badEnd = await end;
+  const words = [...lines, complaints, `The process ${badEnd || 'has tested nothing'}.`].join('\n');
+  if (running) add({ file: running, seconds: 0, passed: false, said: words });
+  const ended = printed.map(({ file, passed, ...one }, index): Ended => {
+    const count = counts.get(file) ?? NOTHING;
+    const failed = passed ? count.failed : Math.max(1, count.failed);
+    const after = printed.slice(0, index).map((before) => before.file);
+    return { ...one, files: [file], passed, count: { ...count, failed }, after };
+  });
+  const unbegun = run.files.filter((file) => !printed.some((one) => one.file === file));
+  const hasTested = ended.some(({ count }) => count.passed > 0);
+  if (ended.every(({ passed }) => passed) && (badEnd || !hasTested)) {
+    print(words);
+    const count = { ...NOTHING, failed: 1 };
+    ended.push({ files: run.files, passed: false, seconds: 0, count, said: words, after: [] });
+    return { ended, unbegun: [] };
+  }
+  return { ended, unbegun };
 }
 
-/** Runs these so many at a time, in their order. Returns the count of all. */
-export async function runTests(runs: TestRun[], jobs: number, options: TestRunOptions): Promise<Count> {
+/** Runs these so many at a time, in their order. Returns how each file has ended. */
+export async function runTests(runs: TestRun[], jobs: number, options: TestRunOptions): Promise<Ended[]> {
   const waiting = [...runs];
-  let count = NOTHING;
+  const all: Ended[] = [];
   const work = async () => {
     for (let run = waiting.shift(); run && !options.signal.aborted; run = waiting.shift()) {
-      const counted = await runFiles(run, options);
-      count = sum(count, counted);
+      const { ended, unbegun } = await runFiles(run, options);
+      all.push(...ended);
+      if (unbegun.length > 0) waiting.push({ files: unbegun, seconds: run.seconds });
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));
-  return count;
+  return all;
 }

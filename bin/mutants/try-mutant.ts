@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { failuresOf } from '../check/tap-failures.ts';
 import type { Mutant } from './mutant.ts';
-import { failuresOf, type Outcome, outcomeOf } from './test-outcome.ts';
+import { type Outcome, outcomeOf } from './test-outcome.ts';
 import type { TreeCopy } from './tree-copy.ts';
 
 /** For all test files of a mutant together. A test that waits in vain says so after one minute. */

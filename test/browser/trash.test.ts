@@ -59,7 +59,7 @@ t.test(
     const { teacher, student, deckId } = await taughtDeck(test);
     const theirs = await (await test.newContext(ENGLISH)).newPage();
     await enter(test, theirs, 'student', student, `/student/decks/${deckId}`);
-    const learned = () => item(theirs, 'Cards of the deck', 'house').textContent();
+    const learned = () => item(theirs, 'Cards of the deck', 'house').ariaSnapshot();
     await item(theirs, 'Cards of the deck', 'house').waitFor();
     const before = await learned();
     const stats = () => student.call('GET /api/decks/:deckId/stats', { params: { deckId } });

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { failuresOf, outcomeOf } from '../../bin/mutants/test-outcome.ts';
+import { failuresOf } from '../../bin/check/tap-failures.ts';
+import { outcomeOf } from '../../bin/mutants/test-outcome.ts';
 
 /** As `bin/test.ts` prints a file that fails. */
 const tap = (lines: string) => `
@@ -62,6 +63,7 @@ t.test('an assertion is told with its test', async (t) => {
     message: 'they are the same',
     test: 'outer › inner',
     file: 'test/a/a.test.ts',
+    details: ['diff: |', '  --- expected', '  +++ actual', '  not ok 1 - in a text that is compared'],
   };
   t.same(failuresOf(tap(wrong)), [failure]);
   t.same(outcomeOf(tap(wrong), run), { kind: 'caught', failure });
@@ -83,7 +85,7 @@ t.test('what the browser has waited for in vain is no assertion', async (t) => {
 
 t.test('what a file throws before its tests is told as well', async (t) => {
   t.same(failuresOf(tap('    not ok 1 - at load')), [
-    { kind: 'assertion', message: 'at load', test: '', file: 'test/a/a.test.ts' },
+    { kind: 'assertion', message: 'at load', test: '', file: 'test/a/a.test.ts', details: [] },
   ]);
 });
 
